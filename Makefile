@@ -1,0 +1,49 @@
+# Two commands for people: `make play` and `make test`. Each works first, on a machine with Python and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+STAMP := $(VENV)/.installed
+EXTRAS := server schedule env test build web
+
+.PHONY: play test install lint types imports check-web bench constraints clean help
+
+help:
+	@echo "make play     install what is missing, start the game, print its address"
+	@echo "make test     lint, types, import rules and every test"
+	@echo "make bench    measure, and print every figure as a ratio"
+	@echo "make install  only install, into .venv"
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "carrom needs Python 3.11 or newer")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --quiet -r constraints.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: install
+	$(BIN)/mypy
+
+imports: install
+	$(BIN)/lint-imports
+
+test: lint types imports
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+
+# constraints.txt pins what `make install` installs; constraints-all.txt adds the extras that it leaves out (gpu,
+# cluster). Both with hashes, both without any registry's address.
+COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
+           --no-emit-find-links --no-header --quiet
+constraints:
+	$(PIP) install --quiet uv
+	$(COMPILE) $(addprefix --extra ,$(EXTRAS)) -o constraints.txt
+	$(COMPILE) --all-extras -c constraints.txt -o constraints-all.txt
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,56 @@
+"""The `carrom` command. One module per verb, imported only when that verb is asked for.
+
+A verb's module has two functions: `configure(parser)` adds its options, `run(args)` does the work and returns the
+exit status. A `CarromError` raised inside becomes one sentence on standard error and status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from carrom import __version__
+from carrom.errors import CarromError
+
+# verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
+VERBS: dict[str, tuple[str, str]] = {}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line; return the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    wanted = next((word for word in words if not word.startswith("-")), None)
+    parser = _parser(wanted)
+    args = parser.parse_args(words)
+    if not hasattr(args, "run"):
+        parser.print_help()
+        return 2
+    try:
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except CarromError as error:
+        print(f"carrom {wanted}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has gone (`carrom laws | head`). Nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser(wanted: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="carrom", description="Carrom by the Laws.")
+    parser.add_argument("--version", action="version", version=f"carrom {__version__}")
+    verbs = parser.add_subparsers(title="verbs", metavar="<verb>")
+    for verb, (module, summary) in VERBS.items():
+        sub = verbs.add_parser(verb, help=summary, description=summary)
+        if verb == wanted:
+            loaded = import_module(module)
+            loaded.configure(sub)
+            sub.set_defaults(run=loaded.run)
+    return parser

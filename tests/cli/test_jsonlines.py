@@ -1,0 +1,61 @@
+"""One line in, one line out, whatever the line."""
+
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.cli.jsonlines import answer_lines
+from carrom.errors import CarromError
+
+
+def ask(text: bytes) -> tuple[int, list[object]]:
+    def answer(value: object) -> object:
+        if value == "bad":
+            raise CarromError("that is bad")
+        return {"got": value}
+
+    sink = io.BytesIO()
+    status = answer_lines(answer, io.BytesIO(text), sink)
+    return status, [json.loads(line) for line in sink.getvalue().splitlines()]
+
+
+def test_neighbours_of_a_bad_line_are_answered() -> None:
+    status, replies = ask(b'1\n"bad"\n2\n')
+    assert status == 1
+    assert replies == [{"got": 1}, {"error": "that is bad"}, {"got": 2}]
+
+
+def test_all_good_lines_end_with_status_0() -> None:
+    assert ask(b"[]\n{}") == (0, [{"got": []}, {"got": {}}])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        b"NaN",
+        b'{"a":Infinity}',
+        b'{"a":1,"a":2}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b"9" * 5000,
+        b"\xef\xbb\xbf1",
+    ],
+    ids=["blank", "cut", "nan", "infinity", "key-twice", "not-utf8", "deep", "digits", "bom"],
+)
+def test_unreadable_lines_are_errors(line: bytes) -> None:
+    status, replies = ask(line + b"\n7\n")
+    assert status == 1
+    assert isinstance(replies[0], dict)
+    assert list(replies[0]) == ["error"]
+    assert replies[1] == {"got": 7}
+
+
+@given(st.lists(st.binary(max_size=40).filter(lambda raw: b"\n" not in raw), max_size=8))
+def test_as_many_answers_as_lines(lines: list[bytes]) -> None:
+    _, replies = ask(b"".join(line + b"\n" for line in lines))
+    assert len(replies) == len(lines)
