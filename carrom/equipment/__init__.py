@@ -1,1 +1,25 @@
-""""""
+"""What part I of the Laws says of things: sizes, the marked surface, the rack, positions, and lawful places."""
+
+from carrom.equipment.centre_place import jumped_places, queen_place
+from carrom.equipment.due_place import due_fault, due_places, find_due_place, has_due_room
+from carrom.equipment.faults import Fault
+from carrom.equipment.position import Kind, Piece, Position
+from carrom.equipment.seats import Seat
+from carrom.equipment.striker_place import has_striker_room, striker_fault, striker_spans
+
+__all__ = [
+    "Fault",
+    "Kind",
+    "Piece",
+    "Position",
+    "Seat",
+    "due_fault",
+    "due_places",
+    "find_due_place",
+    "has_due_room",
+    "has_striker_room",
+    "jumped_places",
+    "queen_place",
+    "striker_fault",
+    "striker_spans",
+]

@@ -1,0 +1,133 @@
+"""The umpire's placing: the queen and pieces that jumped off go to the centre circle (Laws 65, 93, 94).
+
+A disc that overlaps no piece covers more of the uncovered red the nearer it lies to the centre; so "most of the
+uncovered portion" is the free point nearest to the centre. Where several are as good, and where nothing of the
+circle is left, it goes where the player in turn has the least of a chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import atan2, cos, hypot, pi, sin
+
+from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, nearest_to_centre
+from carrom.equipment.position import Kind, Piece, Position
+from carrom.equipment.seats import Seat
+from carrom.equipment.sizes import (
+    BASE_CIRCLE_ACROSS,
+    BASE_MIDDLE,
+    CENTRE_RADIUS,
+    HALF,
+    PIECE_RADIUS,
+    POCKETS,
+    STRIKER_RADIUS,
+)
+
+_ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
+_AS_GOOD = 1e-3
+
+
+def queen_place(position: Position, in_turn: Seat) -> Point:
+    """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn."""
+    pieces = position.pieces
+    if is_free(0.0, 0.0, pieces):
+        return 0.0, 0.0
+    circles = keep_away(pieces)
+    free = [place for place in (*corner_points(circles), *nearest_to_centre(circles)) if _fits(place, pieces)]
+    nearest = min(hypot(x, y) for x, y in free)
+    if nearest < _ADJACENT - _AS_GOOD:
+        best = [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
+    else:
+        # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
+        beside = [place for place in around(0.0, 0.0, _ADJACENT, 72) if _fits(place, pieces)]
+        best = beside or [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
+    return min(best, key=lambda place: _hardness_key(place, pieces, in_turn))
+
+
+def jumped_places(position: Position, jumped: Sequence[Kind], in_turn: Seat, striker_side: Kind) -> list[Piece]:
+    """Where pieces that jumped off in one stroke are put back, in the order in which the umpire places them (Law 65).
+
+    The queen goes first, then the pieces of the side that made the stroke, then the others. The second lies against
+    the first on the side away from the player in turn, the rest against those two as far as possible.
+    """
+    order = ("queen", striker_side, "black" if striker_side == "white" else "white")
+    placed: list[Piece] = []
+    now = position
+    for kind in sorted(jumped, key=order.index):
+        x, y = queen_place(now, in_turn) if not placed else _against(now, placed[:2], in_turn)
+        placed.append(Piece(kind, x, y))
+        now = now.with_piece(kind, x, y)
+    return placed
+
+
+def ease(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> float:
+    """How easy a piece at `place` is for the player at that seat: 0 when no pocket is open to a direct stroke."""
+    others = list(pieces)
+    x, y = place
+    total = 0.0
+    for px, py in POCKETS:
+        far = hypot(px - x, py - y)
+        if not _is_clear(place, (px, py), others, PIECE_RADIUS):
+            continue
+        ux, uy = (px - x) / far, (py - y) / far
+        contact = (x - ux * (PIECE_RADIUS + STRIKER_RADIUS), y - uy * (PIECE_RADIUS + STRIKER_RADIUS))
+        total += max(
+            (
+                cut / far
+                for start in _base_points(in_turn)
+                if (cut := _cut(start, contact, (ux, uy))) > 0 and _is_clear(start, contact, others, STRIKER_RADIUS)
+            ),
+            default=0.0,
+        )
+    return total
+
+
+def _fits(place: Point, pieces: Iterable[Piece]) -> bool:
+    return max(abs(place[0]), abs(place[1])) <= HALF - PIECE_RADIUS and is_free(*place, pieces)
+
+
+def _hardness_key(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> tuple[float, float, float]:
+    across, ahead = in_turn.from_board(*place)
+    return round(ease(place, pieces, in_turn), 12), -round(ahead, 6), round(across, 6)
+
+
+def _against(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point:
+    """The free point that touches the pieces placed first, as near as can be to straight away from the player."""
+    reach = 2 * PIECE_RADIUS + 1e-7
+    away_x, away_y = in_turn.aim(0.0)
+    away = atan2(away_y, away_x)
+    anchor = first[0]
+    candidates = [
+        (anchor.x + reach * cos(away + turn), anchor.y + reach * sin(away + turn))
+        for step in range(181)
+        for turn in (pi * step / 180, -pi * step / 180)
+    ]
+    if len(first) > 1:
+        both = corner_points(keep_away(first))
+        candidates = [*both, *candidates, *around(first[1].x, first[1].y, reach, 360, start=away)]
+    touching = (place for place in candidates if _fits(place, position.pieces))
+    place = next(touching, None)
+    return place if place is not None else queen_place(position, in_turn)
+
+
+def _base_points(seat: Seat) -> list[Point]:
+    return [seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6)]
+
+
+def _cut(start: Point, contact: Point, heading: Point) -> float:
+    """The cosine of the cut: 1 for a straight stroke, 0 or less when the piece cannot be sent that way."""
+    dx, dy = contact[0] - start[0], contact[1] - start[1]
+    far = hypot(dx, dy)
+    return 0.0 if far == 0 else (dx * heading[0] + dy * heading[1]) / far
+
+
+def _is_clear(start: Point, end: Point, pieces: Iterable[Piece], radius: float) -> bool:
+    """Whether a disc of this radius slides from one point to the other without meeting a piece."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = hypot(dx, dy)
+    wide = radius + PIECE_RADIUS - 1e-6
+    for piece in pieces:
+        along = ((piece.x - start[0]) * dx + (piece.y - start[1]) * dy) / far
+        if 0 < along < far and abs((piece.x - start[0]) * dy - (piece.y - start[1]) * dx) / far < wide:
+            return False
+    return True

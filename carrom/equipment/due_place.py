@@ -1,0 +1,77 @@
+"""Where a due or penalty piece may be placed (Laws 9, 84–86, 89, 114)."""
+
+from __future__ import annotations
+
+from math import atan2, hypot, isfinite, pi
+
+from carrom.equipment.faults import Fault
+from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, overlapped
+from carrom.equipment.position import Position, number_text
+from carrom.equipment.sizes import CENTRE_RADIUS, OUTER_RADIUS, PIECE_RADIUS, POCKET_RADIUS, POCKETS, TOLERANCE
+
+INNERMOST = CENTRE_RADIUS + PIECE_RADIUS
+OUTERMOST = OUTER_RADIUS - PIECE_RADIUS
+
+# The Laws say that a pair stands "with a space" and give no measure. More than a piece between them is no shot.
+PAIR_SPACE = 2 * PIECE_RADIUS
+
+
+def due_fault(position: Position, x: float, y: float) -> Fault | None:
+    """What is wrong with placing a due piece at (x, y); None when it may lie there."""
+    if not (isfinite(x) and isfinite(y)):
+        return Fault("not-a-place", "84a", "the piece is placed at no finite place")
+    at = f"{number_text(x)},{number_text(y)}"
+    if hypot(x, y) > OUTERMOST + TOLERANCE:
+        return Fault("outside", "85", f"a due piece at {at} is not inside the outer circle")
+    if hypot(x, y) < INNERMOST - TOLERANCE:
+        return Fault("centre", "89b", f"a due piece at {at} covers a part of the centre circle")
+    piece = overlapped(x, y, position.pieces, radius=PIECE_RADIUS)
+    if piece is not None:
+        return Fault("disturbs", "86", f"a due piece at {at} would disturb the {piece.kind} piece at {piece.place}")
+    if makes_shot_with_queen(position, x, y):
+        return Fault("shot", "114", f"a due piece at {at} makes a shot with the queen")
+    return None
+
+
+def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
+    """Whether a piece at (x, y) and the queen stand one behind the other, facing a pocket (Laws 16, 114)."""
+    queen = next((piece for piece in position.pieces if piece.kind == "queen"), None)
+    if queen is None:
+        return False
+    gap = hypot(queen.x - x, queen.y - y) - 2 * PIECE_RADIUS
+    if gap > PAIR_SPACE:
+        return False
+    return _faces_pocket((x, y), (queen.x, queen.y)) or _faces_pocket((queen.x, queen.y), (x, y))
+
+
+def find_due_place(position: Position) -> Point | None:
+    """A lawful place for a due piece, the same for the same position; None when there is no space (Law 79)."""
+    return next((place for place in due_places(position)), None)
+
+
+def due_places(position: Position) -> list[Point]:
+    """Lawful places all over the ring between the circles: a fine grid, and the corners of narrow gaps."""
+    rings = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]
+    grid = [point for ring in rings for point in around(0.0, 0.0, ring, 36, start=pi / 2)]
+    corners = corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
+    return [(x, y) for x, y in (*grid, *corners) if due_fault(position, x, y) is None]
+
+
+def has_due_room(position: Position) -> bool:
+    """Whether a due piece fits at all, shot with the queen or not: what Law 79 means by sufficient space."""
+    return bool(due_places(position)) or any(
+        INNERMOST - TOLERANCE <= hypot(x, y) <= OUTERMOST + TOLERANCE and is_free(x, y, position.pieces)
+        for x, y in corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
+    )
+
+
+def _faces_pocket(behind: Point, front: Point) -> bool:
+    """Whether the line from one disc through the other runs into the mouth of a pocket."""
+    heading = atan2(front[1] - behind[1], front[0] - behind[0])
+    for px, py in POCKETS:
+        dx, dy = px - front[0], py - front[1]
+        wide = atan2(POCKET_RADIUS, hypot(dx, dy))
+        off = abs((atan2(dy, dx) - heading + pi) % (2 * pi) - pi)
+        if off <= wide:
+            return True
+    return False

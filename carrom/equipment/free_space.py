@@ -1,0 +1,68 @@
+"""Where one more disc fits among others: the corner points of the free space, in closed form.
+
+A disc of radius r fits at a point that keeps its distance from every other disc. The space that is left has its
+corners where two keeping-away circles cross; looking there, and at the near point of each circle, finds a place
+whenever there is one, however small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import cos, hypot, sin, sqrt, tau
+
+from carrom.equipment.position import Piece
+from carrom.equipment.sizes import PIECE_RADIUS, TOLERANCE
+
+Point = tuple[float, float]
+Circle = tuple[float, float, float]
+
+# A corner point lies exactly on two circles; a hair outside them it is free for certain in floating point too.
+_HAIR = 1e-7
+
+
+def is_free(x: float, y: float, pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> bool:
+    """Whether a disc of this radius can lie at (x, y) without overlapping a piece."""
+    return overlapped(x, y, pieces, radius=radius) is None
+
+
+def overlapped(x: float, y: float, pieces: Iterable[Piece], *, radius: float) -> Piece | None:
+    """A piece that a disc at (x, y) would overlap, if there is one."""
+    clear = radius + PIECE_RADIUS - TOLERANCE
+    return next((piece for piece in pieces if hypot(piece.x - x, piece.y - y) < clear), None)
+
+
+def keep_away(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[Circle]:
+    """For each piece the circle on which the centre of a touching disc lies."""
+    return [(piece.x, piece.y, radius + PIECE_RADIUS + _HAIR) for piece in pieces]
+
+
+def corner_points(circles: Sequence[Circle]) -> Iterator[Point]:
+    """Every point where two of the circles cross."""
+    for (x1, y1, r1), (x2, y2, r2) in combinations(circles, 2):
+        dx, dy = x2 - x1, y2 - y1
+        apart = hypot(dx, dy)
+        if apart == 0 or apart > r1 + r2 or apart < abs(r1 - r2):
+            continue
+        along = (apart * apart + r1 * r1 - r2 * r2) / (2 * apart)
+        across = sqrt(max(0.0, r1 * r1 - along * along))
+        ux, uy = dx / apart, dy / apart
+        for side in (1, -1):
+            yield x1 + along * ux - side * across * uy, y1 + along * uy + side * across * ux
+
+
+def nearest_to_centre(circles: Sequence[Circle]) -> Iterator[Point]:
+    """The point of each circle that is nearest to the centre of the board."""
+    for x, y, r in circles:
+        far = hypot(x, y)
+        if far > 0:
+            yield x - x / far * r, y - y / far * r
+        else:
+            yield from around(0.0, 0.0, r, 24)
+
+
+def around(x: float, y: float, radius: float, count: int, *, start: float = 0.0) -> Iterator[Point]:
+    """`count` points evenly on a circle, the first at `start` radians."""
+    for i in range(count):
+        angle = start + tau * i / count
+        yield x + radius * cos(angle), y + radius * sin(angle)

@@ -1,0 +1,196 @@
+"""Where each piece lies, as a value with one text form.
+
+    >>> Position.from_text("queen:0,0 white:10.5,-200/40,40").text()
+    'white:10.5,-200/40,40 queen:0,0'
+
+A piece that is not in the list is pocketed. Pieces of one kind are alike, so a position is put in one order when it is
+made: white, black, queen, and by place within a kind. The text is that order written down; every number is written so
+that reading it gives the same number back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import hypot, isfinite
+from typing import Final, Literal, get_args
+
+from carrom.equipment.rack import rack_places
+from carrom.equipment.seats import Seat
+from carrom.equipment.sizes import HALF, PIECE_RADIUS, POCKET_RADIUS, POCKETS, SIDE_PIECES, TOLERANCE
+from carrom.errors import CarromError
+
+Kind = Literal["white", "black", "queen"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+FULL: Final[dict[Kind, int]] = {"white": SIDE_PIECES, "black": SIDE_PIECES, "queen": 1}
+
+_NAMES: Final[dict[str, Kind]] = {
+    "white": "white",
+    "w": "white",
+    "black": "black",
+    "b": "black",
+    "queen": "queen",
+    "q": "queen",
+    "red": "queen",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A carromman or the queen, lying flat with its centre at (x, y)."""
+
+    kind: Kind
+    x: float
+    y: float
+
+    @property
+    def place(self) -> str:
+        return f"{number_text(self.x)},{number_text(self.y)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The pieces on the board. Refuses what cannot lie there: overlaps, too many, off the surface, over a pocket."""
+
+    pieces: tuple[Piece, ...]
+
+    def __post_init__(self) -> None:
+        ordered = sorted((_plain(piece) for piece in self.pieces), key=_order)
+        object.__setattr__(self, "pieces", tuple(ordered))
+        _check(self.pieces)
+
+    @classmethod
+    def of(cls, pieces: Iterable[tuple[str, float, float]]) -> Position:
+        """A position from plain triples, `[("white", 12.3, -45.6), …]`."""
+        return cls(tuple(Piece(kind_from_text(kind), x, y) for kind, x, y in pieces))
+
+    @classmethod
+    def start(cls, rotation: float = 45.0, *, breaker: Seat = Seat.SOUTH) -> Position:
+        """The rack of Law 41. `rotation` is where one arm of the white Y points as the breaker sees it, counted from
+        his right hand towards straight ahead; 45° lines it up with the corner pocket at his far right.
+        """
+        return cls.of(rack_places(rotation + 90 * breaker.turn))
+
+    @classmethod
+    def from_text(cls, text: str) -> Position:
+        """Read a position kindly: any order, short names, `start`, `start@30`, `empty`. Errors quote the text."""
+        words = text.strip().lower()
+        if words == "empty":
+            return cls(())
+        if words == "start":
+            return cls.start()
+        try:
+            if words.startswith("start@"):
+                return cls.start(_number(words[6:]))
+            pieces = [piece for word in words.split() for piece in _pieces_of(word)]
+            if not pieces:
+                raise CarromError("it names no piece (an empty board is written 'empty')")
+            return cls(tuple(pieces))
+        except CarromError as error:
+            raise CarromError(f"not a position: {error}, in {_shortened(text)!r}") from None
+
+    def text(self) -> str:
+        """The one canonical text of this position."""
+        groups = []
+        for kind in KINDS:
+            places = [piece.place for piece in self.pieces if piece.kind == kind]
+            if places:
+                groups.append(f"{kind}:{'/'.join(places)}")
+        return " ".join(groups) or "empty"
+
+    def on_board(self, kind: Kind) -> int:
+        """How many pieces of this kind lie on the board."""
+        return sum(piece.kind == kind for piece in self.pieces)
+
+    def pocketed(self, kind: Kind) -> int:
+        """How many pieces of this kind are in the pockets."""
+        return FULL[kind] - self.on_board(kind)
+
+    def with_piece(self, kind: Kind, x: float, y: float) -> Position:
+        """This position and one piece more."""
+        return Position((*self.pieces, Piece(kind, x, y)))
+
+    def without(self, piece: Piece) -> Position:
+        """This position less one piece that lies on it."""
+        left = list(self.pieces)
+        left.remove(piece)
+        return Position(tuple(left))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def kind_from_text(text: str) -> Kind:
+    """`white`, `black` or `queen`; a first letter or `red` will do."""
+    kind = _NAMES.get(text.lower()) if isinstance(text, str) else None
+    if kind is None:
+        raise CarromError(f"no piece is called {text!r}: white, black and queen are")
+    return kind
+
+
+def number_text(value: float) -> str:
+    """The shortest text that reads back as the same number."""
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+
+
+def _plain(piece: Piece) -> Piece:
+    """Numbers as floats, and no minus zero: it would be a second text for the same place."""
+    x, y = piece.x, piece.y
+    if isinstance(x, bool) or isinstance(y, bool) or not isinstance(x, int | float) or not isinstance(y, int | float):
+        raise CarromError(f"the {piece.kind} piece at {x!r},{y!r} lies at no number")
+    if not (isfinite(x) and isfinite(y)):
+        raise CarromError(f"the {piece.kind} piece at {x!r},{y!r} lies at no finite number")
+    return Piece(piece.kind, float(x) + 0.0, float(y) + 0.0)
+
+
+def _order(piece: Piece) -> tuple[int, float, float]:
+    return KINDS.index(piece.kind), piece.x, piece.y
+
+
+def _check(pieces: tuple[Piece, ...]) -> None:
+    for kind, most in FULL.items():
+        count = sum(piece.kind == kind for piece in pieces)
+        if count > most:
+            raise CarromError(f"{count} {kind} pieces where there are {most} at the most")
+    reach = HALF - PIECE_RADIUS + TOLERANCE
+    for piece in pieces:
+        if abs(piece.x) > reach or abs(piece.y) > reach:
+            raise CarromError(f"the {piece.kind} piece at {piece.place} is not on the playing surface")
+        if any(hypot(piece.x - px, piece.y - py) < POCKET_RADIUS for px, py in POCKETS):
+            raise CarromError(f"the {piece.kind} piece at {piece.place} lies over a pocket")
+    clear = (2 * PIECE_RADIUS - TOLERANCE) ** 2
+    for i, one in enumerate(pieces):
+        for other in pieces[:i]:
+            dx, dy = one.x - other.x, one.y - other.y
+            if dx * dx + dy * dy < clear:
+                raise CarromError(
+                    f"the {one.kind} piece at {one.place} overlaps the {other.kind} piece at {other.place}"
+                )
+
+
+def _pieces_of(word: str) -> list[Piece]:
+    name, colon, places = word.partition(":")
+    if not colon:
+        raise CarromError(f"{_shortened(word)!r} is not of the form kind:x,y/x,y")
+    kind = kind_from_text(name)
+    pieces = []
+    for place in places.split("/"):
+        x, comma, y = place.partition(",")
+        if not comma:
+            raise CarromError(f"{_shortened(place)!r} is not a place x,y of a {kind} piece")
+        pieces.append(Piece(kind, _number(x), _number(y)))
+    return pieces
+
+
+def _number(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise CarromError(f"{_shortened(text)!r} is not a number") from None
+    if not isfinite(value):
+        raise CarromError(f"{_shortened(text)!r} is not a finite number")
+    return value
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 200 else text[:200] + "…"

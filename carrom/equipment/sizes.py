@@ -1,0 +1,47 @@
+"""The nominal board, in millimetres and grams: the one that the simulator plays on and that pictures show.
+
+What the Laws admit around these values is the business of `carrom.equipment.standard`.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+SURFACE = 740.0
+HALF = SURFACE / 2
+FRAME_BREADTH = 70.0
+
+POCKET_RADIUS = 44.5 / 2
+POCKET_CENTRE = HALF - POCKET_RADIUS  # the circle touches both frames
+# In the order north-east, north-west, south-west, south-east: each quarter turn leads to the next.
+POCKETS = (
+    (POCKET_CENTRE, POCKET_CENTRE),
+    (-POCKET_CENTRE, POCKET_CENTRE),
+    (-POCKET_CENTRE, -POCKET_CENTRE),
+    (POCKET_CENTRE, -POCKET_CENTRE),
+)
+
+PIECE_RADIUS = 31.8 / 2
+PIECE_MASS = 5.25
+STRIKER_RADIUS = 41.3 / 2
+STRIKER_MASS = 15.0
+
+CENTRE_RADIUS = 31.8 / 2
+OUTER_RADIUS = 170.0 / 2
+
+BASE_LINE_LENGTH = 470.0
+LOWER_LINE = HALF - 101.5  # both lines by their distance from the centre of the board
+UPPER_LINE = LOWER_LINE - 31.8
+BASE_MIDDLE = (LOWER_LINE + UPPER_LINE) / 2
+BASE_CIRCLE_RADIUS = 31.8 / 2
+BASE_CIRCLE_ACROSS = UPPER_LINE - BASE_CIRCLE_RADIUS  # it touches the neighbour's upper line extended
+
+ARROW_THICKNESS = 1.5
+# Along the diagonal, from the board's centre: the tip stops 50 mm short of the pocket's edge.
+ARROW_TIP = POCKET_CENTRE * sqrt(2) - POCKET_RADIUS - 50.0
+ARROW_TAIL = ARROW_TIP - 267.0
+
+# Discs that come to rest may press into each other by what a computation leaves over. Nobody can see a micrometre.
+TOLERANCE = 1e-3
+
+SIDE_PIECES = 9

@@ -1,0 +1,116 @@
+"""Where a player may put the striker before a stroke (Law 130).
+
+It touches both base lines; it covers a base circle fully or stays off it; it touches no arrow; it lies on no piece.
+Everything here is asked in board coordinates with a seat, and worked out as the player at that seat sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot, isfinite, sqrt
+
+from carrom.equipment.faults import Fault
+from carrom.equipment.free_space import overlapped
+from carrom.equipment.position import Position, number_text
+from carrom.equipment.seats import Seat
+from carrom.equipment.sizes import (
+    ARROW_TAIL,
+    ARROW_THICKNESS,
+    ARROW_TIP,
+    BASE_CIRCLE_ACROSS,
+    BASE_CIRCLE_RADIUS,
+    BASE_LINE_LENGTH,
+    BASE_MIDDLE,
+    LOWER_LINE,
+    PIECE_RADIUS,
+    STRIKER_RADIUS,
+    UPPER_LINE,
+)
+
+# Rounding may not make a lawful place unlawful: −257.35 is on the line although it is no binary number.
+_ROUNDING = 1e-9
+_COVERS = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
+_CLEARS = STRIKER_RADIUS + BASE_CIRCLE_RADIUS
+
+# How far up and down the striker can be moved while it still touches both lines.
+NEAREST = -UPPER_LINE - STRIKER_RADIUS
+FARTHEST = -LOWER_LINE + STRIKER_RADIUS
+MIDDLE = -BASE_MIDDLE
+
+
+def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault | None:
+    """What is wrong with a stroke from (x, y) by the player at `seat`; None when Law 130 allows it."""
+    if not (isfinite(x) and isfinite(y)):
+        return Fault("not-a-place", "130a", "the striker stands at no finite place")
+    across, ahead = seat.from_board(x, y)
+    if not _touches_both_lines(across, ahead):
+        return Fault("base-lines", "130a", f"the striker at {_at(x, y)} does not touch both base lines of {seat.value}")
+    for side in (-1, 1):
+        apart = hypot(across - side * BASE_CIRCLE_ACROSS, ahead - MIDDLE)
+        if _COVERS + _ROUNDING < apart <= _CLEARS - _ROUNDING:
+            return Fault(
+                "base-circle", "130b", f"the striker at {_at(x, y)} touches a base circle without covering it fully"
+            )
+        if _arrow_distance(side * across, ahead) <= STRIKER_RADIUS - _ROUNDING:
+            return Fault("arrow", "130b", f"the striker at {_at(x, y)} touches an arrow")
+    piece = overlapped(x, y, position.pieces, radius=STRIKER_RADIUS)
+    if piece is not None:
+        return Fault("piece", "130", f"the striker at {_at(x, y)} lies on the {piece.kind} piece at {piece.place}")
+    return None
+
+
+def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list[tuple[float, float]]:
+    """The stretches in which the striker may stand, from left to right as the player sees them.
+
+    `ahead` is the seat's own y (−252.6 is midway between the lines). Both numbers of a span are the seat's own x.
+    """
+    off = ahead - MIDDLE
+    if not NEAREST - _ROUNDING <= ahead <= FARTHEST + _ROUNDING:
+        return []
+    inner = BASE_CIRCLE_ACROSS - sqrt(_CLEARS**2 - off * off)
+    spans = [(-inner, inner)]
+    if abs(off) <= _COVERS:
+        half = sqrt(_COVERS**2 - off * off)
+        # The arrow runs at 45° through the corner: x − y bounds how far out the striker may be pushed.
+        outer = min(BASE_CIRCLE_ACROSS + half, -ahead - (STRIKER_RADIUS + ARROW_THICKNESS / 2) * sqrt(2))
+        if outer >= BASE_CIRCLE_ACROSS - half:
+            spans = [(-outer, half - BASE_CIRCLE_ACROSS), *spans, (BASE_CIRCLE_ACROSS - half, outer)]
+    for piece in position.pieces:
+        px, py = seat.from_board(piece.x, piece.y)
+        reach = (STRIKER_RADIUS + PIECE_RADIUS) ** 2 - (py - ahead) ** 2
+        if reach > 0:
+            spans = list(_cut(spans, px - sqrt(reach), px + sqrt(reach)))
+    return spans
+
+
+def has_striker_room(position: Position, seat: Seat) -> bool:
+    """Whether the striker can be placed at all. When it cannot, the board is played again (Law 142)."""
+    steps = 96
+    heights = (NEAREST + (FARTHEST - NEAREST) * step / steps for step in range(steps + 1))
+    return any(striker_spans(position, seat, ahead) for ahead in (MIDDLE, *heights))
+
+
+def _touches_both_lines(across: float, ahead: float) -> bool:
+    beyond = max(0.0, abs(across) - BASE_LINE_LENGTH / 2)  # the lines end; the striker may stand past their ends
+    reach = STRIKER_RADIUS + _ROUNDING
+    return hypot(beyond, ahead + LOWER_LINE) <= reach and hypot(beyond, ahead + UPPER_LINE) <= reach
+
+
+def _arrow_distance(across: float, ahead: float) -> float:
+    """From a point to the painted arrow of the near corner on the positive side."""
+    along = (across - ahead) / sqrt(2)
+    beside = (across + ahead) / sqrt(2)
+    beyond = max(ARROW_TAIL - along, 0.0, along - ARROW_TIP)
+    return hypot(beyond, max(0.0, abs(beside) - ARROW_THICKNESS / 2))
+
+
+def _cut(spans: list[tuple[float, float]], left: float, right: float) -> Iterator[tuple[float, float]]:
+    for start, end in spans:
+        if start < left:
+            yield start, min(end, left)
+        if end > right:
+            yield max(start, right), end
+
+
+def _at(x: float, y: float) -> str:
+    return f"{number_text(x)},{number_text(y)}"
