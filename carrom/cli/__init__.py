@@ -16,7 +16,9 @@ from carrom import __version__
 from carrom.errors import CarromError
 
 # verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
-VERBS: dict[str, tuple[str, str]] = {}
+VERBS: dict[str, tuple[str, str]] = {
+    "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,0 +1,97 @@
+"""`carrom standings` line by line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from carrom.cli.standings import answer
+from carrom.errors import CarromError
+
+# The line that the specification of the desk gives, shoot-out of strangers included.
+EXAMPLE: dict[str, Any] = {
+    "policy": "vkk",
+    "entries": ["P", "Q", "R", "S"],
+    "advance": 2,
+    "matches": [
+        {"a": "P", "b": "Q", "score": [18, 18], "extra": [10, 0]},
+        {"a": "Q", "b": "R", "score": [25, 18]},
+    ],
+    "shootouts": [{"a": "A", "b": "B", "score": [5, 0]}],
+}
+
+
+def test_the_specified_example() -> None:
+    assert answer(EXAMPLE) == {
+        "table": [
+            {"entry": "Q", "rank": 1, "played": 2, "wins": 1, "points": 2, "net": 7, "scored": 43},
+            {"entry": "P", "rank": 2, "played": 1, "wins": 1, "points": 2, "net": 0, "scored": 18},
+            {"entry": "S", "rank": 3, "played": 0, "wins": 0, "points": 0, "net": 0, "scored": 0},
+            {"entry": "R", "rank": 4, "played": 1, "wins": 0, "points": 0, "net": -7, "scored": 18},
+        ],
+        "advance": ["Q", "P"],
+        "tied": [],
+        "why": [
+            {"above": "Q", "below": "P", "by": "net", "values": [7, 0]},
+            {"above": "P", "below": "S", "by": "points", "values": [2, 0]},
+            {"above": "S", "below": "R", "by": "net", "values": [0, -7]},
+        ],
+    }
+
+
+def test_tie_through_the_cut() -> None:
+    reply = answer({"policy": "icf", "entries": ["B", "A"], "advance": 1, "matches": []})
+    assert (reply["advance"], reply["tied"], reply["why"]) == (None, [["A", "B"]], [])
+    assert answer({"policy": "icf", "entries": ["B", "A"], "matches": []})["advance"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"policy": None}, "a name or an object"),
+        ({"entries": []}, "no entries"),
+        ({"entries": ["P", "Q", "R", "S", ""]}, "entry 5"),
+        ({"entries": ["P", "Q", "R", "S", "P"]}, "twice"),
+        ({"entries": "PQRS"}, "'entries' is a list"),
+        ({"advance": 5}, "'advance'"),
+        ({"advance": True}, "'advance'"),
+        ({"advance": -1}, "'advance'"),
+        ({"advance": 2.0}, "'advance'"),
+        ({"matches": None}, "'matches' is a list"),
+        ({"matches": [{"a": "P", "b": "X", "score": [1, 0]}]}, "'X' is not among the entries"),
+        ({"matches": [{"a": "P", "b": "P", "score": [1, 0]}]}, "match 1: .*itself"),
+        ({"matches": [{"a": "P", "b": "Q"}]}, "match 1: .*neither"),
+        ({"matches": [{"a": "P", "b": "Q", "score": [1, 1]}]}, "knows no draw"),
+        ({"matches": [{"a": "P", "b": "Q", "score": [1, -1]}]}, "match 1: 'score'"),
+        ({"matches": [{"a": "P", "b": "Q", "score": [1, True]}]}, "match 1: 'score'"),
+        ({"matches": [{"a": "P", "b": "Q", "score": [1, 2.5]}]}, "match 1: 'score'"),
+        ({"matches": [{"a": "P", "b": "Q", "score": [1, 2, 3]}]}, "match 1: 'score'"),
+        ({"matches": [{"a": "P", "b": "Q", "walkover": "P"}]}, "match 1: 'walkover'"),
+        ({"matches": [{"a": "P", "b": "Q", "score": [1, 0], "walkovr": "a"}]}, "knows no 'walkovr'"),
+        ({"matches": ["P-Q"]}, "match 1 is an object"),
+        ({"shootouts": [{"a": "P", "b": "Q", "score": [2, 2]}]}, "no winner"),
+        ({"shootout": []}, "knows no 'shootout'"),
+    ],
+)
+def test_bad_lines(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(CarromError, match=words):
+        answer(EXAMPLE | change)
+
+
+def test_from_the_shell() -> None:
+    lines = [json.dumps(EXAMPLE), "[]", json.dumps(EXAMPLE | {"advance": 1})]
+    done = subprocess.run(
+        [sys.executable, "-m", "carrom", "standings"],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1
+    assert [reply.get("advance") for reply in replies] == [["Q", "P"], None, ["Q"]]
+    assert "error" in replies[1]
