@@ -36,6 +36,9 @@ imports: install
 test: lint types imports
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
+bench: install
+	@for script in bench/*.py; do case $$script in bench/gpu.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
+
 # constraints.txt pins what `make install` installs; constraints-all.txt adds the extras that it leaves out (gpu,
 # cluster). Both with hashes, both without any registry's address.
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \

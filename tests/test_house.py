@@ -1,0 +1,103 @@
+"""The promises of the house: light to load, pinned without addresses, verbs that exist."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+import carrom
+from carrom.cli import VERBS, main
+
+ROOT = Path(__file__).parent.parent
+HEAVY = ("numpy", "numba", "fastapi", "ezdxf", "typst", "networkx", "ortools", "openpyxl", "PIL", "msgspec")
+
+
+def loaded_by(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter has loaded after running `code`."""
+    listing = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys, json; print(json.dumps(sorted(sys.modules)))"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    ).stdout.splitlines()[-1]
+    return {name.partition(".")[0] for name in json.loads(listing)}
+
+
+@pytest.mark.parametrize("room", ["", ".laws", ".match", ".tournament", ".equipment", ".cli"])
+def test_light_rooms_load_nothing_heavy(room: str) -> None:
+    assert loaded_by(f"import carrom{room}").isdisjoint(HEAVY)
+
+
+def test_help_is_quick_and_names_every_verb() -> None:
+    seconds = []
+    for _ in range(3):
+        start = perf_counter()
+        said = subprocess.run([sys.executable, "-m", "carrom", "--help"], capture_output=True, text=True, check=True)
+        seconds.append(perf_counter() - start)
+        assert all(verb in said.stdout for verb in VERBS)
+    bare = []
+    for _ in range(3):
+        start = perf_counter()
+        subprocess.run([sys.executable, "-c", "import argparse"], check=True)
+        bare.append(perf_counter() - start)
+    # 0.2 s on a quiet machine, where a bare interpreter takes some 0.04 s; a busy one slows both alike.
+    assert min(seconds) < max(0.2, 5 * min(bare))
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_verb_explains_itself(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    module = import_module(VERBS[verb][0])
+    assert callable(module.run)
+    with pytest.raises(SystemExit) as stopped:
+        main([verb, "--help"])
+    assert stopped.value.code == 0
+    assert "usage: carrom " + verb in capsys.readouterr().out
+
+
+def test_an_unknown_verb_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["pocket-everything"])
+    assert stopped.value.code == 2
+    assert "pocket-everything" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["constraints.txt", "constraints-all.txt"])
+def test_pins_have_hashes_and_no_address(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert "://" not in text
+    pins = re.findall(r"^[a-zA-Z0-9_.\-\[\]]+==\S+", text, flags=re.MULTILINE)
+    assert len(pins) > 50
+    entries = re.split(r"\n(?=[a-zA-Z0-9])", text.strip())
+    assert all("--hash=sha256:" in entry for entry in entries)
+
+
+def test_every_dependency_is_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
+    names = {re.match(r"[A-Za-z0-9_.\-]+", line).group().lower().replace("_", "-") for line in wanted}  # type: ignore[union-attr]
+    pinned = set(re.findall(r"^([a-z0-9_.\-]+)(?:\[.*\])?==", (ROOT / "constraints-all.txt").read_text(), re.MULTILINE))
+    assert names <= pinned
+
+
+def test_changelog_knows_the_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "## Unreleased" in changelog or f"## {carrom.__version__}" in changelog
+
+
+def test_no_module_has_grown_into_two() -> None:
+    """Modules over 400 lines need a reason; the reasons are listed here."""
+    allowed: dict[str, str] = {}
+    big = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "carrom").rglob("*.py")
+        if len(path.read_text(encoding="utf-8").splitlines()) > 400
+    }
+    assert big <= set(allowed)
