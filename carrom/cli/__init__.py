@@ -17,6 +17,7 @@ from carrom.errors import CarromError
 
 # verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
 VERBS: dict[str, tuple[str, str]] = {
+    "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
 }
 

@@ -1,0 +1,1 @@
+"""The Laws that judge a stroke, chapter by chapter."""

@@ -1,0 +1,95 @@
+"""Chapter XV, laws 92–101: what one stroke does to the queen."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from carrom.laws.facts import PIECES, Situation, StrokeFacts
+from carrom.laws.rulebook import Rulebook
+
+
+class QueenEvent(Enum):
+    """What happened to the queen in a stroke."""
+
+    NONE = auto()
+    """Not in play: on the board and left there, or covered earlier."""
+
+    # pocketed in this stroke
+    SPOILT = auto()
+    """With the striker or by an improper stroke: returns (64b, 95d, 98, 99)."""
+    BARRED = auto()
+    """While a due is owed: returns (95b)."""
+    UNOPENED = auto()
+    """Before any own piece: returns (95a)."""
+    TAKEN = auto()
+    """With own pieces: covered (97a)."""
+    TO_COVER = auto()
+    """With exactly one own piece while all nine were on: must still be covered (97b)."""
+    ALONE = auto()
+    """Without an own piece: to be covered by the next stroke (48, I-4)."""
+
+    # pending before this stroke
+    COVERED = auto()
+    """A clean stroke with an own piece (15)."""
+    KEPT = auto()
+    """A proper stroke with own pieces and the striker: one more chance (101a)."""
+    LOST = auto()
+    """Anything else: returns (96, 100, 101b)."""
+
+    # a chance to cover that the turn's end takes away
+    ALONE_SWEPT = auto()
+    TO_COVER_SWEPT = auto()
+    KEPT_SWEPT = auto()
+
+
+RETURNING = frozenset(
+    {
+        QueenEvent.SPOILT,
+        QueenEvent.BARRED,
+        QueenEvent.UNOPENED,
+        QueenEvent.LOST,
+        QueenEvent.ALONE_SWEPT,
+        QueenEvent.TO_COVER_SWEPT,
+        QueenEvent.KEPT_SWEPT,
+    }
+)
+COVERING = frozenset({QueenEvent.TAKEN, QueenEvent.COVERED})
+AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.KEPT})
+
+_SWEPT = {
+    QueenEvent.ALONE: QueenEvent.ALONE_SWEPT,
+    QueenEvent.TO_COVER: QueenEvent.TO_COVER_SWEPT,
+    QueenEvent.KEPT: QueenEvent.KEPT_SWEPT,
+}
+
+
+def queen_event(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
+    """The first line that fits decides."""
+    if facts.queen:
+        event = _pocketed(before, facts, rulebook)
+    elif before.queen == "pending":
+        event = _pending(facts)
+    else:
+        return QueenEvent.NONE
+    if facts.opponent and rulebook.opponents_piece_ends_turn:
+        # A queen that waits to be covered returns when the turn passes.
+        return _SWEPT.get(event, event)
+    return event
+
+
+def _pocketed(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
+    if facts.striker or not facts.proper:
+        return QueenEvent.SPOILT
+    if before.owed.player:
+        return QueenEvent.BARRED
+    if facts.own:
+        if facts.own == 1 and before.own == PIECES and not rulebook.one_piece_covers:
+            return QueenEvent.TO_COVER
+        return QueenEvent.TAKEN
+    return QueenEvent.ALONE if before.opened else QueenEvent.UNOPENED
+
+
+def _pending(facts: StrokeFacts) -> QueenEvent:
+    if not facts.proper or not facts.own:
+        return QueenEvent.LOST
+    return QueenEvent.KEPT if facts.striker else QueenEvent.COVERED

@@ -1,0 +1,176 @@
+"""The judge: a situation, a stroke and a rulebook in, a ruling out. Pure; it knows no physics.
+
+>>> from carrom.laws import Situation, StrokeFacts, judge, rulebook
+>>> ruling = judge(Situation(own=5, opponent=3, opened=True), StrokeFacts(own=1, striker=True), rulebook("icf"))
+>>> ruling.turn, ruling.placed.player, ruling.laws
+('continues', 2, ('73',))
+
+It takes a situation that can be (`carrom.laws.possible` tells) and does not check it again.
+"""
+
+from __future__ import annotations
+
+from carrom.laws.awards import FAULTS, QueenCase
+from carrom.laws.clauses.queen import AWAITING, COVERING, RETURNING, QueenEvent, queen_event
+from carrom.laws.clauses.strokes import StrokeKind, deciding_laws
+from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Situation, StrokeFacts
+from carrom.laws.rulebook import Rulebook
+from carrom.laws.ruling import Result, Returned, Ruling, Turn
+
+BREAK_ATTEMPTS = 3
+
+_NOTHING_BACK = Returned()
+_CASES: dict[QueenEvent, QueenCase] = {
+    QueenEvent.TAKEN: "taken",
+    QueenEvent.BARRED: "barred",
+    QueenEvent.COVERED: "pending",
+    QueenEvent.KEPT: "pending",
+    QueenEvent.KEPT_SWEPT: "pending",
+    QueenEvent.LOST: "pending",
+}
+
+
+def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
+    """What the stroke leads to."""
+    if before.break_attempt is not None and not facts.touched:
+        return _break_not_made(before, facts, before.break_attempt, rulebook)
+    due = 1 if facts.striker else 0
+    penalty = 0 if facts.proper else 1
+    event = queen_event(before, facts, rulebook)
+    own_back = facts.own if due or penalty else 0
+    queen_back = event in RETURNING
+    returned = Returned(own_back, queen_back) if own_back or queen_back else _NOTHING_BACK
+    if facts.own == before.own or facts.opponent == before.opponent:
+        over = _end_of_board(before, facts, rulebook, event, returned)
+        if over is not None:
+            return over
+
+    liabilities = before.owed.player + own_back + due + penalty
+    if event is QueenEvent.BARRED and rulebook.queen_settles_due:
+        liabilities -= 1
+    available = PIECES - before.own + facts.own
+    placed = liabilities if liabilities < available else available
+    owed = liabilities - placed
+    owed_opponent = before.owed.opponent
+    placed_opponent = 0
+    if owed_opponent:
+        available = PIECES - before.opponent + facts.opponent
+        placed_opponent = owed_opponent if owed_opponent < available else available
+    kind = StrokeKind(
+        event,
+        facts.proper,
+        facts.striker,
+        facts.own > 0,
+        facts.own == 1,
+        facts.opponent > 0,
+        before.own == PIECES,
+        before.owed.player > 0,
+        owed > 0,
+        placed_opponent > 0 or (before.owed.player > 0 and placed > 0),
+    )
+    laws = rulebook.memo.get(kind)
+    if laws is None:
+        laws = rulebook.memo[kind] = deciding_laws(kind, rulebook)
+    return Ruling(
+        _turn(before, facts, rulebook, event),
+        due,
+        penalty,
+        returned,
+        BySide(placed, placed_opponent) if placed or placed_opponent else NOTHING,
+        BySide(owed, owed_opponent - placed_opponent) if owed or owed_opponent else NOTHING,
+        before.own - facts.own + placed,
+        before.opponent - facts.opponent + placed_opponent,
+        _queen_after(before, event),
+        None,
+        laws,
+    )
+
+
+def _break_not_made(before: Situation, facts: StrokeFacts, attempt: int, rulebook: Rulebook) -> Ruling:
+    """45: the striker touched nothing. Colours never change, nothing is owed for it."""
+    turn: Turn = "passes"
+    laws: tuple[str, ...]
+    if not facts.proper:
+        laws = ("45c", "I-23")
+    elif facts.striker:
+        laws = ("45c",)
+    elif attempt < BREAK_ATTEMPTS:
+        turn, laws = "retry", ("45a",)
+    else:
+        laws = ("45b",)
+    cited = rulebook.cite(laws)
+    return Ruling(
+        turn, 0, 0, _NOTHING_BACK, NOTHING, before.owed, before.own, before.opponent, before.queen, None, cited
+    )
+
+
+def _turn(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> Turn:
+    if not facts.proper or (not facts.own and not facts.queen):
+        return "passes"
+    if facts.opponent and rulebook.opponents_piece_ends_turn:
+        return "passes"
+    if event is QueenEvent.BARRED or event is QueenEvent.UNOPENED:
+        return "passes"
+    if event is QueenEvent.SPOILT and before.own == PIECES and not facts.own:
+        return "continues" if rulebook.queen_and_striker_keep_turn else "passes"
+    return "continues"
+
+
+def _queen_after(before: Situation, event: QueenEvent) -> QueenPlace:
+    if event is QueenEvent.NONE:
+        return before.queen
+    if event in COVERING:
+        return "player"
+    return "pending" if event in AWAITING else "board"
+
+
+def _end_of_board(
+    before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent, returned: Returned
+) -> Ruling | None:
+    """52–54, 102–112: decided on what fell, before anything is placed. None when the pieces return and play goes on."""
+    due = 1 if facts.striker else 0
+    penalty = 0 if facts.proper else 1
+    case: QueenCase
+    if event is QueenEvent.NONE:
+        case = "board" if before.queen == "pending" else before.queen
+    else:
+        case = _CASES.get(event, "bare")
+    own_last, opponent_last = facts.own == before.own, facts.opponent == before.opponent
+    ending = rulebook.endings.get((own_last, opponent_last, case, FAULTS[due + 2 * penalty]))
+    if ending is None:
+        return None
+
+    player_wins = ending.winner == "player"
+    credited = rulebook.is_credited(before.score.player if player_wins else before.score.opponent)
+    # Pieces that return lie on the board already in the eyes of the Laws; due and penalty pieces do not (I-11).
+    own_left = before.own - facts.own + returned.own
+    opponent_left = before.opponent - facts.opponent
+    most = rulebook.most_points
+    full = ending.award.points(
+        left=own_left if ending.award.left == "player" else opponent_left,
+        queen_value=rulebook.queen_value,
+        credited=credited,
+    )
+    points = min(full, most)
+    offered = 0 if player_wins else penalty + (due if rulebook.striker_on_demand else 0)
+    demand = min(offered, most - points)
+
+    laws = ending.laws
+    if not credited and ending.laws_uncredited is not None:
+        laws = ending.laws_uncredited
+    if full > points or offered > demand or before.owed.player or before.owed.opponent:
+        laws = (*laws, "55")
+    queen = _queen_after(before, event)
+    return Ruling(
+        "over",
+        due,
+        penalty,
+        returned,
+        NOTHING,
+        NOTHING,
+        before.own - facts.own,
+        opponent_left,
+        "board" if queen == "pending" else queen,
+        Result(ending.winner, points, demand),
+        rulebook.cite(laws),
+    )

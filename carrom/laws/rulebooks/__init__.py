@@ -1,0 +1,19 @@
+"""The five rulebooks, one file each."""
+
+from carrom.errors import CarromError
+from carrom.laws.rulebook import Rulebook
+from carrom.laws.rulebooks.community_2024 import COMMUNITY_2024
+from carrom.laws.rulebooks.four_break import FOUR_BREAK
+from carrom.laws.rulebooks.icf import ICF
+from carrom.laws.rulebooks.kreeda_2024 import KREEDA_2024
+from carrom.laws.rulebooks.vkk import VKK
+
+RULEBOOKS: dict[str, Rulebook] = {book.id: book for book in (ICF, VKK, FOUR_BREAK, COMMUNITY_2024, KREEDA_2024)}
+
+
+def rulebook(id: str) -> Rulebook:
+    """The rulebook of this id."""
+    try:
+        return RULEBOOKS[id]
+    except (KeyError, TypeError):
+        raise CarromError(f"no rulebook {id!r}; there are {', '.join(RULEBOOKS)}") from None

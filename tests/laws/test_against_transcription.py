@@ -1,0 +1,58 @@
+"""The judge against a second one, written from the specification's tables in another shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from carrom.laws import RULEBOOKS
+from carrom.laws.wire import answer
+from tests.laws.transcription import rule
+from tests.laws.worlds import befores, questions, strokes
+
+_WITHOUT_SPECIAL = ((0, 0), (22, 21), (21, 22), (24, 25), (25, 24))
+
+
+def _compare(question: dict[str, Any]) -> None:
+    expected, got = rule(question), answer(question)
+    decisive, cited = expected.pop("decisive"), got.pop("laws")
+    assert got == expected, question
+    numbers = {law if ":" in law or law.startswith("I-") else law.rstrip("abcd") for law in cited}
+    assert decisive & numbers, (question, cited)
+
+
+@given(questions())
+@settings(max_examples=400, deadline=None)
+def test_any_question(question: dict[str, Any]) -> None:
+    _compare(question)
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+def test_all_that_few_pieces_allow(book: str) -> None:
+    """Counts of 1, 2 and 9, every queen, every fault; the scores on both sides of every ceiling."""
+    asked = 0
+    for before in befores((1, 2, 9)):
+        for stroke in strokes(before, most=2):
+            player, opponent = _WITHOUT_SPECIAL[asked % len(_WITHOUT_SPECIAL)]
+            asked += 1
+            _compare(
+                {
+                    "rulebook": book,
+                    "before": {**before, "score": {"player": player, "opponent": opponent}},
+                    "stroke": stroke,
+                }
+            )
+    assert asked > 4000
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+def test_every_ending_at_every_score(book: str) -> None:
+    for before in befores((1, 3)):
+        for stroke in strokes(before):
+            if stroke["own"] < before["own"] and stroke["opponent"] < before["opponent"]:
+                continue
+            for opponent in (0, 21, 22, 24, 25, 40):
+                score = {"player": 46 - opponent, "opponent": opponent}
+                _compare({"rulebook": book, "before": {**before, "score": score}, "stroke": stroke})
