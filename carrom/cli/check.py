@@ -1,0 +1,47 @@
+"""`carrom check`: a club measures its board; is it one by the law?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from carrom.errors import CarromError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("board", metavar="BOARD.toml", nargs="?", help="what was measured ('-': standard input)")
+    parser.add_argument("--template", action="store_true", help="print a board file to fill in; as it is, it passes")
+    parser.add_argument("--json", action="store_true", help="the findings as one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    from carrom.equipment.board_file import read_board, template
+    from carrom.equipment.inspection import inspect
+
+    if args.template:
+        sys.stdout.write(template())
+        return 0
+    if args.board is None:
+        raise CarromError("which board? Name a BOARD.toml, or print one with --template")
+    name = "standard input" if args.board == "-" else args.board
+    inspection = inspect(read_board(_text(args.board), name=name))
+    if args.json:
+        print(json.dumps(inspection.json(), ensure_ascii=False, indent=2))
+    else:
+        from carrom.render.inspection_table import inspection_table
+
+        print(inspection_table(inspection))
+    return 0 if inspection.has_passed else 1
+
+
+def _text(path: str) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise CarromError(f"cannot read {path}: {error.strerror}") from None
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CarromError(f"{path}: not UTF-8: byte {error.start + 1} of the file") from None

@@ -1,0 +1,193 @@
+"""What a club measured, as a TOML file: reading it with every mistake named by line and key, and a template.
+
+A value is a number in the unit of the template, a text with its unit (`"4.45 cm"`, `"1 3/4 in"` is too clever and is
+refused), true or false, or a list of such values where a thing was measured more than once.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import tomllib
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Condition, Material, Measure, Requirement, number
+from carrom.errors import CarromError
+
+Value = float | bool | str
+Measured = dict[str, tuple[Value, ...]]
+
+# A board file is a page or two. What is longer is some other file, and no reader should work through it.
+LONGEST = 64 * 1024
+
+_FACTORS: dict[str, dict[str, Decimal]] = {
+    "mm": {"mm": Decimal(1), "cm": Decimal(10), "m": Decimal(1000), "in": Decimal("25.4"), "inch": Decimal("25.4")},
+    "g": {"g": Decimal(1), "gm": Decimal(1), "gms": Decimal(1), "kg": Decimal(1000)},
+    "W": {"W": Decimal(1), "w": Decimal(1), "kW": Decimal(1000)},
+    "°": {"°": Decimal(1), "deg": Decimal(1), "degrees": Decimal(1)},
+    "pieces": {"pieces": Decimal(1)},
+    "runs": {"runs": Decimal(1)},
+}
+_LONG_UNITS = {"mm": "millimetres", "g": "grams", "W": "watts", "°": "degrees", "pieces": "pieces", "runs": "runs"}
+
+
+def read_board(text: str, *, name: str = "board file") -> Measured:
+    """The measured values by key. Every fault of the file is named at once, in one `CarromError`."""
+    if len(text) > LONGEST:
+        raise CarromError(f"{name}: longer than {LONGEST // 1024} KiB, which no board file is")
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CarromError(f"{name}: not TOML: {error}") from None
+    except RecursionError:
+        raise CarromError(f"{name}: not TOML that can be read: nested too deeply") from None
+    measured: Measured = {}
+    faults: list[tuple[str, str]] = []
+    for key, value in _leaves(tables):
+        try:
+            measured[key] = _values(key, value)
+        except CarromError as error:
+            faults.append((key, str(error)))
+    if faults:
+        lines = key_lines(text)
+        told = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
+        raise CarromError("\n".join(f"{name}:{line}: {key}: {fault}" for line, key, fault in told))
+    if not measured:
+        raise CarromError(f"{name}: measures nothing; `carrom check --template` prints a file to fill in")
+    return measured
+
+
+def key_lines(text: str) -> dict[str, int]:
+    """The line on which each key of a valid TOML text stands.
+
+    `tomllib` does not tell, so the text is handed to it statement by statement: a statement is the shortest run of
+    lines that it can read, and the keys that appear are that statement's.
+    """
+    found: dict[str, int] = {}
+    header, start, pending = "", 1, ""
+    for row, line in enumerate(text.splitlines(), start=1):
+        pending += line + "\n"
+        try:
+            tables = tomllib.loads(header + pending)
+        except tomllib.TOMLDecodeError:
+            continue  # inside a list or a text of several lines
+        if pending.lstrip().startswith("["):
+            header = pending
+        for key, _ in _leaves(tables):
+            found.setdefault(key, start)
+        start, pending = row + 1, ""
+    return found
+
+
+def _leaves(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    leaves: list[tuple[str, Any]] = []
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        is_section = isinstance(value, dict) and key not in BY_KEY
+        if is_section and (value or prefix == ""):
+            known = key in _SECTIONS or any(section.startswith(f"{key}.") for section in _SECTIONS)
+            leaves += _leaves(value, f"{key}.") if known else [(key, value)]
+        else:
+            leaves.append((key, value))
+    return leaves
+
+
+_SECTIONS = list(dict.fromkeys(key.split(".")[0] for key in BY_KEY))
+
+
+def _values(key: str, value: Any) -> tuple[Value, ...]:
+    requirement = BY_KEY.get(key)
+    if requirement is None:
+        raise CarromError(_unknown(key))
+    many = value if isinstance(value, list) else [value]
+    if not many:
+        raise CarromError("an empty list measures nothing")
+    return tuple(_value(requirement, one) for one in many)
+
+
+def _unknown(key: str) -> str:
+    close = difflib.get_close_matches(key, [*BY_KEY, *_SECTIONS], n=1, cutoff=0.6)
+    hint = f"; did you mean {close[0]}?" if close else "; `carrom check --template` shows them all"
+    return f"the law measures no such thing{hint}"
+
+
+def _value(requirement: Requirement, value: Any) -> Value:
+    match requirement:
+        case Condition():
+            if not isinstance(value, bool):
+                raise CarromError(f"{value!r} is not true or false")
+            return value
+        case Material():
+            if not isinstance(value, str) or not value.strip():
+                raise CarromError(f"{value!r} is not the name of a material in quotes")
+            return value.strip()
+        case Measure():
+            return _size(requirement, value)
+
+
+def _size(measure: Measure, value: Any) -> float:
+    unit = _LONG_UNITS[measure.unit]
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise CarromError(f"{_shown(value)} is not a number of {unit}")
+    size = _with_unit(measure, value) if isinstance(value, str) else float(value)
+    if not math.isfinite(size):
+        raise CarromError(f"{value} is not a finite number")
+    if size < 0:
+        raise CarromError(f"{number(size)} {unit}: a measure cannot be negative")
+    is_count = measure.unit in ("pieces", "runs")
+    if size == 0 and not is_count:
+        raise CarromError(f"0 {unit}: nothing that exists measures 0")
+    if measure.unit == "pieces" and size != int(size):
+        raise CarromError(f"{number(size)} is not a whole number of pieces")
+    return size
+
+
+def _with_unit(measure: Measure, text: str) -> float:
+    """`"4.45 cm"` in the unit of the measure. Decimal, because 4.6 cm must be 46 mm exactly."""
+    factors = _FACTORS[measure.unit]
+    figure = text.strip().rstrip("°abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\"'").strip()
+    unit = text.strip()[len(figure) :].strip()
+    try:
+        size = Decimal(figure)
+    except InvalidOperation:
+        raise CarromError(f'"{text}" is not a number with its unit, such as "{number(measure.nominal)} {measure.unit}"') from None
+    if unit not in factors:
+        wanted = ", ".join(factors)
+        said = f"the unit {unit!r}" if unit else "no unit"
+        raise CarromError(f'"{text}" has {said}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})')
+    return float(size * factors[unit])
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "a table" if isinstance(value, dict) else "a list within a list" if isinstance(value, list) else str(value)
+
+
+def template() -> str:
+    """A file that measures everything and passes: the nominal sizes, each with what the law admits beside it."""
+    lines = [
+        "# A carrom board and what belongs to it, measured. Lengths in millimetres, weights in grams; other units go in",
+        '# quotes ("74 cm"). Where you measured several times, write a list: diameter = [44.5, 44.6, 44.4, 44.5].',
+        "# Leave out what you did not measure. Then: carrom check BOARD.toml",
+    ]
+    section = ""
+    for requirement in REQUIREMENTS:
+        table, name = requirement.key.split(".")
+        if table != section:
+            lines += ["", f"[{table}]"]
+            section = table
+        value = f"{name} = {_written(requirement)}"
+        lines.append(f"{value:<34}# {requirement.name}: {requirement.admitted()} ({requirement.law})")
+    return "\n".join(lines) + "\n"
+
+
+def _written(requirement: Requirement) -> str:
+    match requirement:
+        case Condition():
+            return "true" if requirement.wanted else "false"
+        case Material():
+            return f'"{requirement.nominal}"'
+        case Measure():
+            return number(requirement.nominal)

@@ -1,0 +1,41 @@
+"""The answer of `carrom check` as a table for a terminal."""
+
+from __future__ import annotations
+
+from carrom.equipment.inspection import Finding, Inspection
+
+_SIGNS = {"pass": "pass", "fail": "FAIL", "not measured": "–"}
+
+
+def inspection_table(inspection: Inspection) -> str:
+    """Every measure with what the law admits and the verdict; below it the doubts of the source, and the sum."""
+    heads = ("law", "measure", "measured", "admitted", "")
+    rows = [heads, *(_row(finding) for finding in inspection.findings)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines.insert(1, "  ".join("─" * width for width in widths))
+    noted = [finding.requirement for finding in inspection.findings if finding.requirement.note and finding.measured]
+    if noted:
+        lines += ["", *(f"{each.law}, {each.name}: {each.note}" for each in noted)]
+    return "\n".join([*lines, "", _sum(inspection)])
+
+
+def _row(finding: Finding) -> tuple[str, ...]:
+    requirement = finding.requirement
+    return (
+        requirement.law,
+        requirement.name,
+        finding.measured_text(),
+        requirement.admitted(),
+        _SIGNS[finding.verdict],
+    )
+
+
+def _sum(inspection: Inspection) -> str:
+    failures = inspection.failures()
+    left_out = sum(finding.verdict == "not measured" for finding in inspection.findings)
+    rest = f" {left_out} of {len(inspection.findings)} were not measured." if left_out else ""
+    if not failures:
+        return f"Everything that was measured is within the law.{rest}"
+    broken = ", ".join(f"{finding.requirement.name} ({finding.requirement.law})" for finding in failures)
+    return f"Outside the law: {broken}.{rest}"
