@@ -151,7 +151,9 @@ def _with_unit(measure: Measure, text: str) -> float:
     try:
         size = Decimal(figure)
     except InvalidOperation:
-        raise CarromError(f'"{text}" is not a number with its unit, such as "{number(measure.nominal)} {measure.unit}"') from None
+        raise CarromError(
+            f'"{text}" is not a number with its unit, such as "{number(measure.nominal)} {measure.unit}"'
+        ) from None
     if unit not in factors:
         wanted = ", ".join(factors)
         said = f"the unit {unit!r}" if unit else "no unit"
@@ -168,8 +170,8 @@ def _shown(value: Any) -> str:
 def template() -> str:
     """A file that measures everything and passes: the nominal sizes, each with what the law admits beside it."""
     lines = [
-        "# A carrom board and what belongs to it, measured. Lengths in millimetres, weights in grams; other units go in",
-        '# quotes ("74 cm"). Where you measured several times, write a list: diameter = [44.5, 44.6, 44.4, 44.5].',
+        "# A carrom board and what belongs to it, measured. Lengths in millimetres, weights in grams; other units go",
+        '# in quotes ("74 cm"). Where you measured several times, write a list: diameter = [44.5, 44.6, 44.4].',
         "# Leave out what you did not measure. Then: carrom check BOARD.toml",
     ]
     section = ""

@@ -19,6 +19,7 @@ from carrom.equipment.rack import rack_places
 from carrom.equipment.seats import Seat
 from carrom.equipment.sizes import HALF, PIECE_RADIUS, POCKET_RADIUS, POCKETS, SIDE_PIECES, TOLERANCE
 from carrom.errors import CarromError
+from carrom.notebook import svg_of
 
 Kind = Literal["white", "black", "queen"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -118,6 +119,10 @@ class Position:
 
     def __str__(self) -> str:
         return self.text()
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return svg_of(self)
 
 
 def kind_from_text(text: str) -> Kind:

@@ -138,7 +138,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     Measure("arrows.length", "arrow, length", "mm", 267.0, None, 267.0, "A.5"),
     _exact("arrows.to_pocket", "arrow, clear distance from the pocket's edge", 50.0, "A.5"),
     Measure("arrows.angle", "arrow, angle to the frame", "°", 45.0, 44.5, 45.5, "A.5", stated=False),
-    _exact("arrows.arch_diameter", "arch at the arrow's start, diameter", 63.5, "A.5", note="The arch may be left out."),
+    _exact("arrows.arch_diameter", "arch at the arrow's start, diameter", 63.5, "A.5", note="It may be left out."),
     Measure("centre_circle.diameter", "centre circle, diameter", "mm", 31.8, 30.2, 33.4, "A.6"),
     Condition(
         "centre_circle.red", "centre circle coloured red", True, "A.6",

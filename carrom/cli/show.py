@@ -1,0 +1,66 @@
+"""`carrom show`: a position as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from math import isfinite
+
+from carrom.errors import CarromError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "position", help="'start', 'start@30', 'empty' or 'white:10,-200/40,40 queen:0,0' ('-': standard input)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.png or FILE.txt")
+    parser.add_argument("--text", action="store_true", help="a picture of characters; in colour on a terminal")
+    parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto", help="of the text picture")
+    parser.add_argument("--seat", choices=("south", "east", "north", "west"), default="south", help="whose view")
+    parser.add_argument("--striker", nargs=2, type=float, metavar=("X", "Y"), help="draw the striker there, too")
+    parser.add_argument("--width", type=int, default=480, help="of the picture, in pixels (default 480)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from carrom.cli.output import suffix_of, write_out
+    from carrom.equipment import Position, Seat
+
+    text = sys.stdin.read() if args.position == "-" else args.position
+    position = Position.from_text(text)
+    seat, striker = Seat(args.seat), _striker(args.striker)
+    ending = suffix_of(args.output, ("svg", "png", "txt"))
+    if not 16 <= args.width <= 8192:
+        raise CarromError(f"a picture {args.width} pixels wide: between 16 and 8192 can be drawn")
+    if args.text or ending == "txt":
+        from carrom.render.terminal import position_text
+
+        if ending in ("svg", "png"):
+            raise CarromError(f"{args.output}: --text writes characters; name the file .txt")
+        data = position_text(position, seat=seat, striker=striker, colour=_has_colour(args)).encode() + b"\n"
+    else:
+        from carrom.render import png, position_svg
+
+        svg = position_svg(position, seat=seat, striker=striker, width=args.width)
+        data = png(svg, args.width) if ending == "png" else svg.encode() + b"\n"
+    write_out(data, args.output)
+    return 0
+
+
+def _striker(place: list[float] | None) -> tuple[float, float] | None:
+    from carrom.equipment.sizes import HALF, STRIKER_RADIUS
+
+    if place is None:
+        return None
+    x, y = place
+    reach = HALF - STRIKER_RADIUS
+    if not (isfinite(x) and isfinite(y) and abs(x) <= reach and abs(y) <= reach):
+        raise CarromError(f"the striker at {x:g}, {y:g} is not on the playing surface")
+    return x, y
+
+
+def _has_colour(args: argparse.Namespace) -> bool:
+    """`auto`: on a terminal, unless the environment asks for none (NO_COLOR)."""
+    if args.colour == "auto":
+        return args.output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return bool(args.colour == "always")

@@ -1,0 +1,179 @@
+"""The marked surface as geometry, derived from a chosen set of sizes.
+
+A `BoardSizes` is a board that the law admits: making one with a size that it forbids raises, and names the law. Where
+the law leaves the place of a line open, this is what we draw:
+
+- a distance is measured to the near edge: the lower base line begins 101.5 mm from the frame and grows inwards, the
+  upper one ends 31.8 mm beyond, so that the base circle fits between the two outer edges exactly;
+- circles count by the outer edge of their black ring;
+- the inside corner of the frame is curved like the pocket, so that nothing is left between the two to be cut off.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from math import sqrt
+from typing import TypeVar
+
+from carrom.equipment.shapes import Arc, Bar, Circle, Polygon, pointer
+from carrom.equipment.standard import Measure, measure, number
+from carrom.errors import CarromError
+
+THIN_LINE = 1.5  # the law gives the upper base line no thickness; this is the arrow's
+RING = 1.0  # nor the ring around a circle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSizes:
+    """The sizes that a maker may choose, in millimetres. Every field is the measure of that name in the law."""
+
+    surface_side: float = 740.0
+    surface_thickness: float = 12.0
+    frame_height: float = 22.0
+    frame_breadth: float = 70.0
+    pockets_diameter: float = 44.5
+    base_lines_length: float = 470.0
+    base_lines_thickness: float = 5.0
+    arrows_length: float = 267.0
+    arrows_thickness: float = 1.5
+    centre_circle_diameter: float = 31.8
+    outer_circle_diameter: float = 170.0
+
+    def __post_init__(self) -> None:
+        for name, each in choices().items():
+            size = getattr(self, name)
+            if not (size > 0 and each.admits(size)):
+                raise CarromError(f"{each.name} {number(size)} mm: the law admits {each.admitted()} ({each.law})")
+        shortest = _tip(self) - _gap(self) + _BASE_CIRCLE / 2
+        if self.arrows_length < shortest:
+            raise CarromError(
+                f"arrow, length {number(self.arrows_length)} mm: it must pass between the base circles, "
+                f"which takes {shortest:.1f} mm on this board (A.5)"
+            )
+
+
+def choices() -> dict[str, Measure]:
+    """The measure of the law behind each field of `BoardSizes`."""
+    return {name: measure(_KEYS[name]) for name in _KEYS}
+
+
+_KEYS = {field.name: f"{field.name.rpartition('_')[0]}.{field.name.rpartition('_')[2]}" for field in fields(BoardSizes)}
+
+_BASE_CIRCLE = measure("base_circles.diameter").nominal
+_RED = measure("base_circles.red_diameter").nominal
+_FROM_FRAME = measure("base_lines.from_frame").nominal
+_APART = measure("base_lines.apart").nominal
+_TO_POCKET = measure("arrows.to_pocket").nominal
+_ARCH = measure("arrows.arch_diameter").nominal
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A shaft with its head towards a pocket, and at its start the arch with a pointer at either end."""
+
+    shaft: Bar
+    head: Polygon
+    arch: Arc
+    pointers: tuple[Polygon, Polygon]
+
+    def turned(self) -> Arrow:
+        first, second = self.pointers
+        return Arrow(self.shaft.turned(), self.head.turned(), self.arch.turned(), (first.turned(), second.turned()))
+
+
+@dataclass(frozen=True, slots=True)
+class Markings:
+    """Everything on the surface. What stands four times is in the order of the seats' quarter turns from south;
+    pockets and arrows begin at the north-east corner.
+    """
+
+    sizes: BoardSizes
+    lower_lines: tuple[Bar, ...]
+    upper_lines: tuple[Bar, ...]
+    base_circles: tuple[Circle, ...]
+    base_reds: tuple[Circle, ...]
+    arrows: tuple[Arrow, ...]
+    centre: Circle
+    outer: Circle
+    pockets: tuple[Circle, ...]
+
+    @property
+    def half(self) -> float:
+        return self.sizes.surface_side / 2
+
+    @property
+    def frame_half(self) -> float:
+        """From the centre to the outer edge of the frame."""
+        return self.half + self.sizes.frame_breadth
+
+
+def mark(sizes: BoardSizes | None = None) -> Markings:
+    """The markings of a board of these sizes; of the nominal one if none are given."""
+    sizes = sizes or BoardSizes()
+    lower = sizes.surface_side / 2 - _FROM_FRAME
+    upper = lower - _APART
+    end = sizes.base_lines_length / 2
+    middle, across = (lower + upper) / 2, upper - _BASE_CIRCLE / 2
+    pocket = sizes.surface_side / 2 - sizes.pockets_diameter / 2
+
+    lower_y, upper_y = -lower + sizes.base_lines_thickness / 2, -upper - THIN_LINE / 2
+    lower_line = Bar((-end, lower_y), (end, lower_y), sizes.base_lines_thickness)
+    upper_line = Bar((-end, upper_y), (end, upper_y), THIN_LINE)
+    left, right = Circle(-across, -middle, _BASE_CIRCLE / 2), Circle(across, -middle, _BASE_CIRCLE / 2)
+    circles = tuple(circle for pair in zip(_around(left), _around(right), strict=True) for circle in pair)
+    return Markings(
+        sizes=sizes,
+        lower_lines=_around(lower_line),
+        upper_lines=_around(upper_line),
+        base_circles=circles,
+        base_reds=tuple(Circle(circle.x, circle.y, _RED / 2) for circle in circles),
+        arrows=_around(_arrow(sizes)),
+        centre=Circle(0.0, 0.0, sizes.centre_circle_diameter / 2),
+        outer=Circle(0.0, 0.0, sizes.outer_circle_diameter / 2),
+        pockets=_around(Circle(pocket, pocket, sizes.pockets_diameter / 2)),
+    )
+
+
+_Shape = TypeVar("_Shape", Bar, Circle, Arrow)
+
+
+def _around(shape: _Shape) -> tuple[_Shape, ...]:
+    """The shape and its three quarter turns."""
+    second = shape.turned()
+    third = second.turned()
+    return shape, second, third, third.turned()
+
+
+def _tip(sizes: BoardSizes) -> float:
+    """How far from the centre of the board, along the diagonal, an arrow ends."""
+    pocket = sizes.surface_side / 2 - sizes.pockets_diameter / 2
+    return pocket * sqrt(2) - sizes.pockets_diameter / 2 - _TO_POCKET
+
+
+def _gap(sizes: BoardSizes) -> float:
+    """How far along the diagonal the two base circles of a corner come nearest to each other."""
+    return (sizes.surface_side / 2 - _FROM_FRAME - _APART) * sqrt(2)
+
+
+def _arrow(sizes: BoardSizes) -> Arrow:
+    """The arrow of the north-east corner."""
+    tip = _tip(sizes)
+    tail = tip - sizes.arrows_length
+    radius = _ARCH / 2 - sizes.arrows_thickness / 2
+    middle = tail + _ARCH / 2
+
+    def along(distance: float) -> tuple[float, float]:
+        return distance / sqrt(2), distance / sqrt(2)
+
+    # The arch begins at the tail and stays open towards the pocket, where the shaft leaves it.
+    arch = Arc(*along(middle), radius, 45 + 62, 45 + 298, sizes.arrows_thickness)
+    pointers = (
+        pointer(arch.at(arch.start - 14), arch.start - 97, length=10, breadth=6),
+        pointer(arch.at(arch.end + 14), arch.end + 97, length=10, breadth=6),
+    )
+    return Arrow(
+        shaft=Bar(along(tail), along(tip - 8), sizes.arrows_thickness),
+        head=pointer(along(tip), 45, length=14, breadth=8),
+        arch=arch,
+        pointers=pointers,
+    )
