@@ -1,0 +1,188 @@
+"""Knock-out draws, checked by walking the drawn tree and never by the code that drew it."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.errors import CarromError
+from carrom.tournament.bracket import Bye, Draw, Entrant, LoserOf, Slot, WinnerOf
+from carrom.tournament.knockout import bracket, knockout
+
+
+def names(count: int) -> list[str]:
+    return [f"p{number}" for number in range(1, count + 1)]
+
+
+def lines(draw: Draw) -> list[str | None]:
+    """The first round from top to bottom, None for a bye."""
+    return [
+        slot.entry if isinstance(slot, Entrant) else None for match in draw.rounds[0].matches for slot in match.slots
+    ]
+
+
+def meeting_round(draw: Draw, one: str, other: str) -> int:
+    """The round (1 = first) in which two entries can meet."""
+    places = lines(draw)
+    a, b = places.index(one), places.index(other)
+    found = 0
+    while a != b:
+        a, b, found = a // 2, b // 2, found + 1
+    return found
+
+
+def first_match(draw: Draw, name: str) -> int:
+    """The round of an entry's first match: 2 after a bye."""
+    match = next(match for match in draw.rounds[0].matches if Entrant(name) in match.slots)
+    return 2 if match.is_bye else 1
+
+
+def first_clashes(draw: Draw, apart: dict[str, str]) -> int:
+    """Pairs of one club that can meet in the first match of one of them."""
+    return sum(
+        meeting_round(draw, a, b) <= max(first_match(draw, a), first_match(draw, b))
+        for a, b in combinations(apart, 2)
+        if apart[a] == apart[b]
+    )
+
+
+def test_thirty_seven_players_as_on_paper() -> None:
+    """Scenario 4 of the research: a full ranking of 37."""
+    draw = knockout(names(37), seeds=8, third_place=True)
+    assert [round.stage for round in draw.rounds] == [
+        "round-of-64",
+        "round-of-32",
+        "pre-quarter-final",
+        "quarter-final",
+        "semi-final",
+        "final",
+    ]
+    assert lines(draw).count(None) == 27
+    played = [[match for match in round.matches if not match.is_bye] for round in draw.rounds]
+    assert [len(round) for round in played] == [5, 16, 8, 4, 2, 1 + 1]
+    pairs = [tuple(slot.entry for slot in match.slots if isinstance(slot, Entrant)) for match in played[0]]
+    assert pairs == [("p32", "p33"), ("p29", "p36"), ("p28", "p37"), ("p31", "p34"), ("p30", "p35")]
+    assert [lines(draw).index(f"p{seed}") + 1 for seed in range(1, 9)] == [1, 33, 49, 17, 25, 57, 41, 9]
+    assert [64 // 4 - lines(draw)[quarter * 16 : quarter * 16 + 16].count(None) for quarter in range(4)] == [
+        9,
+        10,
+        9,
+        9,
+    ]
+    assert all(first_match(draw, f"p{rank}") == (2 if rank <= 27 else 1) for rank in range(1, 38))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_every_draw_is_sound(data: st.DataObject) -> None:
+    count = data.draw(st.integers(2, 140))
+    seeds = data.draw(st.integers(0, count))
+    third = count > 2 and data.draw(st.booleans())
+    entries = names(count)
+    clubs = data.draw(st.lists(st.sampled_from(["", "a", "b", "c", "d"]), min_size=count, max_size=count))
+    apart = {name: club for name, club in zip(entries, clubs, strict=True) if club}
+    draw = knockout(entries, seeds=seeds, random=data.draw(st.integers()), apart=apart, third_place=third)
+
+    size = len(lines(draw))
+    assert size >= count > size // 2
+    assert sorted(name for name in lines(draw) if name) == sorted(entries)
+    assert not any(match.slots == (Bye(), Bye()) for match in draw.matches())
+    assert sum(not match.is_bye for match in draw.matches()) == count - 1 + (third and count > 3)
+    assert [len(round.matches) for round in draw.rounds[:-1]] == [size >> n for n in range(1, size.bit_length() - 1)]
+    ids = [match.id for match in draw.matches()]
+    assert ids == [f"M{number}" for number in range(1, len(ids) + 1)]
+    fed = [slot.match for match in draw.matches() for slot in match.slots if isinstance(slot, WinnerOf)]
+    assert sorted(fed) == sorted(match.id for round in draw.rounds[:-1] for match in round.matches)
+
+    # Seeds of the same rank of round stand in different parts of the tree, so they meet as late as that allows.
+    for a, b in combinations(range(1, seeds + 1), 2):
+        sections = 1 << (b - 1).bit_length()
+        assert 2 ** (size.bit_length() - 1 - meeting_round(draw, f"p{a}", f"p{b}")) <= sections // 2
+    byes = size - count
+    assert all(first_match(draw, f"p{seed}") == 2 for seed in range(1, min(seeds, byes) + 1))
+
+
+def test_seeds_meet_as_late_as_possible_exactly() -> None:
+    """With s seeds: no two of the first 2, 4, 8 … can meet before the final, the semi-final, the quarter-final."""
+    draw = knockout(names(64), seeds=16, random=1)
+    for best, latest in ((2, 6), (4, 5), (8, 4), (16, 3)):
+        assert min(meeting_round(draw, a, b) for a, b in combinations(names(best), 2)) == latest
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_club_mates_meet_first_only_where_no_draw_avoids_it(data: st.DataObject) -> None:
+    """Against every possible placing of the unseeded, by brute force."""
+    count = data.draw(st.integers(2, 7))
+    seeds = data.draw(st.integers(0, count))
+    entries = names(count)
+    clubs = data.draw(st.lists(st.sampled_from(["", "a", "b"]), min_size=count, max_size=count))
+    apart = {name: club for name, club in zip(entries, clubs, strict=True) if club}
+    draw = knockout(entries, seeds=seeds, random=data.draw(st.integers(0, 99)), apart=apart)
+
+    placed = lines(draw)
+    free = [line for line, name in enumerate(placed) if name and int(name[1:]) > seeds]
+    best = None
+    for order in permutations(entries[seeds:]):
+        trial = list(placed)
+        for line, name in zip(free, order, strict=True):
+            trial[line] = name
+        slots: list[Slot] = [Entrant(name) if name else Bye() for name in trial]
+        clashes = first_clashes(bracket(slots), apart)
+        best = clashes if best is None else min(best, clashes)
+        if best == 0:
+            break
+    assert best is not None
+    assert (first_clashes(draw, apart) == 0) == (best == 0)
+
+
+@pytest.mark.parametrize("clubs", [2, 3, 5, 8, 16])
+def test_without_seeds_a_club_is_split_evenly_at_every_node(clubs: int) -> None:
+    entries = names(32)
+    apart = {name: f"club {number % clubs}" for number, name in enumerate(entries)}
+    draw = knockout(entries, random=5, apart=apart)
+    for section in (2, 4, 8, 16):
+        for start in range(0, 32, section):
+            inside = [apart[name] for name in lines(draw)[start : start + section] if name]
+            for club in set(inside):
+                assert inside.count(club) <= -(-list(apart.values()).count(club) * section // 32)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_club_of_half_the_field_never_meets_at_once(seed: int) -> None:
+    """16 of 37 in one club, with byes and seeds: a first match without clash exists for all, so it is found."""
+    entries = names(37)
+    apart = dict.fromkeys(entries[4:20], "big")
+    assert first_clashes(knockout(entries, seeds=4, random=seed, apart=apart), apart) == 0
+
+
+def test_same_seed_same_draw_and_another_seed_another() -> None:
+    entries = names(24)
+    assert knockout(entries, seeds=4, random=7) == knockout(entries, seeds=4, random=7)
+    assert len({tuple(lines(knockout(entries, seeds=4, random=seed))) for seed in range(20)}) == 20
+
+
+def test_third_place_of_three_entries_goes_to_the_only_loser() -> None:
+    final, third = knockout(names(3), third_place=True).rounds[-1].matches
+    assert not final.is_third_place
+    assert third.slots == (LoserOf(knockout(names(3)).rounds[0].matches[1].id), Bye())
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "sentence"),
+    [
+        (["a"], {}, "at least 2 entries"),
+        ([], {}, "there are none"),
+        (["a", "b", "a"], {}, "'a' stands twice"),
+        (["a", "b"], {"seeds": 3}, "3 seeds"),
+        (["a", "b"], {"seeds": -1}, "-1 seeds"),
+        (["a", "b"], {"apart": {"c": "club"}}, "'c' is to be kept apart"),
+        (["a", "b"], {"third_place": True}, "no third place"),
+    ],
+)
+def test_refusals(entries: list[str], options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(CarromError, match=sentence):
+        knockout(entries, **options)  # type: ignore[arg-type]
