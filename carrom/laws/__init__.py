@@ -3,18 +3,29 @@
 `judge(before, facts, rulebook)` is a pure function. `RULEBOOKS` holds the five; `rulebook("icf")` finds one.
 """
 
-from carrom.laws.facts import START, BySide, QueenPlace, Side, Situation, StrokeFacts
-from carrom.laws.judge import judge
+from carrom.laws.after import Next, after, after_incident, turned
+from carrom.laws.facts import NOTHING, PIECES, START, BySide, QueenPlace, Side, Situation, StrokeFacts
+from carrom.laws.incidents import Incident
+from carrom.laws.judge import BREAK_ATTEMPTS, judge
+from carrom.laws.outside import IncidentRuling, judge_incident
 from carrom.laws.possible import situation_fault, stroke_fault
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS, rulebook
 from carrom.laws.ruling import Result, Returned, Ruling, Turn
+from carrom.laws.seating import Refused, demand_fault, forgo_fault, next_seat, placing_fault, placing_seat
 
 __all__ = [
+    "BREAK_ATTEMPTS",
+    "NOTHING",
+    "PIECES",
     "RULEBOOKS",
     "START",
     "BySide",
+    "Incident",
+    "IncidentRuling",
+    "Next",
     "QueenPlace",
+    "Refused",
     "Result",
     "Returned",
     "Rulebook",
@@ -23,8 +34,17 @@ __all__ = [
     "Situation",
     "StrokeFacts",
     "Turn",
+    "after",
+    "after_incident",
+    "demand_fault",
+    "forgo_fault",
     "judge",
+    "judge_incident",
+    "next_seat",
+    "placing_fault",
+    "placing_seat",
     "rulebook",
     "situation_fault",
     "stroke_fault",
+    "turned",
 ]

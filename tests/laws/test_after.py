@@ -1,0 +1,109 @@
+"""From one stroke to the next: what the next player finds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from carrom.laws import (
+    START,
+    BySide,
+    Situation,
+    StrokeFacts,
+    after,
+    after_incident,
+    judge,
+    judge_incident,
+    rulebook,
+    situation_fault,
+)
+from carrom.laws import incidents as happens
+from carrom.laws.wire import facts_from_wire, situation_from_wire
+from tests.laws.worlds import questions
+
+ICF = rulebook("icf")
+
+
+@given(questions())
+@settings(max_examples=300, deadline=None)
+def test_what_follows_a_possible_situation_is_possible(question: dict[str, Any]) -> None:
+    before, facts = situation_from_wire(question["before"]), facts_from_wire(question["stroke"])
+    ruling = judge(before, facts, rulebook(question["rulebook"]))
+    if ruling.result is None:
+        opened = before.opponent < 9 or before.queen == "opponent"
+        following = after(before, facts, ruling, waiting_opened=opened)
+        assert situation_fault(following.situation) is None
+
+
+@pytest.mark.law("44", "45a", "45b")
+def test_three_attempts_to_break_then_the_other_side_begins_at_one() -> None:
+    situation, attempts = START, []
+    for _ in range(4):
+        attempts.append(situation.break_attempt)
+        miss = StrokeFacts(touched=False)
+        situation = after(situation, miss, judge(situation, miss, ICF), waiting_opened=False).situation
+    assert attempts == [1, 2, 3, 1]
+    touch = StrokeFacts()
+    assert after(situation, touch, judge(situation, touch, ICF), waiting_opened=False).situation.break_attempt is None
+
+
+@pytest.mark.law("92", "I-14")
+def test_a_piece_that_comes_straight_back_opens_nothing() -> None:
+    before = Situation(own=9, opponent=9)
+    spoilt = StrokeFacts(own=1, striker=True)
+    assert not after(before, spoilt, judge(before, spoilt, ICF), waiting_opened=False).situation.opened
+    stays = StrokeFacts(own=1)
+    assert after(before, stays, judge(before, stays, ICF), waiting_opened=False).situation.opened
+
+
+@pytest.mark.law("92", "I-24", "kreeda-2024:7a")
+def test_a_piece_pocketed_by_the_other_side_opens_too() -> None:
+    before = Situation(own=9, opponent=9)
+    theirs = StrokeFacts(opponent=1)
+    found = after(before, theirs, judge(before, theirs, ICF), waiting_opened=False)
+    assert (found.situation.opened, found.situation.own, found.waiting_opened) == (True, 8, False)
+
+
+@pytest.mark.law("95c", "I-14")
+def test_a_piece_brought_back_by_a_due_leaves_the_way_open() -> None:
+    before = Situation(own=8, opponent=9, opened=True)
+    due = StrokeFacts(striker=True)
+    found = after(before, due, judge(before, due, ICF), waiting_opened=False)
+    assert (found.situation.opponent, found.waiting_opened) == (9, True)
+
+
+def test_sides_change_places_when_the_turn_passes() -> None:
+    before = Situation(own=9, opponent=4, queen="player", opened=True, owed=BySide(1, 0), score=BySide(7, 9))
+    nothing = StrokeFacts()
+    found = after(before, nothing, judge(before, nothing, ICF), waiting_opened=True).situation
+    assert found == Situation(own=4, opponent=9, queen="opponent", opened=True, owed=BySide(0, 1), score=BySide(9, 7))
+
+
+def test_nothing_follows_the_end_of_a_board() -> None:
+    before = Situation(own=1, opponent=4, queen="player", opened=True)
+    last = StrokeFacts(own=1)
+    with pytest.raises(ValueError, match="over"):
+        after(before, last, judge(before, last, ICF), waiting_opened=True)
+
+
+@pytest.mark.law("47", "45c")
+def test_after_an_early_break() -> None:
+    touched = happens.EarlyBreak(StrokeFacts(opponent=1))
+    found = after_incident(START, touched, judge_incident(START, touched, ICF), waiting_opened=False)
+    assert (found.situation.own, found.situation.opened, found.situation.break_attempt) == (8, True, None)
+    assert found.situation.owed == BySide(0, 1)
+    missed = happens.EarlyBreak(StrokeFacts(touched=False))
+    found = after_incident(START, missed, judge_incident(START, missed, ICF), waiting_opened=False)
+    assert found.situation.break_attempt == 1
+
+
+def test_after_a_technical_foul_the_same_player_strikes() -> None:
+    before = Situation(own=5, opponent=6, opened=True)
+    foul = happens.Violation("player")
+    found = after_incident(before, foul, judge_incident(before, foul, ICF), waiting_opened=True)
+    assert (found.situation.own, found.situation.opponent, found.waiting_opened) == (6, 6, True)
+    replay = happens.Replay("unforeseen")
+    with pytest.raises(ValueError, match="over"):
+        after_incident(before, replay, judge_incident(before, replay, ICF), waiting_opened=True)
