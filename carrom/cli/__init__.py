@@ -19,6 +19,7 @@ from carrom.errors import CarromError
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
+    "draw": ("carrom.cli.draw", "entries in, a draw out: knock-out, groups, round robin, teams … (JSON lines)"),
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "show": ("carrom.cli.show", "a position as a picture: SVG, PNG, or text for the terminal"),
 }

@@ -111,6 +111,14 @@ def group_name(group: int) -> str:
     return name
 
 
+def group_number(name: str) -> int:
+    """The number (from 0) of the group with that name."""
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
 def stage_name(lines: int) -> str:
     """What the round is called that begins with that many lines (a power of two)."""
     return {2: "final", 4: "semi-final", 8: "quarter-final", 16: "pre-quarter-final"}.get(lines, f"round-of-{lines}")
