@@ -6,6 +6,9 @@ the law leaves the place of a line open, this is what we draw:
 - a distance is measured to the near edge: the lower base line begins 101.5 mm from the frame and grows inwards, the
   upper one ends 31.8 mm beyond, so that the base circle fits between the two outer edges exactly;
 - circles count by the outer edge of their black ring;
+- a base line stops at the circles that close it, and its length is that of the whole, from the middle of one ring to
+  the middle of the other. Where the circles must touch the neighbours' lines, the side of the board decides it: from
+  467.4 mm on a board of 735 mm to 472.4 mm on one of 740, which is the law's 470 mm with its variation;
 - the inside corner of the frame is curved like the pocket, so that nothing is left between the two to be cut off.
 """
 
@@ -32,7 +35,6 @@ class BoardSizes:
     frame_height: float = 22.0
     frame_breadth: float = 70.0
     pockets_diameter: float = 44.5
-    base_lines_length: float = 470.0
     base_lines_thickness: float = 5.0
     arrows_length: float = 267.0
     arrows_thickness: float = 1.5
@@ -102,6 +104,12 @@ class Markings:
         return self.sizes.surface_side / 2
 
     @property
+    def base_line_length(self) -> float:
+        """Of a base line with the circles that close it, between the middles of their rings."""
+        circle = self.base_circles[1]
+        return 2 * (circle.x + circle.radius) - RING
+
+    @property
     def frame_half(self) -> float:
         """From the centre to the outer edge of the frame."""
         return self.half + self.sizes.frame_breadth
@@ -112,13 +120,12 @@ def mark(sizes: BoardSizes | None = None) -> Markings:
     sizes = sizes or BoardSizes()
     lower = sizes.surface_side / 2 - _FROM_FRAME
     upper = lower - _APART
-    end = sizes.base_lines_length / 2
     middle, across = (lower + upper) / 2, upper - _BASE_CIRCLE / 2
     pocket = sizes.surface_side / 2 - sizes.pockets_diameter / 2
 
     lower_y, upper_y = -lower + sizes.base_lines_thickness / 2, -upper - THIN_LINE / 2
-    lower_line = Bar((-end, lower_y), (end, lower_y), sizes.base_lines_thickness)
-    upper_line = Bar((-end, upper_y), (end, upper_y), THIN_LINE)
+    lower_line = Bar((-across, lower_y), (across, lower_y), sizes.base_lines_thickness)
+    upper_line = Bar((-across, upper_y), (across, upper_y), THIN_LINE)
     left, right = Circle(-across, -middle, _BASE_CIRCLE / 2), Circle(across, -middle, _BASE_CIRCLE / 2)
     circles = tuple(circle for pair in zip(_around(left), _around(right), strict=True) for circle in pair)
     return Markings(

@@ -44,12 +44,6 @@ class Bar:
         dx, dy = (y1 - y2) * across, (x2 - x1) * across
         return Polygon(((x1 + dx, y1 + dy), (x1 - dx, y1 - dy), (x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
 
-    def shortened(self, cut: float) -> Bar:
-        """The same line with `cut` taken off at either end."""
-        (x1, y1), (x2, y2), part = self.start, self.end, cut / self.length
-        dx, dy = (x2 - x1) * part, (y2 - y1) * part
-        return Bar((x1 + dx, y1 + dy), (x2 - dx, y2 - dy), self.thickness)
-
     def turned(self) -> Bar:
         return Bar(_turned(self.start), _turned(self.end), self.thickness)
 

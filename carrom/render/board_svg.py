@@ -136,11 +136,7 @@ def _pocket(pocket: Circle) -> list[str]:
 
 
 def _lines(marks: Markings) -> list[str]:
-    # A painter stops the lines at the circles that close them. By its length the law lets them run on for 14 mm beside
-    # the circle, up to the arrow; the blueprint, which has to be measured, shows that.
-    beside = marks.sizes.base_lines_length / 2 - abs(marks.base_circles[0].x)
-    lines = [bar.shortened(beside) for bar in (*marks.lower_lines, *marks.upper_lines)]
-    ink = [polygon(line.outline()) for line in lines]
+    ink = [polygon(bar.outline()) for bar in (*marks.lower_lines, *marks.upper_lines)]
     for arrow in marks.arrows:
         ink += [polygon(arrow.shaft.outline()), polygon(arrow.head), *(polygon(each) for each in arrow.pointers)]
     arches = [arc(arrow.arch, stroke=palette.INK) for arrow in marks.arrows]

@@ -62,13 +62,8 @@ def _marked(marks: Markings) -> dict[tuple[int, int], _Cell]:
             if min(y1, y2) <= y <= max(y1, y2):
                 x = x1 + (x2 - x1) * (y - y1) / (y2 - y1)
                 cells[_cell(x, y)] = "╱" if index % 2 == 0 else "╲", palette.INK
-    reach = abs(marks.base_circles[0].x) / (marks.sizes.base_lines_length / 2)
     for index, bar in enumerate((*marks.upper_lines, *marks.lower_lines)):
-        (x1, y1), (x2, y2) = bar.start, bar.end
-        lies_flat = index % 2 == 0
-        signs = ("━" if lies_flat else "┃") if index >= 4 else ("─" if lies_flat else "│")
-        along = (reach, 1.0) if lies_flat else (1.0, reach)
-        line((x1 * along[0], y1 * along[1]), (x2 * along[0], y2 * along[1]), signs)
+        line(bar.start, bar.end, "─│━┃"[index % 2 + index // 4 * 2])
     for circle in marks.base_circles:
         cells[_cell(circle.x, circle.y)] = "◎", palette.RED
     for column, row in ((0, 0), (COLUMNS - 3, 0), (0, ROWS - 1), (COLUMNS - 3, ROWS - 1)):

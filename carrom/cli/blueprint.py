@@ -1,0 +1,48 @@
+"""`carrom blueprint`: the drawing of a board to make."""
+
+from __future__ import annotations
+
+import argparse
+
+from carrom.errors import CarromError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    from carrom.equipment.markings import BoardSizes, choices
+
+    parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.dxf or FILE.pdf")
+    parser.add_argument("--format", choices=("svg", "dxf", "pdf"), help="what to write; else the file's name says it")
+    parser.add_argument("--paper", choices=("a0", "a4"), default="a0", help="of the PDF: one sheet, or many to glue")
+    sizes = parser.add_argument_group("sizes in millimetres (the law's nominal ones, if not given)")
+    nominal = BoardSizes()
+    for name, each in choices().items():
+        option = "--" + name.replace("_", "-")
+        told = f"{each.name}: {each.admitted()} ({each.law}); {getattr(nominal, name):g} if not given"
+        sizes.add_argument(option, dest=name, type=float, metavar="MM", help=told)
+
+
+def run(args: argparse.Namespace) -> int:
+    from carrom.cli.output import suffix_of, write_out
+    from carrom.equipment.markings import BoardSizes, choices
+    from carrom.render.blueprint_plan import annotated_plan
+
+    chosen = {name: getattr(args, name) for name in choices() if getattr(args, name) is not None}
+    sizes = BoardSizes(**chosen)
+    ending = suffix_of(args.output, ("svg", "dxf", "pdf"))
+    if args.format and ending and args.format != ending:
+        raise CarromError(f"{args.output}: the name says {ending} and --format {args.format}")
+    match args.format or ending or "svg":
+        case "pdf":
+            from carrom.render.blueprint_pdf import blueprint_pdf
+
+            data = blueprint_pdf(sizes, args.paper)
+        case "dxf":
+            from carrom.render.blueprint_dxf import blueprint_dxf
+
+            data = blueprint_dxf(annotated_plan(sizes)).encode()
+        case _:
+            from carrom.render.blueprint_svg import blueprint_svg
+
+            data = blueprint_svg(annotated_plan(sizes)).encode() + b"\n"
+    write_out(data, args.output)
+    return 0
