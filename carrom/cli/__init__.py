@@ -18,6 +18,7 @@ from carrom.errors import CarromError
 # verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
+    "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
     "draw": ("carrom.cli.draw", "entries in, a draw out: knock-out, groups, round robin, teams … (JSON lines)"),
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),

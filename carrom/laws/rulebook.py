@@ -68,6 +68,11 @@ class Rulebook:
     leaving_seat_may_cost_match: LocalRule = None
     """Leaving the seat may cost the match, if the umpire so decides (91)."""
 
+    toss_winner_breaks: LocalRule = None
+    """The winner of the toss has the break and no choice; the loser chooses the side (39a)."""
+    no_trial_boards: LocalRule = None
+    """There are no trial boards (40)."""
+
     local: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Law -> the local rule that restates it. Both are cited, the local one first."""
 

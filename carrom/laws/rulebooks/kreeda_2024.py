@@ -76,5 +76,7 @@ KREEDA_2024 = Rulebook(
     queen_settles_due=_rule("7d"),
     talking_costs_turn=_rule("14a"),
     leaving_seat_may_cost_match=_rule("14d"),
+    toss_winner_breaks=_rule("2b"),
+    no_trial_boards=_rule("14c"),
     local={law: _rule(clause) for law, clause in _LOCAL.items()},
 )

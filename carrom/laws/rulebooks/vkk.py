@@ -9,4 +9,5 @@ VKK = Rulebook(
     endings=ENDINGS,
     boards=6,
     level_at_limit=("vkk:level",),
+    toss_winner_breaks="vkk:toss",
 )

@@ -1,0 +1,154 @@
+"""One board while it is played, and what is kept of it when it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from carrom.equipment import Kind, Position
+from carrom.laws import BySide, Situation
+from carrom.match.parties import NONE, ByParty, Party, Player, other
+
+if TYPE_CHECKING:
+    from carrom.match.course import Course
+
+PIECES = 9
+
+_ALL_NINE = ByParty(PIECES, PIECES)
+_NEITHER = ByParty(False, False)
+
+QueenAt = Literal["board", "pending", "a", "b"]
+"""On the board; pocketed in this turn and not covered yet; or covered by that party."""
+
+Slam = Literal["white", "black"]
+"""All nine in the first turn: the breaker's with the queen is white, the other's is black (26)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Pieces of a party that are to be placed now."""
+
+    party: Party
+    """Whose pieces they are."""
+    count: int
+    by: Player
+    """Who may place them (78b)."""
+    returned: int = 0
+    """How many of them were pocketed in vain by the last stroke; the others are dues and penalties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """How a board ended, before the winner has said what he demands."""
+
+    winner: Party
+    points: int
+    demand: int
+    """Points on demand that are offered to the winner (87b)."""
+    coins: int
+    """The loser's pieces left on the board."""
+    laws: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A round of play, from 'Play' to the last piece."""
+
+    game: int
+    number: int
+    is_extra: bool
+    breaker: Player
+    turn: Player
+    started: float | None
+    start: Course = field(compare=False, repr=False)
+    """The match as it stood before this board, to which an upheld protest returns (151a)."""
+    attempt: int | None = 1
+    """1 to 3 while the break has not been made (45)."""
+    on: ByParty[int] = _ALL_NINE
+    """Pieces on the board, those that are being placed included."""
+    owed: ByParty[int] = NONE
+    """Dues and penalties that could not be taken out yet (72c, 79)."""
+    opened: ByParty[bool] = _NEITHER
+    """Whether a piece of that party has been pocketed and stayed so (92, I-14)."""
+    queen: QueenAt = "board"
+    strokes: int = 0
+    """Strokes made in this turn."""
+    turns: int = 1
+    """Turns begun in this board."""
+    passes: int = 0
+    """Turns passed over in a row (137)."""
+    skips: tuple[Player, ...] = ()
+    """Players who lose their next turn."""
+    placing: tuple[Placing, ...] = ()
+    umpire: tuple[Kind, ...] = ()
+    """What the umpire has to put on the board; empty while the position is not known."""
+    position: Position | None = None
+    award: Award | None = None
+
+    @property
+    def white(self) -> Party:
+        """The party that broke has white for the whole board (43, 45b)."""
+        return self.breaker.party
+
+    def colour(self, party: Party) -> Literal["white", "black"]:
+        return "white" if party == self.white else "black"
+
+    def party_of(self, colour: Literal["white", "black"]) -> Party:
+        return self.white if colour == "white" else other(self.white)
+
+    @property
+    def queen_covered_by(self) -> Party | None:
+        return self.queen if self.queen == "a" or self.queen == "b" else None
+
+    def situation(self, score: ByParty[int]) -> Situation:
+        """The board as the judge wants to see it: by the player in turn."""
+        own, opponent = self.turn.party, other(self.turn.party)
+        if self.queen == "board" or self.queen == "pending":
+            queen: Literal["board", "pending", "player", "opponent"] = self.queen
+        else:
+            queen = "player" if self.queen == own else "opponent"
+        return Situation(
+            self.on[own],
+            self.on[opponent],
+            queen,
+            self.opened[own],
+            BySide(self.owed[own], self.owed[opponent]),
+            BySide(score[own], score[opponent]),
+            self.attempt,
+        )
+
+    def lying(self) -> dict[Kind, int]:
+        """What really lies on the board: less what is still to be placed by players or umpire."""
+        counts: dict[Kind, int] = {"queen": 1 if self.queen == "board" else 0}
+        for colour in ("white", "black"):
+            counts[colour] = self.on[self.party_of(colour)]
+        for entry in self.placing:
+            counts[self.colour(entry.party)] -= entry.count
+        for kind in self.umpire:
+            counts[kind] -= 1
+        return counts
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """A finished board: a line of the score card."""
+
+    game: int
+    number: int
+    is_extra: bool
+    breaker: Player
+    winner: Party
+    points: int
+    """All that the winner won, demand included; what the target leaves of it is in `score`."""
+    demand: int
+    coins: int
+    """The loser's pieces left on the board."""
+    queen: Party | None
+    """Who covered the queen."""
+    laws: tuple[str, ...]
+    slam: Slam | None
+    score: ByParty[int]
+    """The game score after this board (an extra board adds nothing to it)."""
+    started: float | None
+    finished: float | None
+    start: Course = field(compare=False, repr=False)

@@ -1,0 +1,156 @@
+"""The whole course of a match up to now, without its history: who sits where, score, board, clocks, protests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from carrom.equipment import Seat
+from carrom.match.board import Board, BoardResult
+from carrom.match.parties import PARTIES, ByParty, Party, Player
+from carrom.match.scoring import Score
+from carrom.match.setup import Setup
+
+Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"]
+"""What is waited for: a toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """Times as the events brought them, in seconds; None where nobody looked at the clock."""
+
+    started: float | None = None
+    """The first 'Play' of the match."""
+    finished: float | None = None
+    timer: float | None = None
+    """Since when the player in turn, or the placer, has had his time (50, 88a)."""
+    spent: float = 0.0
+    """What an appeal has left behind of that time (121a)."""
+    game: float = 0.0
+    """Time played in this game, up to `game_since`."""
+    game_since: float | None = None
+    """Since when the clock of the game runs; None: it stands."""
+    between: float | None = None
+    """When the board before this one was over: from there the change of sides and the rest are counted."""
+    interval: float | None = None
+
+    def game_time(self, at: float | None) -> float:
+        """Seconds of this game played up to then."""
+        if self.game_since is None or at is None:
+            return self.game
+        return self.game + max(0.0, at - self.game_since)
+
+    def stopped(self, at: float | None) -> Clocks:
+        return replace(self, game=self.game_time(at), game_since=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestCase:
+    """A protest and what became of it (144–151)."""
+
+    number: int
+    party: Party
+    game: int
+    board: int
+    text: str
+    lodged: float | None
+    start: Course = field(compare=False, repr=False)
+    board_over: float | None = None
+    written: bool = False
+    decision: Literal["upheld", "overruled", "moot"] | None = None
+    """Moot: another protest was upheld, and the board of this one will be played anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark for the score card."""
+
+    text: str
+    law: str
+    game: int
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Where the match stands."""
+
+    phase: Phase
+    seats: ByParty[tuple[Seat, ...]]
+    toss_winner: Party | None = None
+    toss_choice: Literal["break", "side"] | None = None
+    opener: Player | None = None
+    """Who breaks the first board of the match."""
+    extra_breaker: Player | None = None
+    """Who won the toss for the extra board."""
+    score: Score | None = None
+    """None before the toss."""
+    board: Board | None = None
+    boards: tuple[BoardResult, ...] = ()
+    replays: int = 0
+    """How often the board that is next has been cancelled."""
+    trials: tuple[Party, ...] = ()
+    is_change_due: bool = False
+    """The sides change before the next board."""
+    is_change_late: bool = False
+    """It went unnoticed, and comes after the board that is played (60c)."""
+    awarded: Party | None = None
+    """Who was given the match by a law or a concession."""
+    award_law: str | None = None
+    protests: tuple[ProtestCase, ...] = ()
+    notes: tuple[Note, ...] = ()
+    signatures: tuple[tuple[str, str], ...] = ()
+    clocks: Clocks = Clocks()
+
+    @classmethod
+    def start(cls, setup: Setup) -> Course:
+        return cls("toss", setup.seats)
+
+    def in_play(self, board: Board, clocks: Clocks) -> Course:
+        """The course with this board in play, in the phase that its placings ask for."""
+        phase: Phase = "placing" if board.placing or board.umpire else "stroke"
+        return replace(self, board=board, phase=phase, clocks=clocks)
+
+    @property
+    def winner(self) -> Party | None:
+        """Who has won the match."""
+        return self.awarded or (self.score.winner if self.score is not None else None)
+
+    @property
+    def has_open_protest(self) -> bool:
+        return any(case.decision is None for case in self.protests)
+
+    @property
+    def points(self) -> ByParty[int]:
+        """The score of the game that is open."""
+        return self.score.game.points if self.score is not None else ByParty(0, 0)
+
+    def seat(self, player: Player) -> Seat:
+        return self.seats[player.party][player.index]
+
+    def at_seat(self, seat: Seat) -> Player:
+        """Who sits there. In singles two seats are empty."""
+        for party in PARTIES:
+            for index, taken in enumerate(self.seats[party]):
+                if taken is seat:
+                    return Player(party, index)
+        raise LookupError(f"nobody sits at {seat.value}")
+
+    def neighbour(self, player: Player, hand: Literal["right", "left"]) -> Player:
+        """The player at that hand; in singles always the one opposite."""
+        seat = self.seat(player)
+        if len(self.seats.a) == 1:
+            return self.at_seat(seat.opposite)
+        return self.at_seat(seat.right if hand == "right" else seat.left)
+
+    def next_breaker(self, setup: Setup) -> Player | None:
+        """Who breaks the next board (42, 49): None before the toss that decides it, and when the match is over."""
+        coming = self.score.next if self.score is not None and self.awarded is None else None
+        if coming is None or self.opener is None:
+            return None
+        if coming.is_extra:
+            return self.extra_breaker
+        breaker = self.opener
+        for _ in range((coming.game - 1) % 2 + (coming.board - 1) % 4):
+            breaker = self.neighbour(breaker, setup.rulebook.rotation)
+        return breaker

@@ -1,0 +1,165 @@
+"""A match is a log: numbered events, and the course of play that is their fold.
+
+>>> from carrom.laws import rulebook
+>>> from carrom.match.acts import Play, Stroke, Toss
+>>> match = Match.start(Setup(rulebook("icf")))
+>>> replayed = replay(match, [Event(1, Toss("a")), Event(2, Play()), Event(3, Stroke(own=1))])
+>>> replayed.match.board.turn.text(), replayed.refused
+('a1', None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from carrom.errors import CarromError
+from carrom.match.acts import Act, Correct
+from carrom.match.board import Board
+from carrom.match.course import Course, Phase
+from carrom.match.event import Event
+from carrom.match.outcome import Applied, Happening, Moment, Refused
+from carrom.match.parties import Party
+from carrom.match.rules.table import step
+from carrom.match.scoring import Game
+from carrom.match.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match up to its event number `number`. It remembers all that went before, so that nothing is ever erased."""
+
+    setup: Setup
+    course: Course
+    number: int = 0
+    """The number of the last event."""
+    at: float | None = None
+    """The latest time that came with an event."""
+    event: Event | None = field(default=None, repr=False)
+    """The last event."""
+    before: Match | None = field(default=None, compare=False, repr=False)
+    """The match before the last event."""
+
+    @classmethod
+    def start(cls, setup: Setup) -> Match:
+        """A match before its toss."""
+        return cls(setup, Course.start(setup))
+
+    @property
+    def phase(self) -> Phase:
+        return self.course.phase
+
+    @property
+    def board(self) -> Board | None:
+        """The board in play."""
+        return self.course.board
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is open, or the last one; None before the toss."""
+        return self.course.score.game if self.course.score is not None else None
+
+    @property
+    def winner(self) -> Party | None:
+        """Who has won the match. While a protest is open it is not announced: see `announced`."""
+        return self.course.winner
+
+    @property
+    def announced(self) -> Party | None:
+        """The winner, once no protest is open any more (150)."""
+        return None if self.course.has_open_protest else self.course.winner
+
+    def next_event(self, act: Act, *, at: float | None = None) -> Event:
+        """This act with the number that comes next."""
+        return Event(self.number + 1, act, at)
+
+    def after(self, number: int) -> Match:
+        """The match as it stood after that event; 0 is before the first."""
+        match = self
+        while match.number > number and match.before is not None:
+            match = match.before
+        return match
+
+    def events(self) -> tuple[Event, ...]:
+        """The full history, corrections and what they took back included."""
+        return tuple(reversed([match.event for match in self._back() if match.event is not None]))
+
+    def effective(self) -> tuple[Event, ...]:
+        """The events that still count: the history without corrections and what they took back."""
+        kept: list[Event] = []
+        skip_to: int | None = None
+        for match in self._back():
+            if match.event is None or (skip_to is not None and match.number > skip_to):
+                continue
+            skip_to = None
+            if isinstance(match.event.act, Correct):
+                skip_to = match.event.act.to
+            else:
+                kept.append(match.event)
+        return tuple(reversed(kept))
+
+    def _back(self) -> Iterator[Match]:
+        match: Match | None = self
+        while match is not None:
+            yield match
+            match = match.before
+
+    def __reduce__(self) -> Any:
+        # A match is its events; pickling the chain of states would be deep and say nothing more.
+        return _refold, (self.setup, self.events())
+
+
+def apply(match: Match, event: Event) -> Applied | Refused:
+    """The match after this event, or why it cannot be. The match given is never changed."""
+    if event.number != match.number + 1:
+        return Refused("number", None, f"event {event.number} cannot follow event {match.number}")
+    if event.at is not None and match.at is not None and event.at < match.at:
+        return Refused("time", None, f"event {event.number} happens at {event.at:g} s, before {match.at:g} s")
+    at = match.at if event.at is None else event.at
+    if isinstance(event.act, Correct):
+        if event.act.to > match.number:
+            return Refused("number", None, f"there is no event {event.act.to} to go back to")
+        course = match.after(event.act.to).course
+        happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
+        return Applied(Match(match.setup, course, event.number, at, event, match), happened)
+    made = step(match.course, event.act, Moment(match.setup, event.at))
+    if isinstance(made, Refused):
+        return made
+    return Applied(Match(match.setup, made.course, event.number, at, event, match), made.happened, made.ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Events played while they were valid."""
+
+    match: Match
+    """As far as it went."""
+    applied: tuple[Applied, ...]
+    refused: Refused | None = None
+    event: Event | None = None
+    """The event that was refused."""
+
+
+def replay(match: Match, events: Iterable[Event]) -> Replay:
+    """Apply events one after the other, up to the first that is refused."""
+    applied: list[Applied] = []
+    for event in events:
+        result = apply(match, event)
+        if isinstance(result, Refused):
+            return Replay(match, tuple(applied), result, event)
+        applied.append(result)
+        match = result.match
+    return Replay(match, tuple(applied))
+
+
+def fold(setup: Setup, events: Iterable[Event]) -> Match:
+    """The match that these events make. Raises `CarromError` if one of them is refused: a stored log has none."""
+    replayed = replay(Match.start(setup), events)
+    if replayed.refused is not None and replayed.event is not None:
+        raise CarromError(f"event {replayed.event.number} ({replayed.event.act.kind}): {replayed.refused.text}")
+    return replayed.match
+
+
+def _refold(setup: Setup, events: tuple[Event, ...]) -> Match:
+    return fold(setup, events)

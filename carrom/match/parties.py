@@ -1,0 +1,45 @@
+"""The two parties of a match and their players. The Laws say player, pair and party; scripts and cards say a and b."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Generic, Literal, TypeVar
+
+Party = Literal["a", "b"]
+PARTIES: Final[tuple[Party, Party]] = ("a", "b")
+
+T = TypeVar("T")
+
+
+def other(party: Party) -> Party:
+    """The party across the table."""
+    return "b" if party == "a" else "a"
+
+
+@dataclass(frozen=True, slots=True)
+class ByParty(Generic[T]):
+    """One value for each party."""
+
+    a: T
+    b: T
+
+    def __getitem__(self, party: Party) -> T:
+        return self.a if party == "a" else self.b
+
+    def with_value(self, party: Party, value: T) -> ByParty[T]:
+        """The same pair with one value changed."""
+        return ByParty(value, self.b) if party == "a" else ByParty(self.a, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One person of the match: `a1` is the first (in singles the only) player of party a."""
+
+    party: Party
+    index: int = 0
+
+    def text(self) -> str:
+        return f"{self.party}{self.index + 1}"
+
+
+NONE: Final[ByParty[int]] = ByParty(0, 0)

@@ -1,0 +1,56 @@
+"""Chapters X and XIX: the change of sides, the rest, remarks and signatures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrom.match.acts import ChangeSides, Interval, Remark, Sign
+from carrom.match.course import Course, Note
+from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.parties import ByParty
+
+
+def change_sides(course: Course, act: ChangeSides, moment: Moment) -> Step | Refused:
+    if not course.is_change_due:
+        return Refused("no-change", "58", "no change of sides is due")
+    # In singles to the other side (58), in doubles everybody one seat on to the right (59).
+    if moment.setup.is_doubles:
+        seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
+    else:
+        seats = ByParty(course.seats.b, course.seats.a)
+    law = "59" if moment.setup.is_doubles else "58"
+    return Step(replace(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
+
+
+def interval(course: Course, act: Interval, moment: Moment) -> Step | Refused:
+    score = course.score
+    coming = score.next if score is not None else None
+    is_last = coming is not None and coming.board == 1 and 1 < coming.game == moment.setup.format.games
+    if not is_last:
+        return Refused("no-interval", "138", "the only rest is the one before the deciding game")
+    if course.clocks.interval is not None:
+        return Refused("interval-taken", "138", "the rest has begun already")
+    clocks = replace(course.clocks, interval=moment.at)
+    return Step(replace(course, clocks=clocks), (Happening("interval", ("138",)),))
+
+
+def remark(course: Course, act: Remark, moment: Moment) -> Step:
+    game, board = place_of(course)
+    note = Note(act.text, act.law, game, board)
+    return Step(replace(course, notes=(*course.notes, note)), (Happening("remark", (act.law,) if act.law else ()),))
+
+
+def place_of(course: Course) -> tuple[int, int]:
+    """The board in play, or else the last one that was played."""
+    if course.board is not None:
+        return course.board.game, course.board.number
+    return (course.boards[-1].game, course.boards[-1].number) if course.boards else (1, 0)
+
+
+def sign(course: Course, act: Sign, moment: Moment) -> Step | Refused:
+    if course.has_open_protest:
+        return Refused("protest-open", "150", "the result is not announced while a protest is open")
+    if any(who == act.who for who, _ in course.signatures):
+        return Refused("signed", "XIX", f"the {act.who} has signed already")
+    signatures = (*course.signatures, (act.who, act.name))
+    return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

@@ -1,0 +1,157 @@
+"""Chapters XI and XVI: fouls outside a stroke, time running out, a turn lost, and errors that nobody noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from carrom.match.acts import Foul, LoseTurn, Timeout, Unnoticed
+from carrom.match.board import PIECES
+from carrom.match.course import Course
+from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.parties import Party
+from carrom.match.rules.placing import given_up
+from carrom.match.rules.turn import live, owing_one, passed, turn_happening, with_board
+
+
+def foul(course: Course, act: Foul, moment: Moment) -> Step:
+    return _penalised(course, act.party, (act.law,), moment)
+
+
+def _penalised(course: Course, party: Party, laws: tuple[str, ...], moment: Moment) -> Step:
+    """One piece comes out. Before his first stroke, or out of turn, that is all (63); else the turn is lost (64a)."""
+    board = live(course)
+    owing = owing_one(course, board, party)
+    is_technical = party != board.turn.party or board.strokes == 0
+    law = ("63b" if party != board.turn.party else "63a") if is_technical else "64a"
+    code = "technical-foul" if is_technical else "foul"
+    happened = [Happening(code, (*laws, law), {"party": party})]
+    if not is_technical:
+        owing = passed(course, owing, moment)
+        happened.append(turn_happening(owing, (law,)))
+    timer = course.clocks.timer
+    after = with_board(course, owing, moment)
+    if is_technical and after.phase == course.phase:
+        # The turn goes on, and so does its time: an offence buys nobody fifteen new seconds.
+        after = replace(after, clocks=replace(after.clocks, timer=timer))
+    return Step(after, tuple(happened))
+
+
+def timeout(course: Course, act: Timeout, moment: Moment) -> Step | Refused:
+    board, book = live(course), moment.setup.rulebook
+    limit = book.placing_seconds if board.placing else book.stroke_seconds
+    timer = course.clocks.timer
+    if timer is not None and moment.at is not None and moment.at < timer + limit:
+        left = timer + limit - moment.at
+        law = "88a" if board.placing else "50"
+        return Refused("time-left", law, f"{left:g} of {limit} seconds are left")
+    if not board.placing:
+        penalty = _penalised(course, board.turn.party, ("50", "I-12"), moment)
+        return Step(replace(penalty.course, clocks=replace(penalty.course.clocks, timer=moment.at)), penalty.happened)
+    entry = board.placing[0]
+    step = given_up(course, board, entry, ("88b",) if act.begun else ("87a",), moment)
+    if isinstance(step, Refused) or not act.begun:
+        return step
+    penalty = _penalised(step.course, entry.by.party, ("88b",), moment)
+    return Step(penalty.course, (*step.happened, *penalty.happened))
+
+
+def lose_turn(course: Course, act: LoseTurn, moment: Moment) -> Step | Refused:
+    rule = moment.setup.rulebook.talking_costs_turn
+    if rule is None:
+        return Refused("no-such-rule", "132", "a turn is not lost for it here: it is a foul")
+    if act.player.index >= moment.setup.players:
+        return Refused("no-such-player", None, f"there is no player {act.player.text()}")
+    board = live(course)
+    happened = [Happening("turn-lost", (rule,), {"player": act.player.text()})]
+    if act.player != board.turn:
+        return Step(replace(course, board=replace(board, skips=(*board.skips, act.player))), tuple(happened))
+    board = passed(course, board, moment)
+    happened.append(turn_happening(board, (rule,)))
+    return Step(with_board(course, board, moment), tuple(happened))
+
+
+def unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """What the Laws let stand because it was seen too late."""
+    rule = _UNNOTICED.get(act.law)
+    if rule is None:
+        return Refused("law", act.law, f"only {', '.join(_UNNOTICED)} let an error stand, not {act.law}")
+    if act.law == "60c":
+        return rule(course, act, moment)
+    if course.board is None or course.phase not in ("stroke", "placing"):
+        return Refused("out-of-order", act.law, "no board is in play")
+    return rule(course, act, moment)
+
+
+def _out_of_turn(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """51: the stroke out of turn is allowed; it is recorded next, as the stroke of this player."""
+    if act.player is None or act.player.index >= moment.setup.players:
+        return Refused("no-such-player", "51", "who played out of turn has to be named")
+    board = replace(live(course), turn=act.player, strokes=0)
+    return Step(with_board(course, board, moment), (turn_happening(board, ("51",)),))
+
+
+def _change_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """60c: the sides change after the board that is played now."""
+    if not course.is_change_due:
+        return Refused("no-change", "60c", "no change of sides is due")
+    after = replace(course, is_change_due=False, is_change_late=True)
+    return Step(after, (Happening("sides-change-late", ("60c",)),))
+
+
+def _own_piece_placed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """82b: a placer put out a piece of his own instead; it counts as the due."""
+    board = live(course)
+    if not board.placing:
+        return Refused("nothing-to-place", "82b", "no due piece is to be placed now")
+    entry = board.placing[0]
+    own = entry.by.party
+    if board.on[own] == PIECES:
+        return Refused("no-piece", "82b", f"party {own} has no pocketed piece that could have been placed")
+    step = given_up(course, board, entry, ("82b",), moment)
+    if isinstance(step, Refused):
+        return step
+    board = live(step.course)
+    board = replace(board, on=board.on.with_value(own, board.on[own] + 1), position=None, umpire=())
+    return Step(with_board(step.course, board, moment), step.happened)
+
+
+def _due_forgotten(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """83: what was not placed before the next stroke is forfeited."""
+    board = live(course)
+    if not board.placing:
+        return Refused("nothing-to-place", "83", "no due piece is to be placed now")
+    return given_up(course, board, board.placing[0], ("83",), moment)
+
+
+def _cover_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """96: a queen that was not covered counts as covered."""
+    board = live(course)
+    if act.player is None or act.player.index >= moment.setup.players:
+        return Refused("no-such-player", "96", "who pocketed the queen has to be named")
+    if board.queen_covered_by is not None or not board.opened[act.player.party]:
+        return Refused("queen", "96", f"the queen cannot have been pocketed by {act.player.text()}")
+    position = board.position
+    queen = None if position is None else next((piece for piece in position.pieces if piece.kind == "queen"), None)
+    if position is not None and queen is not None:
+        position = position.without(queen)
+    umpire = tuple(kind for kind in board.umpire if kind != "queen")
+    board = replace(board, queen=act.player.party, position=position, umpire=umpire)
+    happened = Happening("queen-covered", ("96",), {"party": act.player.party})
+    return Step(with_board(course, board, moment), (happened,))
+
+
+def _turn_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
+    """125b: the turn that should have ended with an opponent's piece ends now."""
+    board = passed(course, live(course), moment)
+    return Step(with_board(course, board, moment), (turn_happening(board, ("125b",)),))
+
+
+_UNNOTICED: dict[str, Callable[[Course, Unnoticed, Moment], Step | Refused]] = {
+    "51": _out_of_turn,
+    "60c": _change_unnoticed,
+    "82b": _own_piece_placed,
+    "83": _due_forgotten,
+    "96": _cover_unnoticed,
+    "125b": _turn_unnoticed,
+}

@@ -1,0 +1,129 @@
+"""Chapters III, V, VI, VII: sitting, toss, trial boards, and the umpire's 'Play'."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrom.equipment import Position
+from carrom.match.acts import Appeal, Play, Sit, Toss, Trial
+from carrom.match.board import Board
+from carrom.match.course import Course
+from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.parties import PARTIES, Player, other
+from carrom.match.rules.turn import live
+from carrom.match.scoring import Score
+
+
+def has_begun(course: Course) -> bool:
+    """Whether 'Play' has been called in this match."""
+    return course.board is not None or bool(course.boards) or course.replays > 0
+
+
+def toss(course: Course, act: Toss, moment: Moment) -> Step | Refused:
+    setup = moment.setup
+    if act.breaker >= setup.players:
+        return Refused("no-such-player", "42", f"party {act.winner} has no player number {act.breaker + 1} to break")
+    if course.score is not None:
+        if act.choice != "break":
+            return Refused("toss-choice", "56b", "before an extra board the toss is for the break only")
+        breaker = Player(act.winner, act.breaker)
+        happened = Happening("extra-toss", ("56b",), {"breaker": breaker.text()})
+        return Step(replace(course, phase="ready", extra_breaker=breaker), (happened,))
+    rule = setup.rulebook.toss_winner_breaks
+    if act.choice == "side" and rule:
+        return Refused("toss-choice", rule, "the winner of the toss takes the break, the loser chooses the side")
+    opener = Player(act.winner if act.choice == "break" else other(act.winner), act.breaker)
+    course = replace(
+        course,
+        phase="ready",
+        toss_winner=act.winner,
+        toss_choice=act.choice,
+        opener=opener,
+        score=Score(setup.format, opener.party),
+    )
+    laws = ("39c" if act.choice == "break" else "39a", "42")
+    return Step(course, (Happening("toss", laws, {"winner": act.winner, "breaker": opener.text()}),))
+
+
+def sit(course: Course, act: Sit, moment: Moment) -> Step | Refused:
+    if has_begun(course):
+        return Refused("seats-taken", "39d", "the order of sitting stays as it is throughout the match")
+    fault = _seats_fault(act, moment.setup.players)
+    if fault:
+        return Refused("seats", "28" if moment.setup.is_doubles else "27", fault)
+    return Step(replace(course, seats=act.seats), (Happening("seated", ("39",)),))
+
+
+def _seats_fault(act: Sit, players: int) -> str | None:
+    for party in PARTIES:
+        if len(act.seats[party]) != players:
+            return f"party {party} has {players} to seat, not {len(act.seats[party])}"
+    taken = [*act.seats.a, *act.seats.b]
+    if len(set(taken)) != len(taken):
+        return "two players cannot have one seat"
+    across = (act.seats.a[0], act.seats.b[0]) if players == 1 else (act.seats.a[0], act.seats.a[1])
+    if across[0].opposite is not across[1]:
+        return "opponents sit opposite to each other" if players == 1 else "partners sit opposite to each other"
+    return None
+
+
+def trial(course: Course, act: Trial, moment: Moment) -> Step | Refused:
+    rule = moment.setup.rulebook.no_trial_boards
+    if rule:
+        return Refused("no-trial-board", rule, "there are no trial boards in this match")
+    if has_begun(course):
+        return Refused("match-begun", "40", "trial boards come after the toss and before the match")
+    if act.party in course.trials:
+        return Refused("trial-taken", "40", f"party {act.party} has had its trial board")
+    return Step(replace(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
+
+
+def play(course: Course, act: Play, moment: Moment) -> Step | Refused:
+    if course.phase == "appeal":
+        return _resume(course, act, moment)
+    begun = begin_board(course, moment)
+    if isinstance(begun, Refused):
+        return begun
+    board = live(begun)
+    if act.rack is not None:
+        position = Position.start(act.rack, breaker=begun.seat(board.breaker))
+        begun = replace(begun, board=replace(board, position=position))
+    data = {"game": board.game, "board": board.number, "breaker": board.breaker.text(), "extra": board.is_extra}
+    return Step(begun, (Happening("play", ("46",), data),))
+
+
+def begin_board(course: Course, moment: Moment) -> Course | Refused:
+    """The next board with its nineteen pieces, the breaker in turn with white (41–43)."""
+    if course.is_change_due:
+        return Refused("sides-not-changed", "58", "the sides change before this board")
+    breaker = course.next_breaker(moment.setup)
+    coming = course.score.next if course.score is not None else None
+    if breaker is None or coming is None:
+        raise LookupError("a board cannot begin in phase 'ready' without a breaker")
+    at, clocks = moment.at, course.clocks
+    clocks = replace(
+        clocks,
+        started=at if clocks.started is None else clocks.started,
+        timer=at,
+        spent=0.0,
+        game_since=at if clocks.game_since is None else clocks.game_since,
+    )
+    board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, course)
+    return replace(course, phase="stroke", board=board, clocks=clocks)
+
+
+def _resume(course: Course, act: Play, moment: Moment) -> Step | Refused:
+    if act.rack is not None:
+        return Refused("no-rack", "121a", "play goes on after an appeal; nothing is arranged anew")
+    board, clocks = live(course), course.clocks
+    timer = None if moment.at is None else moment.at - clocks.spent
+    clocks = replace(clocks, timer=timer, spent=0.0, game_since=moment.at)
+    return Step(course.in_play(board, clocks), (Happening("play-resumed", ("121a",)),))
+
+
+def appeal(course: Course, act: Appeal, moment: Moment) -> Step:
+    clocks = course.clocks
+    spent = 0.0 if moment.at is None or clocks.timer is None else moment.at - clocks.timer
+    clocks = replace(clocks.stopped(moment.at), timer=None, spent=spent)
+    happened = Happening("appeal", ("121a",), {"party": act.party, "note": act.note})
+    return Step(replace(course, phase="appeal", clocks=clocks), (happened,))

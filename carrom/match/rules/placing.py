@@ -1,0 +1,127 @@
+"""Chapters XII to XIV: due pieces placed by the right player, forgone, deferred; the umpire's placing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from carrom.equipment import Position, due_fault, has_due_room
+from carrom.errors import CarromError
+from carrom.match.acts import Arrange, Forgo, NoRoom, Place, UmpirePlaces
+from carrom.match.board import Board, Placing
+from carrom.match.course import Course
+from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.parties import Player
+from carrom.match.rules.turn import live, with_board
+
+
+def place(course: Course, act: Place, moment: Moment) -> Step | Refused:
+    board = live(course)
+    entry = _entry(board, act.by)
+    if isinstance(entry, Refused):
+        return entry
+    if board.position is not None:
+        position = _placed(board, entry, act, board.position)
+        if isinstance(position, Refused):
+            return position
+        board = replace(board, position=position)
+    board = replace(board, placing=_without(board, entry))
+    data = {"party": entry.party, "count": entry.count, "by": entry.by.text()}
+    return Step(with_board(course, board, moment), (Happening("placed", ("78",), data),))
+
+
+def _placed(board: Board, entry: Placing, act: Place, position: Position) -> Position | Refused:
+    if len(act.at) != entry.count:
+        return Refused("place-count", "83", f"{entry.count} pieces are to be placed, not {len(act.at)}")
+    for x, y in act.at:
+        fault = due_fault(position, x, y)
+        if fault is not None:
+            return Refused(f"place-{fault.code}", fault.law, fault.text)
+        position = position.with_piece(board.colour(entry.party), x, y)
+    return position
+
+
+def forgo(course: Course, act: Forgo, moment: Moment) -> Step | Refused:
+    board = live(course)
+    entry = _entry(board, act.by)
+    if isinstance(entry, Refused):
+        return entry
+    return given_up(course, board, entry, ("87a",), moment)
+
+
+def given_up(course: Course, board: Board, entry: Placing, laws: tuple[str, ...], moment: Moment) -> Step | Refused:
+    """The claim to place is gone, with whatever else that party still owes: all or nothing (87a)."""
+    after = _taken_back(board, entry)
+    if isinstance(after, Refused):
+        return after
+    # What now stays pocketed opens the way to the queen like any other piece (I-14).
+    opened = after.opened.with_value(entry.party, True)
+    after = replace(after, owed=after.owed.with_value(entry.party, 0), opened=opened)
+    happened = Happening("due-forgone", laws, {"party": entry.party, "count": entry.count, "by": entry.by.text()})
+    return Step(with_board(course, after, moment), (happened,))
+
+
+def no_room(course: Course, act: NoRoom, moment: Moment) -> Step | Refused:
+    board = live(course)
+    entry = _entry(board, None)
+    if isinstance(entry, Refused):
+        return entry
+    if board.position is not None and has_due_room(board.position):
+        return Refused("has-room", "79a", "there is space for a due piece inside the outer circle")
+    after = _taken_back(board, entry)
+    if isinstance(after, Refused):
+        return after
+    after = replace(after, owed=after.owed.with_value(entry.party, after.owed[entry.party] + entry.count))
+    happened = Happening("due-deferred", ("79a",), {"party": entry.party, "count": entry.count})
+    return Step(with_board(course, after, moment), (happened,))
+
+
+def umpire_places(course: Course, act: UmpirePlaces, moment: Moment) -> Step | Refused:
+    board = live(course)
+    happened = (Happening("umpire-placed", ("93", "65"), {"pieces": [piece.kind for piece in act.pieces]}),)
+    if board.position is None:
+        return Step(course, happened)
+    if not board.umpire:
+        return Refused("nothing-to-place", "9", "there is nothing for the umpire to place")
+    if Counter(piece.kind for piece in act.pieces) != Counter(board.umpire):
+        return Refused("umpire-pieces", "65", f"the umpire places {', '.join(board.umpire)}: all, and nothing else")
+    try:
+        position = Position((*board.position.pieces, *act.pieces))
+    except CarromError as error:
+        return Refused("position", "94", str(error))
+    return Step(with_board(course, replace(board, position=position, umpire=()), moment), happened)
+
+
+def arrange(course: Course, act: Arrange, moment: Moment) -> Step | Refused:
+    board = live(course)
+    for kind, count in board.lying().items():
+        found = act.position.on_board(kind)
+        if found != count:
+            return Refused("position-count", None, f"{kind}: {found} in that position, {count} on the board")
+    return Step(replace(course, board=replace(board, position=act.position)), (Happening("arranged", ("134",)),))
+
+
+def _entry(board: Board, by: Player | None) -> Placing | Refused:
+    """What this player may place, or what is first in the row when nobody is named."""
+    if not board.placing:
+        return Refused("nothing-to-place", "83", "no due piece is to be placed now")
+    if by is None:
+        return board.placing[0]
+    for entry in board.placing:
+        if entry.by == by:
+            return entry
+    who = board.placing[0].by.text()
+    return Refused("wrong-placer", "78b", f"the pieces are to be placed by {who}, not by {by.text()}")
+
+
+def _taken_back(board: Board, entry: Placing) -> Board | Refused:
+    """The pieces of the entry stay in the pockets."""
+    left = board.on[entry.party] - entry.count
+    if left < 1:
+        # Law 52a would end a board on which nobody struck; what was pocketed in vain has to come out first.
+        return Refused("last-pieces", "52a", f"party {entry.party} would have no piece left on the board")
+    return replace(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
+
+
+def _without(board: Board, entry: Placing) -> tuple[Placing, ...]:
+    return tuple(other for other in board.placing if other is not entry)

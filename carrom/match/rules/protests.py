@@ -1,0 +1,83 @@
+"""Chapter XVIII: protests, their deadlines, and the way back to the beginning of a board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrom.match.acts import Protest, ProtestDecided, ProtestWritten
+from carrom.match.course import Course, ProtestCase
+from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.rules.between import place_of
+
+WRITTEN_WITHIN = 15 * 60.0
+"""Seconds after the end of the board (146)."""
+DECIDED_WITHIN = 60 * 60.0
+"""Seconds after the protest was lodged (151c)."""
+
+
+def protest(course: Course, act: Protest, moment: Moment) -> Step | Refused:
+    if act.unpaid:
+        return Refused("fee-unpaid", "145", "no protest is heard without the scrutiny fee")
+    if course.board is None and not course.boards:
+        return Refused("no-board", "145", "no board has been played that could be protested against")
+    start = course.board.start if course.board is not None else course.boards[-1].start
+    over = None if course.board is not None else course.boards[-1].finished
+    game, board = place_of(course)
+    number = len(course.protests) + 1
+    case = ProtestCase(number, act.party, game, board, act.text, moment.at, start, over)
+    data = {"protest": number, "party": act.party, "game": game, "board": board}
+    happened = Happening("protest-lodged", ("145", "149"), data)
+    return Step(replace(course, protests=(*course.protests, case)), (happened,))
+
+
+def protest_written(course: Course, act: ProtestWritten, moment: Moment) -> Step | Refused:
+    case = _open_case(course, act.protest)
+    if isinstance(case, Refused):
+        return case
+    if case.written:
+        return Refused("written", "149", f"protest {case.number} has been handed over already")
+    if moment.at is not None and case.board_over is not None and moment.at > case.board_over + WRITTEN_WITHIN:
+        return Refused("too-late", "146", "a written protest comes within 15 minutes of the end of the board")
+    return Step(_with_case(course, replace(case, written=True)), (Happening("protest-written", ("146",)),))
+
+
+def protest_decided(course: Course, act: ProtestDecided, moment: Moment) -> Step | Refused:
+    case = _open_case(course, act.protest)
+    if isinstance(case, Refused):
+        return case
+    data = {"protest": case.number, "game": case.game, "board": case.board}
+    if moment.at is not None and case.lodged is not None and moment.at > case.lodged + DECIDED_WITHIN:
+        data["late"] = 1
+    if not act.upheld:
+        decided = _with_case(course, replace(case, decision="overruled"))
+        return Step(decided, (Happening("protest-overruled", ("151b",), data),))
+    if not case.written:
+        return Refused("not-written", "144", f"protest {case.number} was not handed over in writing")
+    return Step(_returned(course, case), (Happening("protest-upheld", ("151a",), data),))
+
+
+def _returned(course: Course, case: ProtestCase) -> Course:
+    """The match as it stood before that board. Later protests have lost what they were about."""
+    protests = []
+    for one in course.protests:
+        if one is case:
+            one = replace(one, decision="upheld")
+        elif one.decision is None and (one.game, one.board) >= (case.game, case.board):
+            one = replace(one, decision="moot")
+        protests.append(one)
+    clocks = replace(case.start.clocks, started=course.clocks.started)
+    return replace(case.start, protests=tuple(protests), notes=course.notes, clocks=clocks)
+
+
+def _open_case(course: Course, number: int) -> ProtestCase | Refused:
+    for case in course.protests:
+        if case.number == number:
+            if case.decision is not None:
+                return Refused("decided", "151", f"protest {number} has been decided: {case.decision}")
+            return case
+    return Refused("no-protest", None, f"there is no protest number {number}")
+
+
+def _with_case(course: Course, case: ProtestCase) -> Course:
+    protests = tuple(case if one.number == case.number else one for one in course.protests)
+    return replace(course, protests=protests)

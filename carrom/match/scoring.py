@@ -1,0 +1,186 @@
+"""Boards make games, games make a match: the arithmetic, for `carrom score` and for the live match alike.
+
+>>> from carrom.laws import rulebook
+>>> score = Score.start(Format.of(rulebook("icf"), "group"), "a").with_board("a", 8)
+>>> score.game.points, score.next.breaker
+(ByParty(a=8, b=0), 'b')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, get_args
+
+from carrom.laws import Rulebook
+from carrom.match.parties import NONE, ByParty, Party, other
+
+Stage = Literal["group", "round-of-64", "round-of-32", "pre-quarter-final", "quarter-final", "semi-final", "final"]
+STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """When a game and a match are over."""
+
+    target: int | None
+    """The game ends at so many points, and no total goes beyond them (I-13)."""
+    boards: int | None
+    """The game ends after so many boards."""
+    games: int
+    """The match is the best of so many games."""
+    has_time: bool
+    """Whether a game may end because its time is up."""
+
+    @classmethod
+    def of(cls, rulebook: Rulebook, stage: Stage) -> Format:
+        """The format of a rulebook at a stage: some limits of boards hold in the early rounds only (56b, I-21)."""
+        is_early = STAGES.index(stage) <= STAGES.index("pre-quarter-final")
+        has_limit = rulebook.boards_limit_until == "always" or is_early
+        return cls(
+            target=rulebook.target,
+            boards=rulebook.boards if has_limit else None,
+            games=rulebook.games,
+            has_time=rulebook.minutes is not None,
+        )
+
+    @property
+    def games_to_win(self) -> int:
+        return self.games // 2 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as the score card adds it up."""
+
+    opener: Party
+    """Who broke its first board."""
+    points: ByParty[int] = NONE
+    boards: int = 0
+    """Boards played, an extra one included."""
+    winner: Party | None = None
+    extra: ByParty[int] | None = None
+    """The points of an extra board, which are never added to the others (56b)."""
+    is_time_up: bool = False
+    changed_after: int | None = None
+    """In the deciding game: after which board the sides change (60)."""
+
+    @property
+    def leader(self) -> Party | None:
+        if self.points.a == self.points.b:
+            return None
+        return "a" if self.points.a > self.points.b else "b"
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What is to be played now."""
+
+    game: int
+    board: int
+    breaker: Party | None
+    """None: a toss decides (56b)."""
+    is_extra: bool
+    change_sides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The games so far. A game enters the list with its first board."""
+
+    format: Format
+    first_break: Party
+    games: tuple[Game, ...] = ()
+    winner: Party | None = None
+
+    @classmethod
+    def start(cls, format: Format, first_break: Party) -> Score:
+        return cls(format, first_break)
+
+    @property
+    def number(self) -> int:
+        """The number of the game that is open, or of the last one when the match is over."""
+        is_between = not self.games or (self.winner is None and self.games[-1].winner is not None)
+        return len(self.games) + is_between
+
+    @property
+    def game(self) -> Game:
+        """The game of that number; a fresh one before its first board, opened by turns (49)."""
+        number = self.number
+        if number <= len(self.games):
+            return self.games[-1]
+        return Game(opener=self.first_break if number % 2 == 1 else other(self.first_break))
+
+    @property
+    def is_extra(self) -> bool:
+        """Whether the next board is an extra one: the game is at its limit, and level."""
+        game = self.game
+        return game.winner is None and (game.is_time_up or game.boards == self.format.boards)
+
+    @property
+    def next(self) -> Next | None:
+        """What comes now; None when the match is over."""
+        if self.winner is not None:
+            return None
+        game = self.game
+        is_extra = self.is_extra
+        is_new = self.number > len(self.games)
+        return Next(
+            game=self.number,
+            board=game.boards + 1,
+            breaker=None if is_extra else game.opener if game.boards % 2 == 0 else other(game.opener),
+            is_extra=is_extra,
+            change_sides=bool(self.games) if is_new else game.changed_after == game.boards,
+        )
+
+    def with_board(self, winner: Party, points: int) -> Score:
+        """This score and one board more. `points` are the winner's, as counted or ruled."""
+        game = self.game
+        if self.is_extra:
+            kept = NONE.with_value(winner, points)
+            return self._with_game(replace(game, boards=game.boards + 1, extra=kept, winner=winner))
+        total = game.points[winner] + points
+        if self.format.target is not None:
+            total = min(total, self.format.target)
+        game = replace(game, points=game.points.with_value(winner, total), boards=game.boards + 1)
+        if total == self.format.target:
+            game = replace(game, winner=winner)
+        elif game.boards == self.format.boards:
+            game = replace(game, winner=game.leader)
+        if game.changed_after is None and self._is_half_way(game):
+            game = replace(game, changed_after=game.boards)
+        return self._with_game(game)
+
+    def with_time_up(self) -> Score:
+        """The game is over with the boards played so far; an unfinished one scores nothing (I-26)."""
+        game = self.game
+        if game.winner is not None:
+            return self
+        return self._with_game(replace(game, is_time_up=True, winner=game.leader))
+
+    def with_game_to(self, winner: Party) -> Score:
+        """The open game goes to this party as it stands (139)."""
+        return self._with_game(replace(self.game, winner=winner))
+
+    def with_match_to(self, winner: Party) -> Score:
+        """The match goes to this party, whatever the games say (139, 143)."""
+        return replace(self, winner=winner)
+
+    def _is_half_way(self, game: Game) -> bool:
+        """Whether the sides change in the deciding game after this board (60)."""
+        if self.format.games == 1 or self.number < self.format.games:
+            return False
+        target, boards = self.format.target, self.format.boards
+        by_points = target is not None and max(game.points.a, game.points.b) >= (target + 1) // 2
+        return by_points or (boards is not None and game.boards == boards // 2)
+
+    def _with_game(self, game: Game) -> Score:
+        games = (*self.games[: self.number - 1], game)
+        won = [one.winner for one in games]
+        decided = next((party for party in won if party and won.count(party) >= self.format.games_to_win), None)
+        return replace(self, games=games, winner=decided)
+
+
+def board_points(rulebook: Rulebook, *, before: int, coins: int, has_queen: bool, demand: int = 0) -> int:
+    """What a counted board is worth to its winner: pieces left, the queen while it is credited, demand (52–55, 87b)."""
+    queen = rulebook.queen_value if has_queen and rulebook.is_credited(before) else 0
+    return min(coins + queen + demand, rulebook.most_points)
