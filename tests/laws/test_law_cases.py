@@ -1,0 +1,54 @@
+"""Every law case of the tables, one test each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from carrom.laws import (
+    IncidentRuling,
+    Ruling,
+    StrokeFacts,
+    judge,
+    judge_incident,
+    rulebook,
+    situation_fault,
+    stroke_fault,
+)
+from tests.laws.law_cases import Case, cases
+
+
+def _fields(ruling: Ruling | IncidentRuling) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "turn": ruling.turn,
+        "back": ruling.returned.own,
+        "queen_back": ruling.returned.queen,
+        "placed": ruling.placed.player,
+        "placed_opponent": ruling.placed.opponent,
+        "owed": ruling.owed.player,
+        "owed_opponent": ruling.owed.opponent,
+        "own": ruling.own,
+        "opponent": ruling.opponent,
+        "queen": ruling.queen,
+    }
+    if isinstance(ruling, Ruling):
+        fields |= {"due": ruling.due, "penalty": ruling.penalty}
+    if ruling.result is not None:
+        fields |= {"winner": ruling.result.winner, "points": ruling.result.points, "demand": ruling.result.demand}
+    return fields
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_case(case: Case) -> None:
+    assert situation_fault(case.before) is None
+    ruling: Ruling | IncidentRuling
+    if isinstance(case.event, StrokeFacts):
+        assert stroke_fault(case.before, case.event) is None
+        ruling = judge(case.before, case.event, rulebook(case.book))
+    else:
+        ruling = judge_incident(case.before, case.event, rulebook(case.book))
+    fields = _fields(ruling)
+    got = {key: fields.get(key) for key in case.gives}
+    assert got == case.gives
+    assert set(case.laws) <= set(ruling.laws), ruling.laws

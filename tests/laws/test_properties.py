@@ -1,0 +1,130 @@
+"""What holds for every ruling, whatever the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from carrom.laws import PIECES, BySide, Ruling, Situation, StrokeFacts, judge, rulebook
+from carrom.laws.rulebook import Rulebook
+from carrom.laws.wire import facts_from_wire, situation_from_wire
+from tests.laws.worlds import questions
+
+Asked = tuple[Situation, StrokeFacts, Rulebook]
+
+
+def _asked(question: dict[str, Any]) -> Asked:
+    return (
+        situation_from_wire(question["before"]),
+        facts_from_wire(question["stroke"]),
+        rulebook(question["rulebook"]),
+    )
+
+
+def _ruled(question: dict[str, Any]) -> tuple[Situation, StrokeFacts, Rulebook, Ruling]:
+    before, facts, book = _asked(question)
+    return before, facts, book, judge(before, facts, book)
+
+
+@given(questions())
+@settings(max_examples=400, deadline=None)
+def test_pieces_are_neither_made_nor_lost(question: dict[str, Any]) -> None:
+    before, facts, _, ruling = _ruled(question)
+    assert ruling.own == before.own - facts.own + ruling.placed.player
+    assert ruling.opponent == before.opponent - facts.opponent + ruling.placed.opponent
+    assert 0 <= ruling.own <= PIECES
+    assert 0 <= ruling.opponent <= PIECES
+    if ruling.result is None:
+        assert ruling.own >= 1
+        assert ruling.opponent >= 1
+
+
+@given(questions())
+@settings(max_examples=400, deadline=None)
+def test_what_is_owed_is_placed_or_stays_owed(question: dict[str, Any]) -> None:
+    before, facts, book, ruling = _ruled(question)
+    if ruling.turn == "over" or (before.break_attempt and not facts.touched):
+        return
+    incurred = ruling.due + ruling.penalty + ruling.returned.own
+    settled_by_queen = int(
+        bool(book.queen_settles_due) and facts.queen and facts.proper and not facts.striker and before.owed.player > 0
+    )
+    assert ruling.placed.player + ruling.owed.player == before.owed.player + incurred - settled_by_queen
+    assert ruling.placed.opponent + ruling.owed.opponent == before.owed.opponent
+    # Owed only for want of pieces.
+    assert ruling.owed.player == 0 or ruling.own == PIECES
+    assert ruling.owed.opponent == 0 or ruling.opponent == PIECES
+
+
+@pytest.mark.law("89a")
+@given(questions())
+@settings(max_examples=300, deadline=None)
+def test_a_due_never_cancels_anothers(question: dict[str, Any]) -> None:
+    """The other side's debts change nothing for the player, nor the player's for the other side."""
+    before, facts, book = _asked(question)
+    alone = judge(replace(before, owed=BySide(before.owed.player, 0)), facts, book)
+    beside = judge(before, facts, book)
+    assert (alone.placed.player, alone.owed.player) == (beside.placed.player, beside.owed.player)
+    without = judge(replace(before, owed=BySide(0, before.owed.opponent)), facts, book)
+    if without.result is None and beside.result is None:
+        assert (without.placed.opponent, without.owed.opponent) == (beside.placed.opponent, beside.owed.opponent)
+
+
+@pytest.mark.law("64a", "64b")
+@given(questions())
+@settings(max_examples=300, deadline=None)
+def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any]) -> None:
+    before, facts, book = _asked(question)
+    ruling = judge(before, replace(facts, proper=False), book)
+    assert ruling.turn in ("passes", "over")
+    assert ruling.queen != "pending"
+    if ruling.result is not None:
+        assert ruling.result.winner == "opponent"
+        assert facts.own == before.own or facts.opponent == before.opponent
+
+
+@pytest.mark.law("55", "87b")
+@given(questions())
+@settings(max_examples=400, deadline=None)
+def test_points_keep_to_the_boards_most(question: dict[str, Any]) -> None:
+    _, _, book, ruling = _ruled(question)
+    if ruling.result is not None:
+        assert 1 <= ruling.result.points <= book.most_points
+        assert 0 <= ruling.result.demand <= 2
+        assert ruling.result.points + ruling.result.demand <= book.most_points
+        assert ruling.owed == BySide(0, 0)
+
+
+@given(questions())
+@settings(max_examples=400, deadline=None)
+def test_a_ruling_is_of_one_piece(question: dict[str, Any]) -> None:
+    before, facts, _, ruling = _ruled(question)
+    assert (ruling.turn == "over") == (ruling.result is not None)
+    assert ruling.laws
+    assert len(set(ruling.laws)) == len(ruling.laws)
+    # A queen that waits to be covered needs a player who plays on; one that came back lies on the board.
+    assert ruling.queen != "pending" or ruling.turn == "continues"
+    assert not ruling.returned.queen or ruling.queen == "board"
+    # A queen that was covered stays so.
+    if before.queen in ("player", "opponent"):
+        assert ruling.queen == before.queen
+    assert ruling.returned.own in (0, facts.own)
+
+
+@given(questions())
+@settings(max_examples=200, deadline=None)
+def test_an_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
+    """Laws 74 and 76: only what his own side owes brings it back."""
+    before, facts, _, ruling = _ruled(question)
+    assert ruling.opponent >= before.opponent - facts.opponent
+    assert before.owed.opponent or ruling.opponent == before.opponent - facts.opponent
+
+
+@given(questions(book="vkk"))
+@settings(max_examples=200, deadline=None)
+def test_vkk_judges_a_stroke_as_the_laws_do(question: dict[str, Any]) -> None:
+    before, facts, book = _asked(question)
+    assert judge(before, facts, book) == judge(before, facts, rulebook("icf"))
