@@ -52,7 +52,7 @@ def read_board(text: str, *, name: str = "board file") -> Measured:
     if faults:
         lines = key_lines(text)
         told = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
-        raise CarromError("\n".join(f"{name}:{line}: {key}: {fault}" for line, key, fault in told))
+        raise CarromError("\n".join(f"{name}:{line}: {_one_line(key)}: {fault}" for line, key, fault in told))
     if not measured:
         raise CarromError(f"{name}: measures nothing; `carrom check --template` prints a file to fill in")
     return measured
@@ -66,7 +66,7 @@ def key_lines(text: str) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     header, start, pending = "", 1, ""
-    for row, line in enumerate(text.splitlines(), start=1):
+    for row, line in enumerate(text.split("\n"), start=1):
         pending += line + "\n"
         try:
             tables = tomllib.loads(header + pending)
@@ -116,11 +116,11 @@ def _value(requirement: Requirement, value: Any) -> Value:
     match requirement:
         case Condition():
             if not isinstance(value, bool):
-                raise CarromError(f"{value!r} is not true or false")
+                raise CarromError(f"{_shown(value)} is not true or false")
             return value
         case Material():
             if not isinstance(value, str) or not value.strip():
-                raise CarromError(f"{value!r} is not the name of a material in quotes")
+                raise CarromError(f"{_shown(value)} is not the name of a material in quotes")
             return value.strip()
         case Measure():
             return _size(requirement, value)
@@ -148,23 +148,37 @@ def _with_unit(measure: Measure, text: str) -> float:
     factors = _FACTORS[measure.unit]
     figure = text.strip().rstrip("°abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\"'").strip()
     unit = text.strip()[len(figure) :].strip()
+    quoted = f'"{_one_line(text)}"'
     try:
         size = Decimal(figure)
     except InvalidOperation:
-        raise CarromError(
-            f'"{text}" is not a number with its unit, such as "{number(measure.nominal)} {measure.unit}"'
-        ) from None
+        example = f'"{number(measure.nominal)} {measure.unit}"'
+        raise CarromError(f"{quoted} is not a number with its unit, such as {example}") from None
     if unit not in factors:
         wanted = ", ".join(factors)
         said = f"the unit {unit!r}" if unit else "no unit"
-        raise CarromError(f'"{text}" has {said}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})')
+        raise CarromError(f"{quoted} has {said}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})")
     return float(size * factors[unit])
 
 
+def _one_line(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 40 else words[:40] + "…"
+
+
 def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "a table" if isinstance(value, dict) else "a list within a list" if isinstance(value, list) else str(value)
+    """A value of the wrong kind, in the file's own words."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{_one_line(value)}"'
+        case dict():
+            return "a table"
+        case list():
+            return "a list within a list"
+        case _:
+            return str(value)
 
 
 def template() -> str:

@@ -24,6 +24,16 @@ class Finding:
             return "not measured"
         return "pass" if all(self.requirement.admits(value) for value in self.measured) else "fail"  # type: ignore[arg-type]
 
+    @property
+    def hint(self) -> str:
+        """A guess at what went wrong: people measure in centimetres."""
+        requirement = self.requirement
+        if self.verdict == "fail" and isinstance(requirement, Measure) and requirement.unit == "mm":
+            sizes = [float(value) for value in self.measured]
+            if requirement.least is not None and all(requirement.admits(10 * size) for size in sizes):
+                return f'measured in centimetres? Then write "{number(sizes[0])} cm"'
+        return ""
+
     def measured_text(self) -> str:
         """`44.5`, `44.5–44.9 (4 times)`, `yes`."""
         match self.requirement, self.measured:
@@ -49,7 +59,7 @@ class Finding:
         }
         if isinstance(requirement, Measure):
             row |= {"unit": requirement.unit, "least": requirement.least, "most": requirement.most}
-        return row | {"verdict": self.verdict, "law": requirement.law, "note": requirement.note}
+        return row | {"verdict": self.verdict, "law": requirement.law, "note": requirement.note, "hint": self.hint}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,9 @@ def inspection_table(inspection: Inspection) -> str:
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     lines.insert(1, "  ".join("─" * width for width in widths))
+    hinted = [finding for finding in inspection.findings if finding.hint]
+    if hinted:
+        lines += ["", *(f"{each.requirement.law}, {each.requirement.name}: {each.hint}" for each in hinted)]
     noted = [finding.requirement for finding in inspection.findings if finding.requirement.note and finding.measured]
     if noted:
         lines += ["", *(f"{each.law}, {each.name}: {each.note}" for each in noted)]

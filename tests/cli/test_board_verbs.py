@@ -1,0 +1,195 @@
+"""`carrom check`, `carrom blueprint` and `carrom show` from the command line."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import ezdxf
+import pytest
+from PIL import Image
+
+from carrom.cli import main
+from carrom.equipment.board_file import template
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "board.toml"
+    path.write_text(template(), encoding="utf-8")
+    return path
+
+
+def test_the_template_passes(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--template"]) == 0
+    assert capsys.readouterr().out == template()
+    assert main(["check", str(board)]) == 0
+    table = capsys.readouterr().out
+    assert "FAIL" not in table
+    # Both contradictions of the source are told, whatever was measured.
+    for said in ("24.5 mm", "25.4 mm", "5.00–5.50 g", "5.25–5.50 g"):
+        assert said in table
+
+
+@pytest.mark.law("A.3")
+def test_a_pocket_of_47_mm_fails_and_the_law_is_named(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = board.read_text(encoding="utf-8")
+    assert "\ndiameter = 44.5 " in text
+    board.write_text(text.replace("\ndiameter = 44.5 ", "\ndiameter = 47 "), encoding="utf-8")
+    assert main(["check", str(board)]) == 1
+    table = capsys.readouterr().out
+    (row,) = [line for line in table.splitlines() if "FAIL" in line]
+    assert row.split() == ["A.3", "pocket,", "diameter", "47", "43–46", "mm", "FAIL"]
+    assert table.rstrip().endswith("Outside the law: pocket, diameter (A.3).")
+
+    assert main(["check", str(board), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["passed"], found["failed"]) == (False, ["pockets.diameter"])
+    (pocket,) = [each for each in found["findings"] if each["key"] == "pockets.diameter"]
+    assert pocket | {"measured": [47], "least": 43, "most": 46, "verdict": "fail", "law": "A.3", "unit": "mm"} == pocket
+
+
+def test_what_was_not_measured_is_told_and_does_not_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.toml"
+    path.write_text("[pockets]\ndiameter = [44.5, 44.9]\n", encoding="utf-8")
+    assert main(["check", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {each["verdict"] for each in found["findings"]} == {"pass", "not measured"}
+    assert main(["check", str(path)]) == 0
+    table = capsys.readouterr().out
+    assert "44.5–44.9 (2 times)" in table
+    assert "were not measured" in table
+
+
+def test_centimetres_written_as_millimetres_are_guessed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cm.toml"
+    path.write_text("[surface]\nside = 74\n", encoding="utf-8")
+    assert main(["check", str(path)]) == 1
+    assert 'measured in centimetres? Then write "74 cm"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"[pockets]\ndiametre = 44\n", ":2: pockets.diametre: "),
+        (b"[pockets]\ndiameter = -44\n", ":2: pockets.diameter: "),
+        (b'[pockets]\ndiameter = "44 g"\n', ":2: pockets.diameter: "),
+        (b"[pockets\n", "not TOML"),
+        (b"\xff\xfe", "not UTF-8"),
+        (None, "cannot read"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, told: str
+) -> None:
+    path = tmp_path / "bad.toml"
+    if content is not None:
+        path.write_bytes(content)
+    assert main(["check", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("carrom check: ")
+    assert told in captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_check_needs_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check"]) == 2
+    assert "--template" in capsys.readouterr().err
+
+
+def test_blueprints_in_every_form(tmp_path: Path) -> None:
+    for name, begins in (("b.svg", b"<svg "), ("b.dxf", b"  0\n"), ("b.pdf", b"%PDF-")):
+        assert main(["blueprint", "-o", str(tmp_path / name)]) == 0
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    pockets = ezdxf.readfile(tmp_path / "b.dxf").modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
+    assert {(abs(c.dxf.center.x), abs(c.dxf.center.y), c.dxf.radius) for c in pockets} == {(347.75, 347.75, 22.25)}
+    assert main(["blueprint", "-o", str(tmp_path / "a4.pdf"), "--paper", "a4"]) == 0
+    assert (tmp_path / "a4.pdf").stat().st_size < 500_000
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a4.pdf", "b.dxf", "b.pdf", "b.svg"]
+
+
+def test_a_chosen_size_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "b.dxf"
+    assert main(["blueprint", "-o", str(path), "--pockets-diameter", "46", "--surface-side", "736"]) == 0
+    pockets = ezdxf.readfile(path).modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
+    assert {(abs(c.dxf.center.x), c.dxf.radius) for c in pockets} == {(345, 23)}
+
+
+@pytest.mark.law("A.1", "A.3")
+@pytest.mark.parametrize(
+    ("option", "size", "law"),
+    [("--pockets-diameter", "47", "A.3"), ("--surface-side", "741", "A.1"), ("--frame-breadth", "nan", "A.2")],
+)
+def test_a_forbidden_size_is_refused_with_the_law(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, size: str, law: str
+) -> None:
+    path = tmp_path / "b.svg"
+    assert main(["blueprint", "-o", str(path), option, size]) == 2
+    assert f"({law})" in capsys.readouterr().err
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["blueprint", "-o", "b.doc"], ".svg, .dxf, .pdf"),
+        (["blueprint", "-o", "b.svg", "--format", "pdf"], "--format pdf"),
+        (["blueprint", "-o", "no/such/folder/b.svg"], "cannot write"),
+        (["show", "white:0,0/1,1"], "overlaps"),
+        (["show", "sideways"], "'sideways'"),
+        (["show", "start", "-o", "x.jpg"], ".svg, .png, .txt"),
+        (["show", "start", "-o", "x.png", "--text"], ".txt"),
+        (["show", "start", "--width", "3"], "between 16 and 8192"),
+        (["show", "start", "--striker", "0", "400"], "not on the playing surface"),
+        (["show", "start", "--striker", "nan", "0"], "not on the playing surface"),
+    ],
+)
+def test_mistakes_are_one_sentence_and_status_2(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert told in captured.err
+    assert captured.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def run(*words: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([sys.executable, "-m", "carrom", *words], capture_output=True, check=False, **options)
+
+
+def test_show_writes_svg_to_standard_output() -> None:
+    shown = run("show", "start")
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert shown.stdout.startswith(b"<svg ")
+
+
+def test_show_reads_a_position_from_standard_input() -> None:
+    shown = run("show", "-", "--text", input=b"queen:0,0\n")
+    assert shown.stdout.decode().rstrip().endswith("○ white 0   ● black 0   ◆ queen 1")
+    assert b"\x1b" not in shown.stdout
+
+
+def test_show_writes_png_and_text_files(tmp_path: Path) -> None:
+    assert main(["show", "start", "-o", str(tmp_path / "x.png"), "--width", "200"]) == 0
+    assert Image.open(io.BytesIO((tmp_path / "x.png").read_bytes())).size == (200, 200)
+    assert main(["show", "start", "-o", str(tmp_path / "x.txt")]) == 0
+    assert "◆" in (tmp_path / "x.txt").read_text(encoding="utf-8")
+
+
+def test_an_old_file_survives_a_failed_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.svg"
+    path.write_text("old")
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    assert main(["show", "start", "-o", str(path)]) == 2
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
