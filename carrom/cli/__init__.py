@@ -21,6 +21,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
     "draw": ("carrom.cli.draw", "entries in, a draw out: knock-out, groups, round robin, teams … (JSON lines)"),
+    "schedule": ("carrom.cli.schedule", "matches and tables in, an order of play out (JSON lines)"),
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
     "show": ("carrom.cli.show", "a position as a picture: SVG, PNG, or text for the terminal"),

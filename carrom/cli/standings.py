@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from typing import Any
 
+from carrom.cli.fields import Fields
 from carrom.cli.jsonlines import answer_lines
 from carrom.errors import CarromError
 from carrom.tournament.policy import plain, read_policy
 from carrom.tournament.results import read_entry, read_result
 from carrom.tournament.standings import Standings, standings
-
-_FIELDS = ("policy", "entries", "advance", "matches", "shootouts")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,41 +24,19 @@ def run(args: argparse.Namespace) -> int:
 
 def answer(case: object) -> dict[str, Any]:
     """The table of one line."""
-    if not isinstance(case, Mapping):
-        raise CarromError(f"a line is an object with {', '.join(_FIELDS)}, not {case!r}")
-    for key in case:
-        if key not in _FIELDS:
-            raise CarromError(f"a line knows no {key!r}: it has {', '.join(_FIELDS)}")
-    for key in ("policy", "entries", "matches"):
-        if key not in case:
-            raise CarromError(f"the line does not say {key!r}")
-    entries = [read_entry(name, f"entry {n}") for n, name in enumerate(_list(case, "entries"), 1)]
+    line = Fields(case, "a line of standings", known=("policy", "entries", "advance", "matches", "shootouts"))
+    entries = [read_entry(name, f"entry {n}") for n, name in enumerate(line.items("entries"), 1)]
     if not entries:
         raise CarromError("there are no entries")
+    shootouts = line.items("shootouts") if "shootouts" in line else []
     found = standings(
         entries,
-        [read_result(value, f"match {n}") for n, value in enumerate(_list(case, "matches"), 1)],
-        read_policy(case["policy"]),
-        shootouts=[read_result(value, f"shoot-out {n}") for n, value in enumerate(_list(case, "shootouts"), 1)],
+        [read_result(value, f"match {n}") for n, value in enumerate(line.items("matches"), 1)],
+        read_policy(line["policy"]),
+        shootouts=[read_result(value, f"shoot-out {n}") for n, value in enumerate(shootouts, 1)],
     )
-    return _json(found, _places(case.get("advance"), len(entries)))
-
-
-def _list(case: Mapping[str, Any], key: str) -> list[Any]:
-    value = case.get(key)
-    if value is None and key == "shootouts":
-        return []
-    if not isinstance(value, list):
-        raise CarromError(f"{key!r} is a list, not {value!r}")
-    return value
-
-
-def _places(value: object, entries: int) -> int:
-    if value is None:  # no cut was asked for
-        return 0
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= entries:
-        raise CarromError(f"'advance' is a whole number from 0 to the {entries} entries, not {value!r}")
-    return value
+    # Without 'advance' no cut was asked for, and nobody is put through.
+    return _json(found, line.whole("advance", least=0, most=len(entries), default=0))
 
 
 def _json(found: Standings, places: int) -> dict[str, Any]:

@@ -15,13 +15,17 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One match between two entries. A walk-over has no score; an extra board's points are kept apart."""
+    """One match between two entries. A walk-over has no score; an extra board's points are kept apart.
+
+    `games` are the games won where a match has several: then they, not the sum of the points, tell the winner.
+    """
 
     a: EntryId
     b: EntryId
     score: Pair | None = None
     extra: Pair | None = None
     walkover: Side | None = None
+    games: Pair | None = None
 
     def __post_init__(self) -> None:
         if self.a == self.b:
@@ -30,7 +34,10 @@ class Result:
             return
         if self.score is None:
             raise CarromError(f"{self.a} – {self.b} has neither a score nor a walk-over")
-        if self.extra is not None:
+        if self.games is not None:
+            if self.games[0] == self.games[1]:
+                raise CarromError(f"{self.a} – {self.b}: {self.games[0]} games each leave no winner")
+        elif self.extra is not None:
             if self.score[0] != self.score[1]:
                 raise CarromError(
                     f"{self.a} – {self.b}: an extra board is played only at level scores, not at "
@@ -44,7 +51,7 @@ class Result:
         """Who won; None after a draw."""
         if self.walkover is not None:
             return self.a if self.walkover == "a" else self.b
-        deciding = self.extra or self.score
+        deciding = self.games or self.extra or self.score
         if deciding is None or deciding[0] == deciding[1]:
             return None
         return self.a if deciding[0] > deciding[1] else self.b

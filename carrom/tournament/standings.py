@@ -93,9 +93,17 @@ class _Figures:
 
 
 def standings(
-    entries: Iterable[EntryId], results: Iterable[Result], policy: Policy, *, shootouts: Iterable[Result] = ()
+    entries: Iterable[EntryId],
+    results: Iterable[Result],
+    policy: Policy,
+    *,
+    shootouts: Iterable[Result] = (),
+    byes: Iterable[EntryId] = (),
 ) -> Standings:
-    """The table of these results. The order of `entries` and `results` never matters."""
+    """The table of these results. The order of `entries` and `results` never matters.
+
+    A bye (who sat out a Swiss round) is a win without points.
+    """
     names = sorted(entries)
     if len(set(names)) != len(names):
         twice = next(name for name, following in pairwise(names) if name == following)
@@ -111,6 +119,9 @@ def standings(
             )
     splitter = _Splitter(policy, played, _decided(shootouts))
     figures = _count(names, played, policy)
+    for name in byes:
+        figures[name].played += 1
+        figures[name].wins += 1
     classes = splitter.split(names, figures)
     return _table(classes, figures, policy)
 

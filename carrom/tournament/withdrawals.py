@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
-from carrom.errors import CarromError
 from carrom.tournament.results import EntryId, Result, Side
 
 Treatment = Literal["kept", "annulled"]
@@ -26,22 +25,8 @@ class Withdrawal:
         is_kept = self.keep_from is not None and Fraction(played, max(due, 1)) >= self.keep_from
         return "kept" if is_kept else "annulled"
 
-    def json(self) -> dict[str, Any]:
-        """`{"keep_from": "1/2"}`."""
-        return {"keep_from": None if self.keep_from is None else str(self.keep_from)}
 
-
-def read_withdrawal(value: object) -> Withdrawal:
-    """A policy for leavers as JSON has it."""
-    if not isinstance(value, Mapping) or set(value) != {"keep_from"}:
-        raise CarromError(f'a withdrawal policy is {{"keep_from": "1/2"}}, not {value!r}')
-    share = value["keep_from"]
-    if share is None:
-        return Withdrawal(keep_from=None)
-    try:
-        return Withdrawal(keep_from=Fraction(str(share)))
-    except (ValueError, ZeroDivisionError):
-        raise CarromError(f"'keep_from' is a share such as 1/2, or null, not {share!r}") from None
+KEEP_FROM_HALF = Withdrawal()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,16 +52,17 @@ def test_tie_through_the_cut() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"policy": None}, "a name or an object"),
+        ({"policy": None}, "lacks the field 'policy'"),
+        ({"policy": 3}, "a name or an object"),
         ({"entries": []}, "no entries"),
         ({"entries": ["P", "Q", "R", "S", ""]}, "entry 5"),
         ({"entries": ["P", "Q", "R", "S", "P"]}, "twice"),
-        ({"entries": "PQRS"}, "'entries' is a list"),
+        ({"entries": "PQRS"}, "'entries' of a line of standings is a list"),
         ({"advance": 5}, "'advance'"),
         ({"advance": True}, "'advance'"),
         ({"advance": -1}, "'advance'"),
         ({"advance": 2.0}, "'advance'"),
-        ({"matches": None}, "'matches' is a list"),
+        ({"matches": None}, "lacks the field 'matches'"),
         ({"matches": [{"a": "P", "b": "X", "score": [1, 0]}]}, "'X' is not among the entries"),
         ({"matches": [{"a": "P", "b": "P", "score": [1, 0]}]}, "match 1: .*itself"),
         ({"matches": [{"a": "P", "b": "Q"}]}, "match 1: .*neither"),
@@ -74,7 +75,7 @@ def test_tie_through_the_cut() -> None:
         ({"matches": [{"a": "P", "b": "Q", "score": [1, 0], "walkovr": "a"}]}, "knows no 'walkovr'"),
         ({"matches": ["P-Q"]}, "match 1 is an object"),
         ({"shootouts": [{"a": "P", "b": "Q", "score": [2, 2]}]}, "no winner"),
-        ({"shootout": []}, "knows no 'shootout'"),
+        ({"shootout": []}, "no field 'shootout'"),
     ],
 )
 def test_bad_lines(change: dict[str, Any], words: str) -> None:

@@ -1,0 +1,175 @@
+"""A whole tournament in one file: a heading line, then one fact per line, only ever added to.
+
+The heading is `{"carrom":"tournament","version":1}`. A line counts when its newline is on the disc; a torn last line
+(the power failed in mid-write) was never acknowledged and is cut off by the next writer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from carrom.errors import CarromError
+from carrom.tournament.facts import Fact, read_fact
+from carrom.tournament.refusals import Refused
+from carrom.tournament.state import State
+from carrom.tournament.transitions import apply
+
+VERSION = 1
+_HEADING = {"carrom": "tournament", "version": VERSION}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """A file, read: its facts, what they add up to, and how many bytes at the end were torn."""
+
+    facts: tuple[Fact, ...]
+    state: State
+    torn: int = 0
+
+
+def text(facts: Iterable[Fact]) -> str:
+    """The file of these facts."""
+    lines = [_line(_HEADING), *(_line(fact.json()) for fact in facts)]
+    return "".join(lines)
+
+
+def from_text(raw: str) -> Loaded:
+    """Read a file. A fact that does not hold is an error: such a line was never written by us."""
+    whole, _, torn = raw.rpartition("\n")
+    return _from_lines(whole.split("\n") if whole else [], torn=len(torn.encode()))
+
+
+def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
+    if not lines or _object(lines[0], 1).get("carrom") != "tournament":
+        raise CarromError("this is not a tournament file: its first line should say so")
+    version = _object(lines[0], 1).get("version")
+    if version != VERSION:
+        raise CarromError(f"this tournament file is of version {version!r}; version {VERSION} can be read")
+    state = State()
+    facts: list[Fact] = []
+    for number, line in enumerate(lines[1:], 2):
+        fact = read_fact(_object(line, number), f"line {number}")
+        if fact.n != len(facts) + 1:
+            raise CarromError(f"line {number} has the fact {fact.n}, where {len(facts) + 1} is due")
+        step = apply(state, fact)
+        if isinstance(step, Refused):
+            raise CarromError(f"line {number} cannot be: {step.text}")
+        if step.is_repeated:
+            raise CarromError(f"line {number} repeats the fact {fact.id}")
+        state = step.state
+        facts.append(fact)
+    return Loaded(facts=tuple(facts), state=state, torn=torn)
+
+
+def load(path: Path) -> Loaded:
+    """Read a file from the disc."""
+    whole, _, torn = _read(path).rpartition(b"\n")  # a torn line may end in the middle of a letter
+    try:
+        lines = whole.decode().split("\n") if whole else []
+    except UnicodeDecodeError as error:
+        raise CarromError(f"{path.name} is not UTF-8 at byte {error.start + 1}") from None
+    return _from_lines(lines, torn=len(torn))
+
+
+def create(path: Path, facts: Sequence[Fact]) -> Loaded:
+    """Write a new file, whole or not at all. An existing one is never overwritten."""
+    if path.exists():
+        raise CarromError(f"{path.name} exists already")
+    loaded = from_text(text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
+    _write_whole(path, text(loaded.facts))
+    return loaded
+
+
+def append(path: Path, facts: Sequence[Fact]) -> Loaded | Refused:
+    """Add facts to a file: all of them, or none if one is refused. One that is there already adds nothing."""
+    with _locked(path):
+        loaded = load(path)
+        state = loaded.state
+        added: list[Fact] = []
+        for fact in facts:
+            step = apply(state, fact)
+            if isinstance(step, Refused):
+                return step
+            if not step.is_repeated:
+                added.append(replace(fact, n=len(loaded.facts) + len(added) + 1))
+            state = step.state
+        if added:
+            _append(path, "".join(_line(fact.json()) for fact in added), cut=loaded.torn)
+        return Loaded(facts=(*loaded.facts, *added), state=state)
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def _object(line: str, number: int) -> dict[str, Any]:
+    try:
+        value = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise CarromError(f"line {number} is not JSON: {error.msg} at character {error.pos + 1}") from None
+    if not isinstance(value, dict):
+        raise CarromError(f"line {number} is not an object")
+    return value
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CarromError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _write_whole(path: Path, content: str) -> None:
+    """To a neighbour first, then renamed into place: a reader sees all of it or nothing."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+    with contextlib.suppress(OSError):  # some systems cannot open a folder
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _append(path: Path, content: str, *, cut: int) -> None:
+    with open(path, "rb+") as file:
+        end = file.seek(0, os.SEEK_END)
+        if cut:
+            end = file.seek(end - cut)
+            file.truncate()
+        file.write(content.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """One writer at a time, where the system can promise it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    try:
+        handle = open(path, "rb")  # noqa: SIM115  closed below, when the lock is no longer needed
+    except OSError as error:
+        raise CarromError(f"{path} cannot be read: {error.strerror}") from None
+    with handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,11 @@
+"""Order of play: a slot and a table for every match.
+
+Nobody is in two matches of one slot, everybody has his rest between two, a match comes after those it waits for, and
+the whole takes as few slots as the planner can find. A wish that cannot be met is refused with the reason.
+"""
+
+from carrom.tournament.plan.planner import Option, Placing, Plan, plan, what_if
+from carrom.tournament.plan.request import Closure, Fixture, Request, fixtures_of
+from carrom.tournament.plan.timetable import Timetable
+
+__all__ = ["Closure", "Fixture", "Option", "Placing", "Plan", "Request", "Timetable", "fixtures_of", "plan", "what_if"]

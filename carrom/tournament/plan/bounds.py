@@ -1,0 +1,114 @@
+"""How many slots any order of play needs, with the reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.errors import CarromError
+from carrom.tournament.plan.tasks import Busy, Tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """No order of play has fewer slots, because …"""
+
+    slots: int
+    why: str
+
+
+def least_slots(tasks: Tasks) -> Bound:
+    """The strongest of a few simple bounds."""
+    if not tasks.count:
+        return Bound(0, "there is nothing to play")
+    found = [_by_tables(tasks), _by_waiting(tasks), _by_person(tasks), *_by_circle(tasks)]
+    return max(found, key=lambda bound: bound.slots)
+
+
+def _by_tables(tasks: Tasks) -> Bound:
+    """Matches are many, tables are few. Those that cannot begin early, or must leave time, are counted apart."""
+    best = Bound(0, "")
+    for head in sorted(set(tasks.head)):
+        late = [match for match in range(tasks.count) if tasks.head[match] >= head]
+        for tail in sorted({tasks.tail[match] for match in late}):
+            count = sum(tasks.tail[match] >= tail for match in late)
+            slots = _filled(tasks, head, count) + tail
+            if slots > best.slots:
+                best = Bound(slots, _tables_why(tasks, count, head))
+    return best
+
+
+def _tables_why(tasks: Tasks, count: int, head: int) -> str:
+    tables = tasks.request.tables
+    closed = ", some of them out of service for a time" if tasks.request.closures else ""
+    begin = f", none of them before slot {head}" if head else ""
+    return f"{count} match{'es' if count > 1 else ''} on {tables} table{'s' if tables > 1 else ''}{closed}{begin}"
+
+
+def _filled(tasks: Tasks, slot: int, count: int) -> int:
+    """The end of the slot in which the last of `count` matches can be played, from `slot` on."""
+    steady = tasks.last_change()
+    while count > 0:
+        capacity = tasks.capacity(slot)
+        if slot >= steady:
+            if not capacity:
+                raise CarromError(f"every table is out of service from slot {steady} on, and {count} matches are left")
+            return slot - (-count // capacity)
+        count -= capacity
+        slot += 1
+    return slot
+
+
+def _by_waiting(tasks: Tasks) -> Bound:
+    match = max(range(tasks.count), key=lambda one: tasks.head[one] + tasks.tail[one])
+    slots = tasks.head[match] + tasks.tail[match] + 1
+    return Bound(
+        slots, f"the chain of matches that wait for each other through {tasks.name(match)!r} takes {slots} slots"
+    )
+
+
+def _by_person(tasks: Tasks) -> Bound:
+    """Somebody has many matches, each of which leaves a rest. Those that cannot begin early are counted apart too."""
+    best = Bound(0, "")
+    for name, matches in tasks.matches_of.items():
+        gap = tasks.gap_of(name)
+        for head in {tasks.head[match] for match in matches}:
+            late = [match for match in matches if tasks.head[match] >= head]
+            for tail in {tasks.tail[match] for match in late}:
+                count = sum(tasks.tail[match] >= tail for match in late)
+                slots = head + (count - 1) * gap + 1 + tail
+                if slots > best.slots:
+                    best = Bound(slots, _person_why(name, count, gap, head, tail))
+    return best
+
+
+def _person_why(name: Busy, count: int, gap: int, head: int, tail: int) -> str:
+    rest = f" with {gap - 1} free between them" if gap > 1 else ""
+    begin = f", the first in slot {head} at the earliest" if head else ""
+    end = f", and {tail} slot{'s' if tail > 1 else ''} must follow" if tail else ""
+    who = repr(name) if isinstance(name, str) else f"table {name}"
+    return f"{who} may have {count} match{'es' if count > 1 else ''}{rest}{begin}{end}"
+
+
+def _by_circle(tasks: Tasks) -> list[Bound]:
+    """Among sides that meet only each other, half of them (rounded down) play in each stretch of `gap` slots."""
+    found = []
+    seen = [False] * tasks.count
+    for start in range(tasks.count):
+        if seen[start]:
+            continue
+        seen[start] = True
+        matches = [start]
+        for match in matches:  # grows while it is walked
+            for rival, _ in tasks.rivals[match]:
+                if not seen[rival]:
+                    seen[rival] = True
+                    matches.append(rival)
+        people = [[name for name in tasks.busy[match] if isinstance(name, str)] for match in matches]
+        names = {name for busy in people for name in busy}
+        at_once = len(names) // min(len(busy) or 1 for busy in people)
+        if not at_once:
+            continue
+        stretches = -(-len(matches) // at_once)
+        why = f"{len(matches)} matches among {len(names)} sides, {at_once} at a time"
+        found.append(Bound((stretches - 1) * tasks.gap + 1, why))
+    return found

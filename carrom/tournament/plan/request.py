@@ -1,0 +1,119 @@
+"""What is to be planned, in slots: the hall's day cut into equal pieces, numbered from 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from carrom.errors import CarromError
+from carrom.tournament.bracket import Bye, Draw, Entrant, WinnerOf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """A match to be given a slot and a table. `people` are all who play in it, or who still may."""
+
+    id: str
+    sides: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    not_before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A table (from 1) out of service from a slot on, until another slot or for good."""
+
+    table: int
+    first: int = 0
+    end: int | None = None
+
+    def covers(self, slot: int) -> bool:
+        """Whether the table is closed in that slot."""
+        return self.first <= slot and (self.end is None or slot < self.end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Everything a planner is told. `rest` is how many slots a person stays free between two matches."""
+
+    fixtures: tuple[Fixture, ...]
+    tables: int
+    rest: int = 0
+    closures: tuple[Closure, ...] = ()
+    most_slots: int | None = None
+    each_table_once: bool = False
+
+    def __post_init__(self) -> None:
+        if self.tables < 1:
+            raise CarromError(
+                "there are no tables to play on" if self.tables == 0 else f"{self.tables} tables cannot be"
+            )
+        if self.rest < 0:
+            raise CarromError(f"a rest of {self.rest} slots cannot be kept")
+        for closure in self.closures:
+            if not 1 <= closure.table <= self.tables:
+                raise CarromError(f"table {closure.table} is out of service, but the tables are 1 to {self.tables}")
+        _check_fixtures(self.fixtures)
+
+    def open_tables(self, slot: int) -> list[int]:
+        """The tables in service in that slot; no more of them than there are matches."""
+        closed = {closure.table for closure in self.closures if closure.covers(slot)}
+        in_service = (table for table in range(1, self.tables + 1) if table not in closed)
+        return list(islice(in_service, len(self.fixtures)))
+
+
+def _check_fixtures(fixtures: Iterable[Fixture]) -> None:
+    known: set[str] = set()
+    for fixture in fixtures:
+        if fixture.id in known:
+            raise CarromError(f"the match {fixture.id!r} stands twice")
+        known.add(fixture.id)
+    for fixture in fixtures:
+        for kind, names in (("side", fixture.sides), ("person", fixture.people)):
+            for name in names:
+                if names.count(name) > 1:
+                    raise CarromError(f"{name!r} is a {kind} of the match {fixture.id!r} twice")
+        for earlier in fixture.after:
+            if earlier not in known:
+                raise CarromError(
+                    f"the match {fixture.id!r} is to come after {earlier!r}, which is not among the matches"
+                )
+
+
+def fixtures_of(draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None, *, prefix: str = "") -> list[Fixture]:
+    """The matches of a draw that need a table. `people` names the players behind each entry.
+
+    A bye is no match: its entry stands at once where the winner would. A later match's people are all who may still
+    come into it. `prefix` keeps the matches of several draws apart.
+    """
+    named = people or {}
+    through: dict[str, tuple[list[str], list[str]]] = {}  # match: (who may come out of it, the matches to wait for)
+    fixtures = []
+    for match in draw.matches():
+        possible: list[str] = []
+        after: list[str] = []
+        sides: list[str] = []
+        for slot in match.slots:
+            match slot:
+                case Entrant(entry):
+                    possible += named.get(entry, (entry,))
+                    sides.append(entry)
+                case Bye():
+                    pass
+                case _ if slot_match := getattr(slot, "match", None):
+                    some, earlier = through[slot_match]
+                    possible += some
+                    after += earlier
+                    sides.append(f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {prefix}{slot_match}")
+                case _:
+                    raise CarromError("the groups must be over before their knock-out can be planned by people")
+        possible = list(dict.fromkeys(possible))
+        if match.is_bye:
+            through[match.id] = (possible, after)
+            continue
+        name = f"{prefix}{match.id}"
+        through[match.id] = (possible, [name])
+        fixtures.append(Fixture(id=name, sides=tuple(sides), people=tuple(possible), after=tuple(after)))
+    return fixtures

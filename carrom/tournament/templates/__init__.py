@@ -1,0 +1,24 @@
+"""The five sources as complete tournament definitions, kept as data beside this file."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from importlib.resources import files
+
+from carrom.errors import CarromError
+from carrom.tournament.codec import decode
+from carrom.tournament.definition import Definition
+
+TEMPLATES: tuple[str, ...] = ("vkk", "icf", "four-break", "community-2024", "kreeda-2024")
+
+
+def template(name: str, *, day: date, title: str | None = None) -> Definition:
+    """A tournament of that kind on that day. Limits of age keep the day that their source names."""
+    if name not in TEMPLATES:
+        raise CarromError(f"there is no template {name!r}: there are {', '.join(TEMPLATES)}")
+    value = json.loads(files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8"))
+    value |= {"day": day.isoformat()}
+    if title is not None:
+        value["name"] = title
+    return decode(Definition, value, f"template {name}")

@@ -1,0 +1,119 @@
+"""A desk for tests: records facts one minute after another and keeps the state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from carrom.tournament.bracket import MatchId
+from carrom.tournament.definition import Definition, Event, EventId, Play, Protests, Stage, StageId
+from carrom.tournament.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
+from carrom.tournament.people import Category, Entry, Person, PersonId
+from carrom.tournament.policy import POLICIES
+from carrom.tournament.refusals import Refused
+from carrom.tournament.results import EntryId
+from carrom.tournament.staging import draw_stage, publication
+from carrom.tournament.state import StageKey, State
+from carrom.tournament.transitions import apply
+from carrom.tournament.view import View
+
+DAY = date(2024, 11, 5)
+GROUPS = StageKey(EventId("S"), StageId("groups"))
+KNOCKOUT = StageKey(EventId("S"), StageId("knockout"))
+
+
+def groups_then_knockout(groups: int = 1, advance: int = 2, **changes: Any) -> Definition:
+    play = Play(target=25, boards=8)
+    first = Stage(
+        id=StageId("groups"),
+        format="groups",
+        rulebook="icf",
+        play=play,
+        policy=POLICIES["vkk"],
+        groups=groups,
+        advance=advance,
+        **changes,
+    )
+    second = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", play=play)
+    event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(first, second))
+    return Definition(name="Test", day=DAY, events=(event,), protests=Protests(minutes=30, fee=500))
+
+
+class Desk:
+    """Facts in order; `at` can be set to a clock time."""
+
+    def __init__(self, definition: Definition) -> None:
+        self.state = State()
+        self.facts: list[Fact] = []
+        self.clock = datetime(2024, 11, 5, 9, 0)
+        self.record(Created(definition=definition))
+
+    def fact(self, body: Body, *, at: str | None = None, **more: Any) -> Fact:
+        self.clock += timedelta(minutes=1)
+        when = self.clock if at is None else datetime.fromisoformat(f"2024-11-05T{at}:00")
+        name = more.pop("id", f"f{len(self.facts) + 1}")
+        return Fact(id=FactId(name), at=when, body=body, **more)
+
+    def tell(self, body: Body, **more: Any) -> Refused | State:
+        return self.hand(self.fact(body, **more))
+
+    def hand(self, fact: Fact) -> Refused | State:
+        step = apply(self.state, fact)
+        if isinstance(step, Refused):
+            return step
+        if not step.is_repeated:
+            self.facts.append(fact)
+        self.state = step.state
+        return step.state
+
+    def record(self, body: Body, **more: Any) -> FactId:
+        told = self.tell(body, **more)
+        assert isinstance(told, State), told
+        return self.facts[-1].id
+
+    def refused(self, body: Body, **more: Any) -> str:
+        told = self.tell(body, **more)
+        assert isinstance(told, Refused), "was not refused"
+        return told.code
+
+    def enter(self, names: str) -> None:
+        for name in names.split():
+            self.record(PersonRecorded(person=Person(id=PersonId(name), name=name)))
+            self.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(name), members=(PersonId(name),))))
+
+    def draw(self, key: StageKey, random: str | None = None) -> Drawn:
+        drawn = draw_stage(self.state, key, random=random)
+        self.record(drawn)
+        return drawn
+
+    def publish(self, key: StageKey, **more: Any) -> None:
+        self.record(publication(self.state, key), **more)
+
+    @property
+    def view(self) -> View:
+        return View(self.state)
+
+    def match(self, one: str, other: str, key: StageKey = GROUPS) -> MatchId:
+        for record in self.state.in_stage(key):
+            if set(self.view.sides(record.fixture.id)) == {one, other}:
+                return record.fixture.id
+        raise AssertionError(f"{one} and {other} do not meet")
+
+    def given(self, one: str, other: str, *score: int, key: StageKey = GROUPS, **more: Any) -> ResultGiven:
+        """A result as people say it; the sides are turned to the draw's order."""
+        match = self.match(one, other, key)
+        a, b = self.view.sides(match)
+        assert a is not None
+        assert b is not None
+        is_turned = a != one
+
+        def turned(pair: Sequence[int] | None) -> Any:
+            return None if pair is None else tuple(reversed(pair)) if is_turned else tuple(pair)
+
+        return ResultGiven(
+            match=match, a=a, b=b, score=turned(score or None), extra=turned(more.pop("extra", None)), **more
+        )
+
+    def play(self, one: str, other: str, *score: int, key: StageKey = GROUPS, **more: Any) -> FactId:
+        return self.record(self.given(one, other, *score, key=key, **more))

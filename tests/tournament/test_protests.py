@@ -1,0 +1,181 @@
+"""A protest from the first line to the replayed board: window 30 minutes, fee 500."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.tournament.bracket import MatchId
+from carrom.tournament.definition import EventId
+from carrom.tournament.facts import (
+    BoardPoints,
+    Called,
+    FactId,
+    FeePaid,
+    Left,
+    ProtestDecided,
+    ProtestId,
+    ProtestLodged,
+    ResultGiven,
+)
+from carrom.tournament.protests import resumption
+from carrom.tournament.results import EntryId
+from carrom.tournament.scores import boards_score
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+P1 = ProtestId("P1")
+
+
+def boards(text: str) -> tuple[BoardPoints, ...]:
+    """`a12 a8 b8` as boards."""
+    return tuple(BoardPoints(winner="a" if one[0] == "a" else "b", points=int(one[1:])) for one in text.split())
+
+
+class Semi:
+    """Two groups of two, so that the semi-finals and the final stand behind a match of the group."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
+        self.desk.enter("A B C D")
+        self.desk.draw(GROUPS)
+        self.desk.draw(KNOCKOUT)
+        for pair in ("AD", "BC"):
+            self.desk.play(*pair, 25, 5)
+        semi, _, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
+        self.semi = semi
+        a, b = self.desk.view.sides(semi)
+        assert a is not None
+        assert b is not None
+        self.a, self.b = a, b
+
+    def signed(self, at: str = "15:10") -> FactId:
+        given = ResultGiven(
+            match=self.semi, a=self.a, b=self.b, score=(25, 8), boards=boards("a12 a8 b8 a5"), first_break="a"
+        )
+        return self.desk.record(given, at=at)
+
+    def lodged(self) -> ProtestLodged:
+        return ProtestLodged(protest=P1, match=self.semi, side="b", board=3, text="wrong turn")
+
+
+@pytest.mark.law("146", "151a")
+def test_upheld_protest_goes_back_to_the_contested_board() -> None:
+    semi = Semi()
+    desk = semi.desk
+    first = semi.signed()
+    other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
+    c, d = desk.view.sides(other)
+    assert c is not None
+    assert d is not None
+    desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)))
+    desk.record(Called(match=semi.final, table=2), at="15:30")
+    assert desk.view.tables_in_use == {2: semi.final}
+
+    desk.record(semi.lodged(), at="15:31")
+    assert desk.state.protests[P1].status == "lodged"
+    assert desk.view.status(semi.final) == "called", "without the fee nothing is held up"
+    desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    assert desk.state.protests[P1].status == "admissible"
+    assert desk.view.status(semi.semi) == "under protest"
+    assert desk.view.status(semi.final) == "on hold"
+    assert desk.view.tables_in_use == {}, "board 2 is free again"
+    assert [task.code for task in desk.view.tasks()] == ["protest"]
+
+    desk.record(ProtestDecided(protest=P1, upheld=True), at="15:50")
+    protest = desk.state.protests[P1]
+    assert (protest.status, protest.refunded) == ("upheld", 500)
+    resumed = resumption(boards("a12 a8 b8 a5"), 3, first_break="a", target=25)
+    assert (resumed.score, resumed.board, resumed.breaker) == ((20, 0), 3, "a")
+    assert [board.points for board in resumed.void] == [8, 5]
+
+    replay = (*resumed.kept, *boards("b9 a5"))
+    score, extra = boards_score(replay, target=25)
+    assert (score, extra) == ((25, 9), None)
+    desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, boards=replay), at="16:05")
+    counted = desk.view.result(semi.semi)
+    assert counted is not None
+    assert counted.score is not None
+    assert counted.score[0] - counted.score[1] == 16
+    kept = next(fact.body for fact in desk.facts if fact.id == first)
+    assert isinstance(kept, ResultGiven)
+    assert kept.score == (25, 8), "the first result, +17, stays in the log"
+    assert desk.view.status(semi.final) == "called"
+
+
+@pytest.mark.law("146")
+def test_a_protest_a_minute_too_late_is_refused() -> None:
+    semi = Semi()
+    semi.signed()
+    assert semi.desk.refused(semi.lodged(), at="15:41") == "late"
+    semi.desk.record(semi.lodged(), at="15:40")
+
+
+@pytest.mark.law("145")
+def test_a_fee_after_the_window_makes_the_protest_late() -> None:
+    semi = Semi()
+    semi.signed()
+    semi.desk.record(semi.lodged(), at="15:31")
+    assert semi.desk.refused(FeePaid(protest=P1, amount=100), at="15:35") == "fee"
+    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:41")
+    assert semi.desk.state.protests[P1].status == "late"
+    assert semi.desk.refused(ProtestDecided(protest=P1, upheld=True)) == "not-open"
+    assert semi.desk.view.status(semi.semi) == "played"
+
+
+@pytest.mark.law("151b")
+def test_a_dismissed_protest_leaves_the_result_and_keeps_the_fee() -> None:
+    semi = Semi()
+    semi.signed()
+    semi.desk.record(semi.lodged(), at="15:31")
+    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    semi.desk.record(ProtestDecided(protest=P1, upheld=False), at="15:50")
+    assert semi.desk.state.protests[P1].status == "dismissed"
+    assert semi.desk.state.protests[P1].refunded == 0
+    assert semi.desk.view.winner(semi.semi) == semi.a
+
+
+def test_refused_protests() -> None:
+    semi = Semi()
+    desk = semi.desk
+    assert desk.refused(semi.lodged()) == "not-signed"
+    semi.signed()
+    unknown = ProtestLodged(protest=P1, match=MatchId("M77"), side="a", board=1, text="?")
+    assert desk.refused(unknown, at="15:20") == "unknown-match"
+    nowhere = ProtestLodged(protest=P1, match=semi.semi, side="a", board=5, text="?")
+    assert desk.refused(nowhere, at="15:20") == "no-board"
+    assert desk.refused(FeePaid(protest=P1, amount=500)) == "unknown-protest"
+    desk.record(semi.lodged(), at="15:20")
+    assert desk.refused(semi.lodged(), at="15:21") == "protest-taken"
+
+
+def test_boards_must_add_up_and_no_board_is_worth_more_than_all_pieces() -> None:
+    semi = Semi()
+
+    def given(score: tuple[int, int], text: str) -> ResultGiven:
+        return ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, boards=boards(text))
+
+    assert semi.desk.refused(given((25, 9), "a12 a8 b8 a5")) == "boards"
+    assert semi.desk.refused(given((25, 8), "a13 a7 b8 a5")) == "board"
+    semi.desk.record(given((25, 0), "a12 a8 a12"))  # 32 raw: recorded as the target (I-13)
+
+
+def test_time_up_at_fourteen_each() -> None:
+    """The running board void, an extra board of 6: A wins, the record stays 14–14 and the net 0."""
+    semi = Semi()
+    played = (*boards("a9 b12 a5 b2"), BoardPoints(winner="a", points=6, extra=True))
+    score, extra = boards_score(played, target=25)
+    assert (score, extra) == ((14, 14), (6, 0))
+    semi.desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, extra=extra, boards=played))
+    assert semi.desk.view.winner(semi.semi) == semi.a
+    # The board finished instead: B wins it by 3, and with it the game.
+    other = Semi()
+    score, extra = boards_score(boards("a9 b12 a5 b2 b3"), target=25)
+    assert (score, extra) == ((14, 17), None)
+    other.desk.record(ResultGiven(match=other.semi, a=other.a, b=other.b, score=score))
+    assert other.desk.view.winner(other.semi) == other.b
+
+
+def test_a_disqualified_side_loses_its_open_match() -> None:
+    semi = Semi()
+    semi.desk.record(Left(event=EventId("S"), entry=EntryId(semi.a), how="disqualified"), reason="Law 143a")
+    assert semi.desk.view.winner(semi.semi) == semi.b
+    assert semi.desk.view.status(semi.semi) == "played"

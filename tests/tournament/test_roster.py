@@ -1,0 +1,240 @@
+"""Entry lists: every doubt named, nothing imported twice."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from carrom.errors import CarromError
+from carrom.tournament.dates import read_date
+from carrom.tournament.definition import EventId, StageId
+from carrom.tournament.facts import Entered, PersonRecorded
+from carrom.tournament.people import Category, Person, PersonId
+from carrom.tournament.roster import Plan, plan_import
+from carrom.tournament.roster_file import roster_csv
+from carrom.tournament.spreadsheet import Row, read_csv, read_rows
+from carrom.tournament.staging import draw_stage
+from carrom.tournament.state import StageKey
+from carrom.tournament.templates import template
+from tests.tournament.desk import Desk
+
+DAY = date(2024, 11, 5)
+
+
+def plan(text: str, events: dict[str, Category] | None = None, **more: object) -> Plan:
+    return plan_import(read_csv(text.encode()), events=events or {"S": Category()}, on=DAY, **more)  # type: ignore[arg-type]
+
+
+def codes(found: Plan) -> list[tuple[int, str]]:
+    return [(doubt.row, doubt.code) for doubt in found.doubts]
+
+
+def carry_out(desk: Desk, found: Plan) -> None:
+    for person in (*found.added, *found.changed):
+        desk.record(PersonRecorded(person=person))
+    for event, entry in found.entries:
+        desk.record(Entered(event=EventId(event), entry=entry))
+
+
+def again(desk: Desk, rows: list[Row]) -> Plan:
+    return plan_import(
+        rows,
+        people=desk.state.people.values(),
+        events={event.id: event.category for event in desk.state.announced.events},
+        entered={event: list(entries.values()) for event, entries in desk.state.entries.items()},
+        on=DAY,
+    )
+
+
+def company_list(path: Path) -> None:
+    """67 rows: 65 people, two of them twice, three with a day of birth that can be read in two ways."""
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Player name", "DOB", "Sex", "Department", "Level"])
+    for n in range(65):
+        born: object = date(1960 + n % 40, 1 + n % 12, 13 + n % 15)
+        if n in (7, 21, 48):
+            born = f"0{1 + n % 9}/11/198{n % 10}"
+        sheet.append(
+            [
+                f"Player {chr(65 + n % 26)}{chr(97 + n // 26)} No {n}",
+                born,
+                "F" if n % 5 == 0 else "M",
+                f"Dept {n % 9}",
+                1 + n % 5,
+            ]
+        )
+    for n in (3, 30):
+        sheet.append(
+            [
+                f"player  {chr(65 + n % 26)}{chr(97 + n // 26)} no. {n}",
+                date(1960 + n % 40, 1 + n % 12, 13 + n % 15),
+                "M",
+                "",
+                2,
+            ]
+        )
+    book.save(path)
+
+
+def test_a_company_list_with_five_questions(tmp_path: Path) -> None:
+    path = tmp_path / "players.xlsx"
+    company_list(path)
+    desk = Desk(template("kreeda-2024", day=DAY))
+    rows = read_rows(path)
+    assert len(rows) == 67
+    first = again(desk, rows)
+    assert sorted(doubt.code for doubt in first.doubts) == ["ambiguous-date"] * 3 + ["duplicate"] * 2
+    assert len(first.added) == 65
+    carry_out(desk, first)
+    second = again(desk, rows)
+    assert (second.changes, second.unchanged) == (0, 65)
+    exported = roster_csv(desk.state)
+    fresh = Desk(template("kreeda-2024", day=DAY))
+    carry_out(fresh, again(fresh, read_csv(exported.encode())))
+    assert roster_csv(fresh.state) == exported
+    assert again(desk, read_csv(exported.encode())).changes == 0
+
+
+def test_a_date_order_answers_the_question() -> None:
+    text = "name,born\nAsha Rao,03/04/1990\n"
+    assert codes(plan(text)) == [(2, "ambiguous-date")]
+    assert plan(text).added[0].born is None
+    assert plan(text, order="dmy").added[0].born == date(1990, 4, 3)
+    assert plan(text, order="mdy").added[0].born == date(1990, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("1990-04-03", [date(1990, 4, 3)]),
+        ("3.4.1990", [date(1990, 4, 3), date(1990, 3, 4)]),
+        ("4/4/90", [date(1990, 4, 4)]),
+        ("23/4/1990", [date(1990, 4, 23)]),
+        ("4/23/1990", [date(1990, 4, 23)]),
+        ("23 April 1990", [date(1990, 4, 23)]),
+        ("3rd Apr 1990", [date(1990, 4, 3)]),
+        ("Apr 3, 1990", [date(1990, 4, 3)]),
+        ("5/5/24", [date(2024, 5, 5)]),
+        ("5/5/25", [date(1925, 5, 5)]),
+        ("31/31/1990", []),
+        ("soon", []),
+        ("30/2/1990", []),
+    ],
+)
+def test_days_of_birth(text: str, days: list[date]) -> None:
+    assert list(read_date(text, today=DAY).days) == days
+
+
+@given(st.dates(min_value=date(1900, 1, 1), max_value=DAY))
+def test_every_day_is_read_back(day: date) -> None:
+    assert read_date(day.isoformat(), today=DAY).only == day
+    assert day in read_date(day.strftime("%d/%m/%Y"), today=DAY).days
+    assert read_date(day.strftime("%d.%m.%Y"), today=DAY, order="dmy").only == day
+
+
+def test_one_person_in_two_events_is_no_duplicate() -> None:
+    events = {"S": Category(), "D": Category(kind="doubles")}
+    text = "name,event,partner\nAsha Rao,S,\nAsha Rao,D,Ben Shah\nBen Shah,D,Asha Rao\nAsha Rao,S,\n"
+    found = plan(text, events)
+    assert codes(found) == [(5, "duplicate")]
+    assert [person.name for person in found.added] == ["Asha Rao", "Ben Shah"]
+    assert [(event, entry.id) for event, entry in found.entries] == [("S", "Asha Rao"), ("D", "Asha Rao / Ben Shah")]
+
+
+def test_several_events_in_one_cell() -> None:
+    events = {"S": Category(), "V": Category(min_age=60)}
+    found = plan("name;event;age\nAsha Rao;S + V;61\nBen Shah;V, X;59\n", events)
+    assert [(event, entry.id) for event, entry in found.entries] == [("S", "Asha Rao"), ("V", "Asha Rao")]
+    assert codes(found) == [(3, "event"), (3, "not-eligible")]
+    assert "Ben Shah is 59 on 2024-11-05; this event begins at 60." in found.doubts[1].text
+
+
+def test_pairs_that_do_not_find_each_other() -> None:
+    events = {"D": Category(kind="doubles")}
+    text = "name,partner\nAsha,Ben\nBen,Carl\nCarl,Ben\nDev,Nobody\nEva,\nFay,Gus\nGus,\n"
+    found = plan(text, events)
+    assert codes(found) == [(2, "partner"), (5, "partner"), (6, "partner")]
+    assert [entry.id for _, entry in found.entries] == ["Ben / Carl", "Fay / Gus"]
+
+
+def test_same_name_other_birthday_is_another_person() -> None:
+    found = plan("name,born\nAsha Rao,1990-01-01\nAsha Rao,1991-01-01\n")
+    assert [person.id for person in found.added] == ["asha-rao", "asha-rao-2"]
+    assert [entry.id for _, entry in found.entries] == ["Asha Rao (asha-rao)", "Asha Rao (asha-rao-2)"]
+
+
+def test_a_slip_of_the_pen_is_asked_about() -> None:
+    found = plan("name,born\nAsha Mehta-Rao,1990-01-01\nRao Asha Mehta,1990-01-01\nAsha Mehta Roa,1990-01-01\n")
+    assert codes(found) == [(3, "alike"), (4, "alike")]
+    assert len(found.added) == 3
+
+
+def test_other_doubts() -> None:
+    text = "name,born,gender,level,seed\n,1990-01-01,f,1,\nA,soon,f,1,1\nB,2030-01-01,x,high,1\nC,,m,2,0\n"
+    assert codes(plan(text)) == [
+        (2, "no-name"),
+        (3, "date"),
+        (4, "gender"),
+        (4, "date"),
+        (4, "level"),
+        (4, "seed"),
+        (5, "seed"),
+    ]
+
+
+def test_teams_with_a_line_up() -> None:
+    events = {"T": Category(kind="teams")}
+    text = "name,team,rubber\nA,Red,S1\nB,Red,D1\nC,Red,D1\nD,Blue,S1\nE,,\n"
+    (_, red), (_, blue) = plan(text, events).entries
+    assert red.line_up == {"S1": ("a",), "D1": ("b", "c")}
+    assert blue.members == ("d",)
+
+
+def test_a_file_without_headings_is_refused() -> None:
+    with pytest.raises(CarromError, match="row 1 should be headings"):
+        plan("Asha Rao,1990-01-01\n")
+    with pytest.raises(CarromError, match="no rows"):
+        plan("\n\n")
+
+
+def test_headings_marks_and_old_encodings() -> None:
+    (row,) = read_csv("\ufeffFirst name\tSurname\r\nJosé\tPérez\r\n".encode())
+    assert row.text("name") == "José Pérez"
+    (row,) = read_csv("Name;Club\nJürgen;Köln\n".encode("latin-1"))
+    assert (row.text("name"), row.text("club")) == ("Jürgen", "Köln")
+
+
+def test_categories() -> None:
+    women = Category(field="f", max_age=15, age_on=date(2024, 11, 5))
+    girl = Person(id=PersonId("g"), name="Gita", born=date(2008, 11, 6), gender="f")
+    assert girl.age_on(date(2024, 11, 5)) == 15
+    assert women.obstacles([girl], on=date(2030, 1, 1)) == []
+    day_older = Person(id=PersonId("h"), name="Hema", born=date(2008, 11, 5), gender="f")
+    assert women.obstacles([day_older], on=DAY) == ["Hema is 16 on 2024-11-05; this event ends at 15."]
+    leap = Person(id=PersonId("l"), name="Leap", born=date(2008, 2, 29))
+    assert (leap.age_on(date(2023, 2, 28)), leap.age_on(date(2023, 3, 1))) == (14, 15)
+    mixed = Category(kind="doubles", field="mixed")
+    boy = Person(id=PersonId("b"), name="Bala", gender="m")
+    assert mixed.obstacles([girl, boy], on=DAY) == []
+    assert mixed.obstacles([girl, day_older], on=DAY) == ["A mixed pair is a woman and a man."]
+    assert mixed.obstacles([girl], on=DAY) == ["doubles needs 2 persons, there is 1."]
+    assert len(women.obstacles([boy], on=DAY)) == 2
+    assert mixed.obstacles([boy, boy], on=DAY)[0] == "Somebody is named twice."
+
+
+def test_an_event_of_two_communities_is_cancelled() -> None:
+    desk = Desk(template("community-2024", day=DAY))
+    text = "name,gender,event,community\nA,m,MS,x\nB,m,MS,y\nC,m,MS,x\n"
+    carry_out(desk, again(desk, read_csv(text.encode())))
+    assert [task.code for task in desk.view.tasks()] == ["communities"]
+    with pytest.raises(CarromError, match="fewer than 3 communities"):
+        draw_stage(desk.state, StageKey(EventId("MS"), StageId("knockout")))
+    carry_out(desk, again(desk, read_csv(b"name,gender,event,community\nD,m,MS,z\n")))
+    assert desk.view.tasks() == []
