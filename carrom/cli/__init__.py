@@ -19,6 +19,8 @@ from carrom.errors import CarromError
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
+    "record": ("carrom.cli.record", "check, tidy or keep the record of a match"),
+    "replay": ("carrom.cli.replay", "step through the record of a match"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
     "draw": ("carrom.cli.draw", "entries in, a draw out: knock-out, groups, round robin, teams … (JSON lines)"),
     "schedule": ("carrom.cli.schedule", "matches and tables in, an order of play out (JSON lines)"),

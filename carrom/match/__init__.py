@@ -7,12 +7,17 @@ What can happen is in `carrom.match.acts`.
 from carrom.match.acts import ACTS, Act, Aim
 from carrom.match.board import Board, BoardResult, Placing
 from carrom.match.course import Course
+from carrom.match.deadlines import Deadline, deadlines, game_seconds_left
 from carrom.match.event import Event
+from carrom.match.journal import Journal
 from carrom.match.match import Match, Replay, apply, fold, replay
 from carrom.match.outcome import Applied, Happening, Refused
 from carrom.match.parties import ByParty, Party, Player, other
+from carrom.match.record import Reading, Record, read_record
 from carrom.match.scoring import STAGES, Format, Game, Score, Stage
 from carrom.match.setup import Setup
+from carrom.match.telling import tell, tell_refusal
+from carrom.match.view import possible_acts, view
 
 __all__ = [
     "ACTS",
@@ -24,21 +29,32 @@ __all__ = [
     "BoardResult",
     "ByParty",
     "Course",
+    "Deadline",
     "Event",
     "Format",
     "Game",
     "Happening",
+    "Journal",
     "Match",
     "Party",
     "Placing",
     "Player",
+    "Reading",
+    "Record",
     "Refused",
     "Replay",
     "Score",
     "Setup",
     "Stage",
     "apply",
+    "deadlines",
     "fold",
+    "game_seconds_left",
     "other",
+    "possible_acts",
+    "read_record",
     "replay",
+    "tell",
+    "tell_refusal",
+    "view",
 ]

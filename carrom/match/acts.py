@@ -15,9 +15,11 @@ from carrom.match import codecs as c
 from carrom.match.parties import ByParty, Party, Player
 
 
-def _as(codec: c.Codec[Any], word: str | None = None) -> dict[str, Any]:
-    """How a field is written; `word` is its name in the record where that is not the field's own."""
-    return {"codec": codec, "word": word}
+def _as(codec: c.Codec[Any], word: str | None = None, *, first: bool = False) -> dict[str, Any]:
+    """How a field is written. `word` is its name in the record where that is not the field's own; `first` writes it
+    without a name, straight after the kind, as fields without a default always are.
+    """
+    return {"codec": codec, "word": word, "first": first}
 
 
 class Act:
@@ -33,7 +35,7 @@ class Toss(Act):
 
     kind: ClassVar[str] = "toss"
     winner: Party = field(metadata=_as(c.PARTY))
-    choice: Literal["break", "side"] = field(default="break", metadata=_as(c.word("break", "side")))
+    choice: Literal["break", "side"] = field(default="break", metadata=_as(c.word("break", "side"), first=True))
     breaker: int = field(default=0, metadata=_as(c.COUNT))
     """Doubles: which player of the breaking pair takes the break, 0 or 1."""
 
@@ -160,10 +162,10 @@ class Foul(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class LoseTurn(Act):
-    """A player loses one turn, where the rulebook has it (talking to spectators)."""
+class Talk(Act):
+    """A player talked to the spectators: a foul (132), or the loss of a turn where the rulebook has it so."""
 
-    kind: ClassVar[str] = "lose-turn"
+    kind: ClassVar[str] = "talk"
     player: Player = field(metadata=_as(c.PLAYER))
     note: str = field(default="", metadata=_as(c.TEXT))
 
@@ -209,7 +211,7 @@ class Demand(Act):
     """The winner of the board says how many of the points on demand he takes (87b)."""
 
     kind: ClassVar[str] = "demand"
-    points: int = field(default=0, metadata=_as(c.COUNT))
+    points: int = field(metadata=_as(c.COUNT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +240,7 @@ class Concede(Act):
 
     kind: ClassVar[str] = "concede"
     party: Party = field(metadata=_as(c.PARTY))
-    what: Literal["game", "match"] = field(default="match", metadata=_as(c.word("game", "match")))
+    what: Literal["game", "match"] = field(default="match", metadata=_as(c.word("game", "match"), first=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,7 @@ class Protest(Act):
 
     kind: ClassVar[str] = "protest"
     party: Party = field(metadata=_as(c.PARTY))
-    text: str = field(default="", metadata=_as(c.TEXT))
+    text: str = field(metadata=_as(c.TEXT))
     unpaid: bool = field(default=False, metadata=_as(c.FLAG))
     """The fee was not paid."""
 
@@ -324,7 +326,7 @@ class Correct(Act):
 ACTS: dict[str, type[Act]] = {
     act.kind: act
     for act in (
-        Toss, Sit, Trial, Play, Stroke, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, LoseTurn, Timeout,
+        Toss, Sit, Trial, Play, Stroke, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, Talk, Timeout,
         Appeal, Unnoticed, Replay, Demand, LoseBoard, LoseMatch, Concede, TimeUp, ChangeSides, Interval, Protest,
         ProtestWritten, ProtestDecided, Remark, Sign, Correct,
     )

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from carrom.equipment import Kind, Position
-from carrom.laws import BySide, Situation
+from carrom.laws import PIECES, BySide, Situation
 from carrom.match.parties import NONE, ByParty, Party, Player, other
 
 if TYPE_CHECKING:
     from carrom.match.course import Course
 
-PIECES = 9
 
 _ALL_NINE = ByParty(PIECES, PIECES)
 _NEITHER = ByParty(False, False)

@@ -91,7 +91,7 @@ def _numbers_from_text(text: str, count: int) -> tuple[float, ...]:
     return tuple(number_from_text(part) for part in parts)
 
 
-def _read_text(value: Any) -> str:
+def read_text(value: Any) -> str:
     if not isinstance(value, str):
         raise CarromError(f"{value!r} is not a text")
     if any(0xD800 <= ord(letter) <= 0xDFFF for letter in value):
@@ -100,7 +100,7 @@ def _read_text(value: Any) -> str:
 
 
 def _read_law(value: Any) -> str:
-    text = _read_text(value)
+    text = read_text(value)
     if not text or any(letter.isspace() or letter in ';"' for letter in text):
         raise CarromError(f"{value!r} is not the number of a law")
     return text
@@ -178,7 +178,7 @@ def _seats_from_text(text: str) -> ByParty[tuple[Seat, ...]]:
 
 
 def _read_position(value: Any) -> Position:
-    return Position.from_text(_read_text(value))
+    return Position.from_text(read_text(value))
 
 
 def _aim(numbers: tuple[float, ...]) -> Aim:
@@ -194,7 +194,7 @@ def _aim_numbers(aim: Aim) -> list[float]:
 FLAG: Codec[bool] = Codec(_same, _read_flag, str, lambda text: True, is_flag=True)
 COUNT: Codec[int] = Codec(_same, _read_count, str, _count_from_text)
 NUMBER: Codec[float] = Codec(_same, read_number, number_text, number_from_text)
-TEXT: Codec[str] = Codec(_same, _read_text, quoted, _read_text)
+TEXT: Codec[str] = Codec(_same, read_text, quoted, read_text)
 LAW: Codec[str] = Codec(_same, _read_law, str, _read_law)
 PARTY: Codec[Party] = word(*PARTIES)
 PLAYER: Codec[Player] = Codec(Player.text, _read_player, Player.text, lambda text: _read_player(text.lower()))

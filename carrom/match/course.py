@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from carrom.equipment import Seat
+from carrom.laws import Rulebook, next_seat
 from carrom.match.board import Board, BoardResult
 from carrom.match.parties import PARTIES, ByParty, Party, Player
 from carrom.match.scoring import Score
@@ -136,12 +137,9 @@ class Course:
                     return Player(party, index)
         raise LookupError(f"nobody sits at {seat.value}")
 
-    def neighbour(self, player: Player, hand: Literal["right", "left"]) -> Player:
-        """The player at that hand; in singles always the one opposite."""
-        seat = self.seat(player)
-        if len(self.seats.a) == 1:
-            return self.at_seat(seat.opposite)
-        return self.at_seat(seat.right if hand == "right" else seat.left)
+    def following(self, player: Player, rulebook: Rulebook) -> Player:
+        """Who plays when this player's turn is over (49b)."""
+        return self.at_seat(next_seat(self.seat(player), rulebook, doubles=len(self.seats.a) > 1))
 
     def next_breaker(self, setup: Setup) -> Player | None:
         """Who breaks the next board (42, 49): None before the toss that decides it, and when the match is over."""
@@ -152,5 +150,5 @@ class Course:
             return self.extra_breaker
         breaker = self.opener
         for _ in range((coming.game - 1) % 2 + (coming.board - 1) % 4):
-            breaker = self.neighbour(breaker, setup.rulebook.rotation)
+            breaker = self.following(breaker, setup.rulebook)
         return breaker

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from carrom.laws import Ruling
+from carrom.laws import IncidentRuling, Ruling
 from carrom.match.setup import Setup
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Applied:
 
     match: Match
     happened: tuple[Happening, ...] = ()
-    ruling: Ruling | None = None
-    """The judge's answer, when the event was a stroke."""
+    ruling: Ruling | IncidentRuling | None = None
+    """The judge's answer, when there was something to judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
     course: Course
     happened: tuple[Happening, ...] = ()
-    ruling: Ruling | None = None
+    ruling: Ruling | IncidentRuling | None = None
 
 
 @dataclass(frozen=True, slots=True)

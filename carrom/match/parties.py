@@ -30,6 +30,10 @@ class ByParty(Generic[T]):
         """The same pair with one value changed."""
         return ByParty(value, self.b) if party == "a" else ByParty(self.a, value)
 
+    def seen_by(self, party: Party) -> ByParty[T]:
+        """From (own, other's) of this party to (a's, b's), and back."""
+        return self if party == "a" else ByParty(self.b, self.a)
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

@@ -33,7 +33,7 @@ def score_line(line: Any) -> dict[str, Any]:
         raise CarromError("boards: not a list")
     for number, board in enumerate(fields["boards"], start=1):
         score = _with_board(score, book, board, number, time_up)
-    return _answer(score.with_time_up() if time_up and score.winner is None else score)
+    return score_answer(score.with_time_up() if time_up and score.winner is None else score)
 
 
 def _with_board(score: Score, book: Rulebook, board: Any, number: int, time_up: bool) -> Score:
@@ -66,7 +66,8 @@ def _with_board(score: Score, book: Rulebook, board: Any, number: int, time_up: 
     return score.with_board(winner, points)
 
 
-def _answer(score: Score) -> dict[str, Any]:
+def score_answer(score: Score) -> dict[str, Any]:
+    """Games, match and what comes next, as `carrom score` writes them."""
     coming = score.next
     return {
         "games": [_game(game) for game in score.games],

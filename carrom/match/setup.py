@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from typing import Any
 
 from carrom.equipment import Seat
@@ -12,6 +13,11 @@ from carrom.match.parties import PARTIES, ByParty, Player
 from carrom.match.scoring import STAGES, Format, Stage
 
 VERSION = 1
+
+RESERVED = ("rulebook", "stage", "play", "a", "b", "team-a", "team-b")
+"""What the head of a record calls the fields of a setup; other keys are `info`."""
+
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 
 _EMPTY: ByParty[tuple[str, ...]] = ByParty((), ())
 _NO_TEAMS = ByParty("", "")
@@ -27,10 +33,18 @@ class Setup:
     names: ByParty[tuple[str, ...]] = _EMPTY
     """The players' names, one for each party, two in doubles; may be left out."""
     teams: ByParty[str] = _NO_TEAMS
-    info: tuple[tuple[str, str], ...] = field(default=())
+    info: tuple[tuple[str, str], ...] = ()
     """More for the head of the card: event, round, date, time, match, umpire, table, …"""
 
     def __post_init__(self) -> None:
+        keys = [key for key, _ in self.info]
+        for key in keys:
+            if not _KEY.fullmatch(key) or key.lower() in RESERVED:
+                raise CarromError(
+                    f"{key!r} cannot be a key of the head: letters, digits and '-', none of its own words"
+                )
+        if len({key.lower() for key in keys}) != len(keys):
+            raise CarromError("a key stands twice in the head")
         for party in PARTIES:
             if len(self.names[party]) not in (0, self.players):
                 raise CarromError(f"{self.names[party]!r} are not the names of {self.players} for party {party}")

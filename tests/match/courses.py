@@ -90,7 +90,7 @@ def wild_act(match: Match, rng: Random) -> Act:
             a.Forgo(),
             a.NoRoom(),
             a.Appeal(party),
-            a.LoseTurn(player),
+            a.Talk(player),
             a.Unnoticed(rng.choice(("51", "60c", "82b", "83", "96", "125b")), player),
             a.Replay(rng.choice(("140", "142"))),
             a.LoseBoard(party, rng.choice(("51", "91", "121b", "126b"))),

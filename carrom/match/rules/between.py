@@ -8,6 +8,7 @@ from carrom.match.acts import ChangeSides, Interval, Remark, Sign
 from carrom.match.course import Course, Note
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import ByParty
+from carrom.match.setup import Setup
 
 
 def change_sides(course: Course, act: ChangeSides, moment: Moment) -> Step | Refused:
@@ -23,15 +24,18 @@ def change_sides(course: Course, act: ChangeSides, moment: Moment) -> Step | Ref
 
 
 def interval(course: Course, act: Interval, moment: Moment) -> Step | Refused:
-    score = course.score
-    coming = score.next if score is not None else None
-    is_last = coming is not None and coming.board == 1 and 1 < coming.game == moment.setup.format.games
-    if not is_last:
+    if not is_before_last_game(course, moment.setup):
         return Refused("no-interval", "138", "the only rest is the one before the deciding game")
     if course.clocks.interval is not None:
         return Refused("interval-taken", "138", "the rest has begun already")
     clocks = replace(course.clocks, interval=moment.at)
     return Step(replace(course, clocks=clocks), (Happening("interval", ("138",)),))
+
+
+def is_before_last_game(course: Course, setup: Setup) -> bool:
+    """Whether the deciding game is the next to begin."""
+    coming = course.score.next if course.score is not None else None
+    return coming is not None and coming.board == 1 and 1 < coming.game == setup.rulebook.games
 
 
 def remark(course: Course, act: Remark, moment: Moment) -> Step:

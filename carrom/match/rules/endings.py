@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from carrom.equipment import has_striker_room
+from carrom.laws import Incident, Side, judge_incident
+from carrom.laws.incidents import BoardUpset, LeftSeat, OutOfTurn, PlayedDuringAppeal
 from carrom.match.acts import Concede, Demand, LoseBoard, LoseMatch, Replay, TimeUp
 from carrom.match.board import Award, Board, BoardResult, Slam
 from carrom.match.course import Clocks, Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import Party, other
-from carrom.match.rules.turn import live
+from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score
 
-LOSING_LAWS = ("51", "91", "121b", "126b")
+LOSSES: dict[str, Callable[[Side], Incident]] = {
+    "51": OutOfTurn,
+    "91": LeftSeat,
+    "121b": PlayedDuringAppeal,
+    "126b": BoardUpset,
+}
 REPLAY_LAWS = ("140", "142")
 
 
@@ -36,18 +44,20 @@ def demand(course: Course, act: Demand, moment: Moment) -> Step | Refused:
 
 
 def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused:
-    if act.law not in LOSING_LAWS:
-        laws = ", ".join(LOSING_LAWS)
-        return Refused("law", act.law, f"a board is lost outside a stroke by {laws}, not by {act.law}")
+    incident = LOSSES.get(act.law)
+    if incident is None:
+        return Refused("law", act.law, f"a board is lost outside a stroke by {', '.join(LOSSES)}, not by {act.law}")
     board, winner = live(course), other(act.party)
     # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
-    dues = sum(entry.count - entry.returned for entry in board.placing if entry.party == act.party)
-    coins = board.on[act.party] - dues
-    book = moment.setup.rulebook
-    has_queen = board.queen in ("board", "pending", winner) and book.is_credited(course.points[winner])
-    points = min(coins + (book.queen_value if has_queen else 0), book.most_points)
-    award = Award(winner, points, 0, coins, (act.law, "53b", "I-20"))
-    return end_board(replace(course, board=replace(board, award=award, placing=(), umpire=())), moment)
+    on = board.on
+    for entry in board.placing:
+        on = on.with_value(entry.party, on[entry.party] - entry.count + entry.returned)
+    before = replace(board, on=on).situation(course.points)
+    ruling = judge_incident(before, incident(side_of(board, act.party)), moment.setup.rulebook)
+    points = ruling.result.points if ruling.result is not None else 0
+    award = Award(winner, points, 0, on[act.party], ruling.laws)
+    step = end_board(replace(course, board=replace(board, award=award, placing=(), umpire=())), moment)
+    return Step(step.course, step.happened, ruling)
 
 
 def replay(course: Course, act: Replay, moment: Moment) -> Step | Refused:

@@ -5,40 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from carrom.match.acts import Foul, LoseTurn, Timeout, Unnoticed
-from carrom.match.board import PIECES
+from carrom.laws import PIECES, Incident, judge_incident
+from carrom.laws.incidents import ClockRanOut, Misplacement, TalkedToSpectators, Violation
+from carrom.match.acts import Foul, Talk, Timeout, Unnoticed
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
-from carrom.match.parties import Party
+from carrom.match.parties import other
 from carrom.match.rules.placing import given_up
-from carrom.match.rules.turn import live, owing_one, passed, turn_happening, with_board
+from carrom.match.rules.turn import live, passed, ruled, side_of, turn_happening, with_board, with_umpires_share
 
 
 def foul(course: Course, act: Foul, moment: Moment) -> Step:
-    return _penalised(course, act.party, (act.law,), moment)
+    board = live(course)
+    return _judged(course, Violation(side_of(board, act.party), act.law, board.strokes > 0), moment)
 
 
-def _penalised(course: Course, party: Party, laws: tuple[str, ...], moment: Moment) -> Step:
+def _judged(course: Course, incident: Incident, moment: Moment) -> Step:
     """One piece comes out. Before his first stroke, or out of turn, that is all (63); else the turn is lost (64a)."""
     board = live(course)
-    owing = owing_one(course, board, party)
-    is_technical = party != board.turn.party or board.strokes == 0
-    law = ("63b" if party != board.turn.party else "63a") if is_technical else "64a"
-    code = "technical-foul" if is_technical else "foul"
-    happened = [Happening(code, (*laws, law), {"party": party})]
-    if not is_technical:
-        owing = passed(course, owing, moment)
-        happened.append(turn_happening(owing, (law,)))
-    timer = course.clocks.timer
-    after = with_board(course, owing, moment)
-    if is_technical and after.phase == course.phase:
+    ruling = judge_incident(board.situation(course.points), incident, moment.setup.rulebook)
+    offender = board.turn.party if ruling.penalty.player else other(board.turn.party)
+    after = ruled(course, board, ruling)
+    code = "foul" if ruling.turn == "passes" else "technical-foul"
+    happened = [Happening(code, ruling.laws, {"party": offender})]
+    if ruling.turn == "passes":
+        after = passed(course, after, moment)
+        happened.append(turn_happening(after, ruling.laws))
+    following = with_board(course, with_umpires_share(after), moment)
+    if ruling.turn == "continues" and following.phase == course.phase:
         # The turn goes on, and so does its time: an offence buys nobody fifteen new seconds.
-        after = replace(after, clocks=replace(after.clocks, timer=timer))
-    return Step(after, tuple(happened))
+        following = replace(following, clocks=course.clocks)
+    return Step(following, tuple(happened), ruling)
 
 
 def timeout(course: Course, act: Timeout, moment: Moment) -> Step | Refused:
     board, book = live(course), moment.setup.rulebook
+    if board.umpire and not board.placing:
+        return Refused("umpire-places", "93", "no player's time runs while the umpire has something to place")
     limit = book.placing_seconds if board.placing else book.stroke_seconds
     timer = course.clocks.timer
     if timer is not None and moment.at is not None and moment.at < timer + limit:
@@ -46,29 +49,32 @@ def timeout(course: Course, act: Timeout, moment: Moment) -> Step | Refused:
         law = "88a" if board.placing else "50"
         return Refused("time-left", law, f"{left:g} of {limit} seconds are left")
     if not board.placing:
-        penalty = _penalised(course, board.turn.party, ("50", "I-12"), moment)
-        return Step(replace(penalty.course, clocks=replace(penalty.course.clocks, timer=moment.at)), penalty.happened)
+        judged = _judged(course, ClockRanOut(board.strokes > 0), moment)
+        return judged._replace(course=replace(judged.course, clocks=replace(course.clocks, timer=moment.at, spent=0.0)))
     entry = board.placing[0]
     step = given_up(course, board, entry, ("88b",) if act.begun else ("87a",), moment)
     if isinstance(step, Refused) or not act.begun:
         return step
-    penalty = _penalised(step.course, entry.by.party, ("88b",), moment)
-    return Step(penalty.course, (*step.happened, *penalty.happened))
+    late = Misplacement(side_of(board, entry.by.party), "too late", board.strokes > 0)
+    judged = _judged(step.course, late, moment)
+    return judged._replace(happened=(*step.happened, *judged.happened))
 
 
-def lose_turn(course: Course, act: LoseTurn, moment: Moment) -> Step | Refused:
-    rule = moment.setup.rulebook.talking_costs_turn
-    if rule is None:
-        return Refused("no-such-rule", "132", "a turn is not lost for it here: it is a foul")
+def talk(course: Course, act: Talk, moment: Moment) -> Step | Refused:
     if act.player.index >= moment.setup.players:
-        return Refused("no-such-player", None, f"there is no player {act.player.text()}")
-    board = live(course)
-    happened = [Happening("turn-lost", (rule,), {"player": act.player.text()})]
+        return Refused("no-such-player", "132", f"there is no player {act.player.text()}")
+    board, rule = live(course), moment.setup.rulebook.talking_costs_turn
+    incident = TalkedToSpectators(side_of(board, act.player.party), board.strokes > 0)
+    if rule is None:
+        return _judged(course, incident, moment)
+    ruling = judge_incident(board.situation(course.points), incident, moment.setup.rulebook)
+    happened = [Happening("turn-lost", ruling.laws, {"player": act.player.text()})]
     if act.player != board.turn:
-        return Step(replace(course, board=replace(board, skips=(*board.skips, act.player))), tuple(happened))
-    board = passed(course, board, moment)
-    happened.append(turn_happening(board, (rule,)))
-    return Step(with_board(course, board, moment), tuple(happened))
+        skipping = replace(course, board=replace(board, skips=(*board.skips, act.player)))
+        return Step(skipping, tuple(happened), ruling)
+    board = with_umpires_share(passed(course, board, moment))
+    happened.append(turn_happening(board, ruling.laws))
+    return Step(with_board(course, board, moment), tuple(happened), ruling)
 
 
 def unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
@@ -143,7 +149,7 @@ def _cover_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | R
 
 def _turn_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
     """125b: the turn that should have ended with an opponent's piece ends now."""
-    board = passed(course, live(course), moment)
+    board = with_umpires_share(passed(course, live(course), moment))
     return Step(with_board(course, board, moment), (turn_happening(board, ("125b",)),))
 
 

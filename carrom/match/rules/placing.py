@@ -110,8 +110,9 @@ def _entry(board: Board, by: Player | None) -> Placing | Refused:
     for entry in board.placing:
         if entry.by == by:
             return entry
-    who = board.placing[0].by.text()
-    return Refused("wrong-placer", "78b", f"the pieces are to be placed by {who}, not by {by.text()}")
+    placer = board.placing[0].by
+    law = "90" if placer.party == by.party else "78b"
+    return Refused("wrong-placer", law, f"the pieces are to be placed by {placer.text()}, not by {by.text()}")
 
 
 def _taken_back(board: Board, entry: Placing) -> Board | Refused:

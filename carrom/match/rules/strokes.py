@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from carrom.equipment import Kind
-from carrom.laws import Ruling, judge, stroke_fault
+from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fault
+from carrom.laws.incidents import EarlyBreak
 from carrom.match.acts import Pass, Stroke
-from carrom.match.board import Award, Board, Placing
+from carrom.match.board import Award, Board
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import ByParty, other
 from carrom.match.rules.endings import cancel_board, end_board
 from carrom.match.rules.opening import begin_board
-from carrom.match.rules.turn import live, merged, passed, placer, turn_happening, with_board
+from carrom.match.rules.turn import live, passed, ruled, turn_happening, with_board, with_umpires_share
 
 PASSES = 6
 """Three of each party in a row cancel the board (137)."""
@@ -33,42 +33,43 @@ def stroke(course: Course, act: Stroke, moment: Moment) -> Step | Refused:
     board = live(course)
     if act.by is not None and act.by != board.turn:
         return Refused("out-of-turn", "51", f"it is the turn of {board.turn.text()}, not of {act.by.text()}")
-    facts = replace(act.facts, proper=False) if act.early else act.facts
+    facts = act.facts
     before = board.situation(course.points)
     fault = stroke_fault(before, facts) or _lying_fault(board, act)
     if fault:
         return Refused("impossible-stroke", None, fault)
-    ruling = judge(before, facts, moment.setup.rulebook)
-    laws = ("47", *ruling.laws) if act.early else ruling.laws
-    board = _ruled(board, act, ruling)
+    book = moment.setup.rulebook
+    if act.early and act.touched:
+        if facts.opponent == before.opponent:
+            return Refused("impossible-stroke", "47", "no break pockets all nine pieces of the other side")
+        ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
+    else:
+        ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
+    board = _struck(ruled(course, board, ruling), act, ruling)
     if ruling.result is not None:
         return _ended(course, board, ruling, moment)
-    happened = [Happening("ruled", laws)]
-    board = _with_placings(course, board, ruling)
     if ruling.turn == "passes":
         board = passed(course, board, moment)
-        happened.append(turn_happening(board, laws))
-    if act.rests is not None:
-        board = replace(board, umpire=_umpires_share(board, act))
-    return Step(with_board(course, board, moment), tuple(happened), ruling)
+        happened = turn_happening(board, ruling.laws)
+    else:
+        happened = Happening(f"turn-{ruling.turn}", ruling.laws)
+    board = with_umpires_share(board, act.jumped)
+    return Step(with_board(course, board, moment), (happened,), ruling)
 
 
-def _ruled(board: Board, act: Stroke, ruling: Ruling) -> Board:
-    """The board after the ruling, the turn still with the player."""
-    player, opponent = board.turn.party, other(board.turn.party)
+def _struck(board: Board, act: Stroke, ruling: Ruling | IncidentRuling) -> Board:
+    """What a stroke changes besides counts and placings."""
+    player = board.turn.party
     attempt = board.attempt
     if attempt is not None:
         attempt = None if act.touched else attempt + 1
-    queen = ruling.queen
+    opened = ByParty(
+        board.opened[player] or act.own > ruling.returned.own, board.opened[other(player)] or act.opponent > 0
+    )
     return replace(
         board,
         attempt=attempt,
-        on=ByParty(ruling.own, ruling.opponent) if player == "a" else ByParty(ruling.opponent, ruling.own),
-        owed=_by_party(player, ruling.owed.player, ruling.owed.opponent),
-        opened=ByParty(True, True)
-        .with_value(player, board.opened[player] or act.own > ruling.returned.own)
-        .with_value(opponent, board.opened[opponent] or act.opponent > 0),
-        queen=player if queen == "player" else opponent if queen == "opponent" else queen,
+        opened=opened.seen_by(player),
         strokes=board.strokes + 1,
         passes=0,
         position=act.rests,
@@ -76,29 +77,7 @@ def _ruled(board: Board, act: Stroke, ruling: Ruling) -> Board:
     )
 
 
-def _by_party(player: str, own: int, opponent: int) -> ByParty[int]:
-    return ByParty(own, opponent) if player == "a" else ByParty(opponent, own)
-
-
-def _with_placings(course: Course, board: Board, ruling: Ruling) -> Board:
-    player, opponent = board.turn.party, other(board.turn.party)
-    entries = []
-    if ruling.placed.player:
-        count = ruling.placed.player
-        entries.append(Placing(player, count, placer(course, board, player), min(count, ruling.returned.own)))
-    if ruling.placed.opponent:
-        entries.append(Placing(opponent, ruling.placed.opponent, placer(course, board, opponent)))
-    return replace(board, placing=merged(tuple(entries))) if entries else board
-
-
-def _umpires_share(board: Board, act: Stroke) -> tuple[Kind, ...]:
-    """The queen that comes out again, and what jumped off: the queen first, then the pieces (65)."""
-    if act.rests is not None and board.queen == "board" and not act.rests.on_board("queen"):
-        return ("queen", *(kind for kind in act.jumped if kind != "queen"))
-    return act.jumped
-
-
-def _ended(course: Course, board: Board, ruling: Ruling, moment: Moment) -> Step:
+def _ended(course: Course, board: Board, ruling: Ruling | IncidentRuling, moment: Moment) -> Step:
     result = ruling.result
     if result is None:
         raise LookupError("the board is not over")
@@ -113,6 +92,8 @@ def _ended(course: Course, board: Board, ruling: Ruling, moment: Moment) -> Step
 
 def _lying_fault(board: Board, act: Stroke) -> str | None:
     """Whether what jumped off, and where the rest lies, agree with what was pocketed."""
+    if not act.jumped and act.rests is None:
+        return None
     lying = board.lying()
     colour = board.colour(board.turn.party)
     lying[colour] -= act.own
@@ -127,9 +108,9 @@ def _lying_fault(board: Board, act: Stroke) -> str | None:
     return None
 
 
-def pass_over(course: Course, act: Pass, moment: Moment) -> Step | Refused:
+def pass_over(course: Course, act: Pass, moment: Moment) -> Step:
     board = live(course)
     if board.passes + 1 == PASSES:
         return cancel_board(course, "137", moment)
-    board = passed(course, replace(board, passes=board.passes + 1), moment)
+    board = with_umpires_share(passed(course, replace(board, passes=board.passes + 1), moment))
     return Step(with_board(course, board, moment), (turn_happening(board, ("137",)),))

@@ -10,6 +10,7 @@ from carrom.match import acts
 from carrom.match.course import Course, Phase
 from carrom.match.outcome import Moment, Refused, Step
 from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
+from carrom.match.setup import Setup
 
 Handler = Callable[[Course, Any, Moment], Step | Refused]
 
@@ -26,38 +27,76 @@ class Rule:
     handler: Handler
     law: str | None
     """The law that an act out of its phase offends."""
+    when: Callable[[Course, Setup], bool] = lambda course, setup: True
+    """What besides the phase has to be so, whatever the act says in particular."""
 
 
 RULES: dict[type[acts.Act], Rule] = {
     acts.Toss: Rule(("toss",), opening.toss, "39a"),
-    acts.Sit: Rule(("toss", "ready"), opening.sit, "39d"),
-    acts.Trial: Rule(("ready",), opening.trial, "40"),
-    acts.Play: Rule(("ready", "appeal"), opening.play, "46"),
-    acts.Stroke: Rule(("ready", "stroke"), strokes.stroke, "46"),
-    acts.Place: Rule(("placing",), placing.place, "78a"),
-    acts.Forgo: Rule(("placing",), placing.forgo, "87a"),
-    acts.NoRoom: Rule(("placing",), placing.no_room, "79a"),
-    acts.UmpirePlaces: Rule(BOARD, placing.umpire_places, "9"),
+    acts.Sit: Rule(("toss", "ready"), opening.sit, "39d", lambda course, setup: not opening.has_begun(course)),
+    acts.Trial: Rule(
+        ("ready",),
+        opening.trial,
+        "40",
+        lambda course, setup: (
+            not opening.has_begun(course) and len(course.trials) < 2 and not setup.rulebook.no_trial_boards
+        ),
+    ),
+    acts.Play: Rule(("ready", "appeal"), opening.play, "46", lambda course, setup: not course.is_change_due),
+    acts.Stroke: Rule(("ready", "stroke"), strokes.stroke, "46", lambda course, setup: not course.is_change_due),
+    acts.Place: Rule(("placing",), placing.place, "78a", lambda course, setup: _has_placing(course)),
+    acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: _has_placing(course)),
+    acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: _has_placing(course)),
+    acts.UmpirePlaces: Rule(
+        BOARD,
+        placing.umpire_places,
+        "9",
+        lambda course, setup: course.board is not None and (course.board.position is None or bool(course.board.umpire)),
+    ),
     acts.Arrange: Rule((*BOARD, "appeal"), placing.arrange, "134"),
     acts.Pass: Rule(("stroke",), strokes.pass_over, "137"),
     acts.Foul: Rule(BOARD, fouls.foul, "62"),
-    acts.LoseTurn: Rule(BOARD, fouls.lose_turn, "132"),
+    acts.Talk: Rule(BOARD, fouls.talk, "132"),
     acts.Timeout: Rule(BOARD, fouls.timeout, "50"),
     acts.Appeal: Rule(BOARD, opening.appeal, "121a"),
-    acts.Unnoticed: Rule((*BOARD, "ready"), fouls.unnoticed, None),
+    acts.Unnoticed: Rule(
+        (*BOARD, "ready"),
+        fouls.unnoticed,
+        None,
+        lambda course, setup: course.board is not None or course.is_change_due,
+    ),
     acts.Replay: Rule((*BOARD, "appeal"), endings.replay, "140"),
     acts.Demand: Rule(("demand",), endings.demand, "87b"),
     acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91"),
     acts.LoseMatch: Rule(OPEN, endings.lose_match, "143"),
     acts.Concede: Rule(OPEN, endings.concede, "139"),
-    acts.TimeUp: Rule((*BOARD, "ready", "appeal"), endings.time_up, "I-26"),
-    acts.ChangeSides: Rule(("ready", "toss"), between.change_sides, "58"),
-    acts.Interval: Rule(("ready",), between.interval, "138"),
-    acts.Protest: Rule(ANY, protests.protest, "145"),
-    acts.ProtestWritten: Rule(ANY, protests.protest_written, "146"),
-    acts.ProtestDecided: Rule(ANY, protests.protest_decided, "151"),
+    acts.TimeUp: Rule(
+        (*BOARD, "ready", "appeal"),
+        endings.time_up,
+        "I-26",
+        lambda course, setup: (
+            setup.rulebook.minutes is not None and course.score is not None and not course.score.is_extra
+        ),
+    ),
+    acts.ChangeSides: Rule(("ready", "toss"), between.change_sides, "58", lambda course, setup: course.is_change_due),
+    acts.Interval: Rule(("ready",), between.interval, "138", between.is_before_last_game),
+    acts.Protest: Rule(
+        ANY, protests.protest, "145", lambda course, setup: course.board is not None or bool(course.boards)
+    ),
+    acts.ProtestWritten: Rule(
+        ANY,
+        protests.protest_written,
+        "146",
+        lambda course, setup: any(case.decision is None and not case.written for case in course.protests),
+    ),
+    acts.ProtestDecided: Rule(ANY, protests.protest_decided, "151", lambda course, setup: course.has_open_protest),
     acts.Remark: Rule(ANY, between.remark, None),
-    acts.Sign: Rule(("over",), between.sign, "XIX"),
+    acts.Sign: Rule(
+        ("over",),
+        between.sign,
+        "XIX",
+        lambda course, setup: not course.has_open_protest and len(course.signatures) < 2,
+    ),
 }
 
 
@@ -67,3 +106,13 @@ def step(course: Course, act: acts.Act, moment: Moment) -> Step | Refused:
     if course.phase not in rule.phases:
         return Refused("out-of-order", rule.law, f"{act.kind} has no place in the phase '{course.phase}'")
     return rule.handler(course, act, moment)
+
+
+def possible(course: Course, setup: Setup) -> tuple[str, ...]:
+    """The kinds of acts that may come now; every other kind would be refused."""
+    kinds = [act.kind for act, rule in RULES.items() if course.phase in rule.phases and rule.when(course, setup)]
+    return (*kinds, acts.Correct.kind)
+
+
+def _has_placing(course: Course) -> bool:
+    return course.board is not None and bool(course.board.placing)

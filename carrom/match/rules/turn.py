@@ -1,13 +1,15 @@
-"""Passing the turn, owing pieces, and the umpire's share of the placing: what several chapters need."""
+"""From a ruling to the board: counts, placings, the turn. What several chapters need."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from carrom.match.board import PIECES, Board, Placing
+from carrom.equipment import Kind
+from carrom.laws import IncidentRuling, Ruling, Side, placing_seat
+from carrom.match.board import Board, Placing, QueenAt
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment
-from carrom.match.parties import Party, Player
+from carrom.match.parties import ByParty, Party, Player, other
 
 
 def live(course: Course) -> Board:
@@ -22,43 +24,75 @@ def with_board(course: Course, board: Board, moment: Moment) -> Course:
     return course.in_play(board, replace(course.clocks, timer=moment.at, spent=0.0))
 
 
+def side_of(board: Board, party: Party) -> Side:
+    """The party as the judge calls it: by the player in turn."""
+    return "player" if party == board.turn.party else "opponent"
+
+
+def ruled(course: Course, board: Board, ruling: Ruling | IncidentRuling) -> Board:
+    """The board after a ruling, the turn still where it was; what comes out now waits to be placed."""
+    player = board.turn.party
+    queen: QueenAt
+    if ruling.queen == "board" or ruling.queen == "pending":
+        queen = ruling.queen
+    else:
+        queen = player if ruling.queen == "player" else other(player)
+    entries = list(board.placing)
+    if ruling.placed.player:
+        returned = min(ruling.placed.player, ruling.returned.own)
+        entries.append(Placing(player, ruling.placed.player, placer(course, board, player), returned))
+    if ruling.placed.opponent:
+        debtor = other(player)
+        entries.append(Placing(debtor, ruling.placed.opponent, placer(course, board, debtor)))
+    return replace(
+        board,
+        on=ByParty(ruling.own, ruling.opponent).seen_by(player),
+        owed=ByParty(ruling.owed.player, ruling.owed.opponent).seen_by(player),
+        queen=queen,
+        placing=_merged(entries) if len(entries) > 1 else tuple(entries),
+    )
+
+
+def placer(course: Course, board: Board, party: Party) -> Player:
+    """Who places pieces of this party that come out now (78b)."""
+    doubles = len(course.seats.a) > 1
+    return course.at_seat(placing_seat(course.seat(board.turn), side_of(board, party), doubles=doubles))
+
+
 def passed(course: Course, board: Board, moment: Moment) -> Board:
     """The board with the turn gone to the next player; a queen not covered comes out again (49b, 96)."""
     skips = list(board.skips)
-    player = course.neighbour(board.turn, moment.setup.rulebook.rotation)
+    player = course.following(board.turn, moment.setup.rulebook)
     while player in skips:
         skips.remove(player)
-        player = course.neighbour(player, moment.setup.rulebook.rotation)
-    board = replace(
+        player = course.following(player, moment.setup.rulebook)
+    return replace(
         board,
         turn=player,
         strokes=0,
         turns=board.turns + 1,
         skips=tuple(skips),
         attempt=None if board.attempt is None else 1,
+        queen="board" if board.queen == "pending" else board.queen,
     )
-    if board.queen != "pending":
+
+
+def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
+    """The board with what the umpire has to place: a queen that came out again first, then what jumped off (65)."""
+    if board.position is None:
         return board
-    umpire = board.umpire if board.position is None else (*board.umpire, "queen")
-    return replace(board, queen="board", umpire=umpire)
+    waiting = [*board.umpire, *jumped]
+    if board.queen == "board" and not board.position.on_board("queen") and "queen" not in waiting:
+        waiting.append("queen")
+    waiting.sort(key=lambda kind: kind != "queen")
+    return replace(board, umpire=tuple(waiting))
 
 
-def placer(course: Course, board: Board, party: Party) -> Player:
-    """Who places pieces of this party that come out now (78b): the neighbour on the right of the player in turn,
-    or that player himself when they are his opponent's.
-    """
-    return course.neighbour(board.turn, "right") if party == board.turn.party else board.turn
+def turn_happening(board: Board, laws: tuple[str, ...]) -> Happening:
+    return Happening("turn-passes", laws, {"to": board.turn.text()})
 
 
-def owing_one(course: Course, board: Board, party: Party) -> Board:
-    """The board with one piece more to come out for this party: at once if one is in the pockets (63, 64, 72c)."""
-    if board.on[party] == PIECES:
-        return replace(board, owed=board.owed.with_value(party, board.owed[party] + 1))
-    entry = Placing(party, 1, placer(course, board, party))
-    return replace(board, on=board.on.with_value(party, board.on[party] + 1), placing=merged((*board.placing, entry)))
-
-
-def merged(entries: tuple[Placing, ...]) -> tuple[Placing, ...]:
+def _merged(entries: list[Placing]) -> tuple[Placing, ...]:
     """One entry for each placer and party: what is placed or forgone is placed or forgone together (87a)."""
     by_key: dict[tuple[Party, Player], Placing] = {}
     for entry in entries:
@@ -68,7 +102,3 @@ def merged(entries: tuple[Placing, ...]) -> tuple[Placing, ...]:
             entry = replace(first, count=first.count + entry.count, returned=first.returned + entry.returned)
         by_key[key] = entry
     return tuple(by_key.values())
-
-
-def turn_happening(board: Board, laws: tuple[str, ...]) -> Happening:
-    return Happening("turn-passes", laws, {"to": board.turn.text()})

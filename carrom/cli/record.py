@@ -1,0 +1,98 @@
+"""`carrom record`: check the record of a match, tidy it, or keep one line by line while a match is played."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from carrom.errors import CarromError
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.match import STAGES, Applied, Journal, Refused, Setup, read_record
+from carrom.match.parties import ByParty
+from carrom.match.record_line import act_from_text, time_text
+from carrom.match.telling import score_words, tell, tell_refusal
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    tasks = parser.add_subparsers(title="tasks", dest="task", required=True, metavar="<task>")
+    check = tasks.add_parser("check", help="read and replay a record; every fault with its line")
+    check.add_argument("file", type=Path)
+    tidy = tasks.add_parser("tidy", help="print a record in its canonical form")
+    tidy.add_argument("file", type=Path)
+    keep = tasks.add_parser("keep", help="keep a record: one act per line on standard input, each on disk at once")
+    keep.add_argument("file", type=Path, help="a record to go on with, or a new file")
+    keep.add_argument("--rulebook", choices=list(RULEBOOKS), default="icf")
+    keep.add_argument("--stage", choices=STAGES, default="group")
+    keep.add_argument("--doubles", action="store_true")
+    keep.add_argument("--a", nargs="+", default=[], metavar="NAME")
+    keep.add_argument("--b", nargs="+", default=[], metavar="NAME")
+    keep.add_argument("--no-times", action="store_true", help="do not write down when things happened")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.task == "keep":
+        return _keep(args)
+    text = read_file(args.file)
+    if args.task == "check":
+        return _check(text, args.file)
+    reading = read_record(text)
+    sys.stdout.write(reading.record.text())
+    for fault in reading.faults:
+        print(f"{args.file}: {fault}", file=sys.stderr)
+    return 1 if reading.faults else 0
+
+
+def read_file(path: Path) -> str:
+    """The text of a file, or a sentence about why it cannot be had."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise CarromError(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise CarromError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
+
+
+def _check(text: str, path: Path) -> int:
+    reading = read_record(text)
+    for fault in reading.faults:
+        print(f"{path}: {fault}")
+    replayed = reading.record.replay()
+    if replayed.refused is not None and replayed.event is not None:
+        print(f"{path}: event {replayed.event.number}: {tell_refusal(replayed.refused)} [{replayed.refused.code}]")
+    match, events = replayed.match, len(reading.record.events)
+    played = f"{match.number} of {events} events" if match.number < events else f"{events} events"
+    is_sound = not reading.faults and replayed.refused is None
+    form = "" if not is_sound or reading.record.text() == text else ", not in canonical form"
+    state = f"won by {match.winner}" if match.winner else f"phase '{match.phase}'"
+    print(f"{path}: {'sound' if is_sound else 'faulty'}: {played}, {state}{form}")
+    return 0 if is_sound else 1
+
+
+def _keep(args: argparse.Namespace) -> int:
+    if args.file.exists():
+        journal = Journal.open(args.file)
+    else:
+        names = ByParty(tuple(args.a), tuple(args.b))
+        journal = Journal.create(args.file, Setup(rulebook(args.rulebook), args.stage, args.doubles, names))
+    began = time.time() - (journal.match.at or 0.0)
+    print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
+    status = 0
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        at = None if args.no_times else time.time() - began
+        try:
+            result: Applied | Refused = journal.add(act_from_text(line), at=at)
+        except CarromError as error:
+            print(f"not understood: {error}", flush=True)
+            status = 1
+            continue
+        if isinstance(result, Refused):
+            print(tell_refusal(result), flush=True)
+            status = 1
+            continue
+        when = "" if at is None else f" {time_text(round(at, 3))}"
+        print(f"{result.match.number}.{when} {'; '.join(tell(result))} [{score_words(result)}]", flush=True)
+    return status

@@ -1,0 +1,97 @@
+"""`carrom replay`: step through the record of a match in the terminal, or print every step."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from carrom.cli.record import read_file
+from carrom.match import Applied, Record, Replay, read_record, tell, tell_refusal
+from carrom.match.record_line import time_text
+from carrom.match.telling import score_words
+
+HELP = (
+    "Enter: on · b: back · <number>: to that event · w: to the next board · s: to the start · e: to the end · q: quit"
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--print", action="store_true", dest="print_all", help="print all steps and stop")
+    parser.add_argument("--effective", action="store_true", help="leave out what the umpire corrected")
+    parser.add_argument("--positions", action="store_true", help="draw the position wherever it is known")
+
+
+def run(args: argparse.Namespace) -> int:
+    reading = read_record(read_file(args.file))
+    for fault in reading.faults:
+        print(f"{args.file}: {fault}", file=sys.stderr)
+    record = reading.record
+    if args.effective:
+        reached = record.replay().match
+        kept = reached.effective()
+        record = Record(
+            record.setup,
+            tuple(type(event)(number, event.act, event.at) for number, event in enumerate(kept, start=1)),
+        )
+    replayed = record.replay()
+    is_interactive = not args.print_all and sys.stdin.isatty() and sys.stdout.isatty()
+    if is_interactive:
+        _step(replayed, positions=True)
+    else:
+        for applied in replayed.applied:
+            _show(applied, positions=args.positions)
+    if replayed.refused is not None and replayed.event is not None:
+        print(f"{replayed.event.number}. {tell_refusal(replayed.refused)}")
+    return 1 if reading.faults or replayed.refused is not None else 0
+
+
+def _show(applied: Applied, *, positions: bool) -> None:
+    match = applied.match
+    event = match.event
+    when = time_text(event.at) + " " if event is not None and event.at is not None else ""
+    sentences = tell(applied)
+    print(f"{match.number}. {when}{sentences[0]}  [{score_words(applied)}]")
+    for sentence in sentences[1:]:
+        print(f"     {sentence}")
+    if positions and match.board is not None and match.board.position is not None:
+        from carrom.render import position_text
+
+        print(position_text(match.board.position))
+
+
+def _step(replayed: Replay, *, positions: bool) -> None:
+    """Wait for a word after every step. The words are few, and a plain terminal is enough."""
+    steps, at = replayed.applied, 0
+    print(HELP)
+    while steps:
+        _show(steps[at], positions=positions)
+        try:
+            word = input(f"{at + 1}/{len(steps)} > ").strip().lower()
+        except EOFError:
+            return
+        if word == "q":
+            return
+        at = _moved(replayed, at, word)
+
+
+def _moved(replayed: Replay, at: int, word: str) -> int:
+    """The step that a word leads to."""
+    last = len(replayed.applied) - 1
+    if word == "" or word == "n":
+        return min(at + 1, last)
+    if word == "b":
+        return max(at - 1, 0)
+    if word == "s":
+        return 0
+    if word == "e":
+        return last
+    if word == "w":
+        boards = len(replayed.applied[at].match.course.boards)
+        later = (i for i in range(at, last) if len(replayed.applied[i].match.course.boards) > boards)
+        return next(later, last)
+    if word.isascii() and word.isdigit() and len(word) < 7:
+        return max(0, min(int(word) - 1, last))
+    print(HELP)
+    return at

@@ -1,0 +1,59 @@
+"""Until when something has to be done. The match reads no clock: times come with the events, in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.match.match import Match
+from carrom.match.rules.between import is_before_last_game
+from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
+
+CHANGE_WITHIN = 2 * 60.0
+"""Seconds for the change of sides (61)."""
+INTERVAL = 10 * 60.0
+"""Seconds of rest before the third game (138)."""
+
+What = Literal["stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Something that must be done by `at`, and the law that says so."""
+
+    what: What
+    at: float
+    law: str
+
+
+def deadlines(match: Match) -> tuple[Deadline, ...]:
+    """All times that run now, the nearest first. None runs where no times came with the events."""
+    course, book = match.course, match.setup.rulebook
+    clocks, found = course.clocks, []
+    if clocks.timer is not None and course.phase == "stroke":
+        is_break = course.board is not None and course.board.attempt is not None
+        found.append(Deadline("stroke", clocks.timer + book.stroke_seconds, "46" if is_break else "50"))
+    if clocks.timer is not None and course.phase == "placing":
+        found.append(Deadline("placing", clocks.timer + book.placing_seconds, "88a"))
+    if book.minutes is not None and clocks.game_since is not None:
+        found.append(Deadline("game", clocks.game_since + book.minutes * 60.0 - clocks.game, "I-26"))
+    if clocks.between is not None and course.phase in ("ready", "toss"):
+        if course.is_change_due:
+            found.append(Deadline("change", clocks.between + CHANGE_WITHIN, "61"))
+        if is_before_last_game(course, match.setup):
+            began = clocks.between if clocks.interval is None else clocks.interval
+            found.append(Deadline("interval", began + INTERVAL, "138"))
+    for case in course.protests:
+        if case.decision is not None:
+            continue
+        if not case.written and case.board_over is not None:
+            found.append(Deadline("protest-written", case.board_over + WRITTEN_WITHIN, "146"))
+        if case.lodged is not None:
+            found.append(Deadline("protest-decided", case.lodged + DECIDED_WITHIN, "151c"))
+    return tuple(sorted(found, key=lambda deadline: deadline.at))
+
+
+def game_seconds_left(match: Match, now: float) -> float | None:
+    """What is left of the game's time at that moment; None where games have no limit of time."""
+    minutes = match.setup.rulebook.minutes
+    return None if minutes is None else minutes * 60.0 - match.course.clocks.game_time(now)

@@ -1,0 +1,83 @@
+"""A record kept on disk while the match is played: every event is on the disk before it counts.
+
+The only part of this room that touches a file. A line counts once its end is written; what a power cut left of a line
+that was being written is cut away when the journal is opened again.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from carrom.errors import CarromError
+from carrom.match.acts import Act
+from carrom.match.match import Match, apply
+from carrom.match.outcome import Applied, Refused
+from carrom.match.record import Record, head_text
+from carrom.match.record_line import event_text
+from carrom.match.setup import Setup
+
+
+class Journal:
+    """A match and the file that holds its record."""
+
+    def __init__(self, path: Path, match: Match) -> None:
+        self.path = path
+        self.match = match
+
+    @classmethod
+    def create(cls, path: Path, setup: Setup) -> Journal:
+        """A new record; refuses to overwrite one."""
+        if path.exists():
+            raise CarromError(f"{path} exists already")
+        fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        with open(fresh, "xb") as file:
+            file.write(head_text(setup).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
+        except FileExistsError:
+            raise CarromError(f"{path} exists already") from None
+        finally:
+            os.unlink(fresh)
+        _sync_folder(path)
+        return cls(path, Match.start(setup))
+
+    @classmethod
+    def open(cls, path: Path) -> Journal:
+        """Take a record up again where it stopped. Raises `CarromError` if an event in it cannot be."""
+        data = path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        try:
+            text = whole.decode()
+        except UnicodeDecodeError as error:
+            raise CarromError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
+        match = Record.from_text(text).match()
+        if len(whole) < len(data):
+            with open(path, "r+b") as file:
+                file.truncate(len(whole))
+                os.fsync(file.fileno())
+        return cls(path, match)
+
+    def add(self, act: Act, *, at: float | None = None) -> Applied | Refused:
+        """Apply an act, and write it down before anybody hears that it stands."""
+        event = self.match.next_event(act, at=at)
+        result = apply(self.match, event)
+        if isinstance(result, Applied):
+            with open(self.path, "ab") as file:
+                file.write(f"{event_text(event)}\n".encode())
+                file.flush()
+                os.fsync(file.fileno())
+            self.match = result.match
+        return result
+
+
+def _sync_folder(path: Path) -> None:
+    if os.name != "posix":
+        return
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
