@@ -1,1 +1,30 @@
-""""""
+"""The stroke as exact events: the same numbers in, the same bytes out.
+
+Importing this room compiles nothing and does not load Numba: the first stroke does.
+"""
+
+from carrom.physics.batch import Outcomes, simulate_batch, simulate_traces
+from carrom.physics.profiles import CLUB, PROFILES, SLOW, TOURNAMENT, BounceOut, CentreOverHole, Profile, profile
+from carrom.physics.stroke import Stroke, simulate, stroke_fault
+from carrom.physics.trace import Disc, Event, Segment, Trace
+
+__all__ = [
+    "CLUB",
+    "PROFILES",
+    "SLOW",
+    "TOURNAMENT",
+    "BounceOut",
+    "CentreOverHole",
+    "Disc",
+    "Event",
+    "Outcomes",
+    "Profile",
+    "Segment",
+    "Stroke",
+    "Trace",
+    "profile",
+    "simulate",
+    "simulate_batch",
+    "simulate_traces",
+    "stroke_fault",
+]

@@ -1,0 +1,17 @@
+"""`carrom simulate`: what comes of a stroke, one JSON stroke per line."""
+
+from __future__ import annotations
+
+import argparse
+
+from carrom.cli.jsonlines import answer_lines
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def run(args: argparse.Namespace) -> int:
+    from carrom.physics.wire import answer
+
+    return answer_lines(answer)

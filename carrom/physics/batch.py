@@ -1,0 +1,216 @@
+"""Many strokes at once: arrays in, outcomes out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from carrom.equipment import Position, Seat
+from carrom.equipment.sizes import STRIKER_RADIUS
+from carrom.errors import CarromError
+from carrom.physics.build import compiled
+from carrom.physics.kernel.layout import MOST_DISCS
+from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
+from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
+from carrom.physics.kernel.types import Floats
+from carrom.physics.profiles import CLUB, Profile
+from carrom.physics.stroke import Stroke, bodies, simulate
+from carrom.physics.trace import Trace
+
+Positions = Position | Sequence[Position] | ArrayLike
+Device = Literal["cpu", "gpu"]
+_CHUNK: Final = 256  # strokes that one thread takes at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What came of B strokes over at most N pieces. Discs are numbered as the pieces are, the striker last (N).
+
+    rest    (B, N+1, 2)  where each disc came to rest, NaN if it fell or never was
+    fell    (B, N+1)     when it fell, infinite if it did not
+    pocket  (B, N+1)     into which pocket, -1 if none
+    first   (B,)         the disc that the striker touched first, -1 if none
+    duration, events, status (B,)   status 0: ended; 1: too many events; 2: no such stroke can be
+    """
+
+    rest: Floats
+    fell: Floats
+    pocket: NDArray[np.int8]
+    first: NDArray[np.int8]
+    duration: Floats
+    events: NDArray[np.int32]
+    status: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @property
+    def touched(self) -> NDArray[np.bool_]:
+        """Did the striker touch a piece?"""
+        return self.first >= 0
+
+    @property
+    def is_pocketed(self) -> NDArray[np.bool_]:
+        """(B, N+1): did it fall?"""
+        return self.pocket >= 0
+
+    def falls(self, stroke: int) -> list[int]:
+        """The discs that fell in one stroke, in order."""
+        times = self.fell[stroke]
+        return [int(disc) for disc in np.argsort(times, kind="stable") if np.isfinite(times[disc])]
+
+
+def simulate_batch(
+    positions: Positions,
+    strokes: Sequence[Stroke] | ArrayLike,
+    *,
+    seat: Seat = Seat.SOUTH,
+    profile: Profile = CLUB,
+    device: Device = "cpu",
+    threads: int | None = None,
+) -> Outcomes:
+    """Play B strokes: all over one position, or each over its own.
+
+    Positions may be `Position`s or an array (N, 2) or (B, N, 2) of places, NaN for a piece that is not there. Strokes
+    may be `Stroke`s or an array (B, 4) of x, y, direction, speed. On the processor the work is shared between
+    `threads` (default: all cores), and every stroke has the very outcome that it has alone.
+    """
+    shots = _shots(strokes, seat)
+    discs = _discs(positions, len(shots))
+    outcome = _Arrays(len(shots), discs.shape[1])
+    if device == "gpu":
+        from carrom.physics.gpu import play_on_gpu
+
+        play_on_gpu(
+            discs,
+            shots,
+            bodies(discs.shape[1]),
+            profile.numbers,
+            outcome.rest,
+            outcome.fell,
+            outcome.hole,
+            outcome.facts,
+        )
+    else:
+        _play_on_cores(discs, shots, profile, outcome, threads)
+    return outcome.outcomes()
+
+
+def simulate_traces(
+    positions: Position | Sequence[Position],
+    strokes: Sequence[Stroke],
+    *,
+    seat: Seat = Seat.SOUTH,
+    profile: Profile = CLUB,
+) -> list[Trace]:
+    """The traces of many strokes, all over one position or each over its own."""
+    each = [positions] * len(strokes) if isinstance(positions, Position) else positions
+    return [
+        simulate(position, stroke, seat=seat, profile=profile) for position, stroke in zip(each, strokes, strict=True)
+    ]
+
+
+class _Arrays:
+    """The arrays that the kernel writes."""
+
+    def __init__(self, strokes: int, pieces: int) -> None:
+        self.rest = np.empty((strokes, pieces + 1, 2))
+        self.fell = np.empty((strokes, pieces + 1))
+        self.hole = np.empty((strokes, pieces + 1), np.int8)
+        self.facts = np.empty((strokes, FACT_COLUMNS))
+
+    def outcomes(self) -> Outcomes:
+        facts = self.facts
+        return Outcomes(
+            rest=self.rest,
+            fell=self.fell,
+            pocket=self.hole,
+            first=facts[:, TOUCHED_FIRST].astype(np.int8),
+            duration=facts[:, DURATION].copy(),
+            events=facts[:, EVENT_COUNT].astype(np.int32),
+            status=facts[:, STATUS].astype(np.int8),
+        )
+
+
+def _play_on_cores(discs: Floats, shots: Floats, profile: Profile, outcome: _Arrays, threads: int | None) -> None:
+    play = compiled()["play_strokes"]
+    log, tracks = np.empty((0, EVENT_COLUMNS)), np.empty((0, TRACK_COLUMNS))
+    count = len(shots)
+    table, numbers = bodies(discs.shape[1]), profile.numbers
+
+    def part(start: int) -> None:
+        stop = min(start + chunk, count)
+        play(
+            discs,
+            shots,
+            table,
+            numbers,
+            log,
+            tracks,
+            outcome.rest,
+            outcome.fell,
+            outcome.hole,
+            outcome.facts,
+            start,
+            stop,
+        )
+
+    workers = threads or _cores()
+    chunk = max(_CHUNK, -(-count // (8 * workers)))
+    if workers == 1 or count <= _CHUNK:
+        chunk = max(count, 1)
+        part(0)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(part, range(0, count, chunk)))
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
+    if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
+        rows: Any = [(one.x, one.y, one.direction, one.speed, one.spin) for one in strokes]  # type: ignore[union-attr]
+        given = np.array(rows, np.float64).reshape(-1, 5)
+    else:
+        given = np.asarray(strokes, np.float64)
+    if given.ndim != 2 or given.shape[1] not in (4, 5):
+        raise CarromError(f"strokes of the shape {given.shape}: (B, 4) is wanted, x, y, direction and speed of each")
+    shots = np.zeros((len(given), SHOT_COLUMNS))
+    shots[:, :3] = given[:, :3]
+    shots[:, 3] = given[:, 3] * 1000.0
+    shots[:, 4] = seat.turn
+    if given.shape[1] == 5:
+        shots[:, 5] = given[:, 4] * STRIKER_RADIUS
+    return shots
+
+
+def _discs(positions: Positions, strokes: int) -> Floats:
+    if isinstance(positions, Position):
+        places = np.array([[(piece.x, piece.y) for piece in positions.pieces]], np.float64)
+    elif isinstance(positions, Sequence) and positions and all(isinstance(each, Position) for each in positions):
+        most = max(len(each.pieces) for each in positions)  # type: ignore[union-attr]
+        places = np.full((len(positions), most, 2), np.nan)
+        for row, each in zip(places, positions, strict=True):
+            for number, piece in enumerate(each.pieces):
+                row[number] = piece.x, piece.y
+    else:
+        places = np.ascontiguousarray(positions, np.float64)
+        if places.ndim == 2:
+            places = places[None]
+    if places.size == 0:
+        places = np.empty((1, 0, 2))
+    if places.ndim != 3 or places.shape[2] != 2 or places.shape[0] not in (1, strokes):
+        raise CarromError(f"positions of the shape {places.shape} for {strokes} strokes: (N, 2) or (B, N, 2) is wanted")
+    if places.shape[1] >= MOST_DISCS:
+        raise CarromError(f"{places.shape[1]} pieces: there are {MOST_DISCS - 1}")
+    return places

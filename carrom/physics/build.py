@@ -1,0 +1,109 @@
+"""Compile the kernel: the same plain functions, under the decorator of one's choice.
+
+`plain()` is the kernel as it is, for the debugger. `compiled()` is the kernel under Numba, kept in the user's cache
+folder; nothing is compiled before it is called, and nothing but the entry is kept, since it holds all the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import types
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+# In the order in which they use each other.
+MODULES = (
+    "layout",
+    "types",
+    "aim",
+    "rays",
+    "slide",
+    "evolve",
+    "capture",
+    "detect",
+    "resolve",
+    "cluster",
+    "log",
+    "loop",
+    "strokes",
+)
+ENTRY = "play_strokes"
+
+Decorator = Callable[[Callable[..., Any]], Any]
+
+
+def assemble(decorate: Decorator, *, leave: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A namespace with every kernel function decorated, each seeing only its decorated neighbours.
+
+    The functions are made anew from their code, so that the plain ones stay plain and several builds live side by
+    side. Names in `leave` are left out.
+    """
+    names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "carrom.physics.kernel"}
+    for module_name in MODULES:
+        module = import_module(f"carrom.physics.kernel.{module_name}")
+        for name, value in vars(module).items():
+            if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+                if name not in leave:
+                    anew = types.FunctionType(value.__code__, names, name, value.__defaults__)
+                    anew.__module__ = module.__name__
+                    names[name] = decorate(anew)
+            elif not name.startswith("_") and isinstance(value, (int, float, types.ModuleType)):
+                names[name] = value
+    return names
+
+
+@cache
+def plain() -> dict[str, Any]:
+    """The kernel in pure Python: slow, and every step can be looked at."""
+    return assemble(lambda function: function)
+
+
+@cache
+def compiled() -> dict[str, Any]:
+    """The kernel for this processor. The first call compiles it (seconds) unless the cache holds it."""
+    numba: Any = import_module("numba")
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        # Only the entry is called from Python; the others need no door to it, and compile faster without.
+        entry = function.__name__ == ENTRY
+        return numba.njit(
+            error_model="numpy", nogil=True, cache=entry, no_cpython_wrapper=not entry, no_cfunc_wrapper=True
+        )(function)
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return assemble(decorate)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def cache_folder() -> Path:
+    """Where compiled strokes are kept: one folder for each version of the kernel's source."""
+    return user_cache() / f"physics-{fingerprint()}"
+
+
+def user_cache() -> Path:
+    """The user's cache folder for carrom; CARROM_CACHE names another."""
+    if chosen := os.environ.get("CARROM_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "carrom"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "carrom"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "carrom"
+
+
+@cache
+def fingerprint() -> str:
+    """A digest of the kernel's source: Numba itself would only look at the file of the entry."""
+    digest = hashlib.sha256()
+    for name in MODULES:
+        digest.update(inspect.getsource(import_module(f"carrom.physics.kernel.{name}")).encode())
+    return digest.hexdigest()[:16]

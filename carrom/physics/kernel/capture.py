@@ -1,0 +1,83 @@
+"""When does a piece fall? A rule that can be replaced: CENTRE_OVER_HOLE or BOUNCE_OUT.
+
+By the first, the default, a disc falls as soon as its centre is over the hole. By the second a disc that comes faster
+than CAPTURE_SPEED flies on over the hole; it may strike the frame's rounded corner and come out again, and it falls
+when it gets slower than that speed over the hole. Either way a disc may come to rest at the mouth, its rim over the
+hole and its centre beside it.
+"""
+
+import math
+
+from carrom.physics.kernel.layout import (
+    BOUNCE_OUT,
+    CAPTURE,
+    CAPTURE_SPEED,
+    CORNER,
+    HAIR,
+    HOLE,
+    HOLE_AT,
+    LEAVE,
+    NEVER,
+    POCKET,
+    V,
+    X,
+    Y,
+)
+from carrom.physics.kernel.rays import ray_to_circle
+from carrom.physics.kernel.types import Floats
+
+
+def hole_x(k: int, p: Floats) -> float:
+    return p[HOLE_AT] if k == 0 or k == 3 else -p[HOLE_AT]
+
+
+def hole_y(k: int, p: Floats) -> float:
+    return p[HOLE_AT] if k < 2 else -p[HOLE_AT]
+
+
+def hole_ahead(
+    x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, kind: int, partner: int, p: Floats
+) -> tuple[float, int, int]:
+    """The nearest of what was found before (`reach`, `kind`, `partner`) and the rims of the pockets."""
+    if over >= 0:
+        return over_hole(x, y, ux, uy, r, over, reach, kind, partner, p)
+    for k in range(4):
+        distance = ray_to_circle(hole_x(k, p) - x, hole_y(k, p) - y, ux, uy, reach, p[HOLE])
+        if distance < NEVER:
+            reach, kind, partner = distance, POCKET, k
+    return reach, kind, partner
+
+
+def over_hole(
+    x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, kind: int, partner: int, p: Floats
+) -> tuple[float, int, int]:
+    """A disc flies over pocket `over`: does it strike the rounded corner, or leave the hole?"""
+    cx, cy = hole_x(over, p), hole_y(over, p)
+    dx, dy = cx - x, cy - y
+    along, aside = dx * ux + dy * uy, dx * uy - dy * ux
+    leave = along + math.sqrt(max(p[HOLE] * p[HOLE] - aside * aside, 0.0))
+    if leave < reach:
+        reach, kind, partner = max(leave, 0.0), LEAVE, over
+    bend = p[HOLE] - r
+    if aside * aside < bend * bend:
+        strike = along + math.sqrt(bend * bend - aside * aside)
+        outward_x, outward_y = (x + ux * strike - cx) * cx, (y + uy * strike - cy) * cy
+        if outward_x > 0.0 and outward_y > 0.0 and -1e-6 < strike < reach:
+            reach, kind, partner = max(strike, 0.0), CORNER, over
+    return reach, kind, partner
+
+
+def falls(i: int, s: Floats, p: Floats) -> bool:
+    """Disc `i` is over a hole: does it fall now?"""
+    return p[CAPTURE] != BOUNCE_OUT or s[V, i] <= p[CAPTURE_SPEED]
+
+
+def hole_under(i: int, s: Floats, p: Floats) -> int:
+    """Over which hole disc `i` lies, by a hair more than rounding; -1 for none."""
+    dx, dy = abs(s[X, i]) - p[HOLE_AT], abs(s[Y, i]) - p[HOLE_AT]
+    rim = p[HOLE] + HAIR
+    if dx * dx + dy * dy >= rim * rim:
+        return -1
+    if s[Y, i] > 0.0:
+        return 0 if s[X, i] > 0.0 else 1
+    return 2 if s[X, i] < 0.0 else 3

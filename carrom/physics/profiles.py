@@ -1,0 +1,141 @@
+"""How a board plays: frozen values in SI units, each with where it comes from.
+
+No measurement of a carrom board's friction or restitution has been published that we know of, so the named profiles
+are estimates that pass the one test the Laws give: a striker flicked as hard as can be makes at least 3½ runs.
+`carrom.physics.calibrate` measures yours from a video.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from carrom.equipment import sizes
+from carrom.errors import CarromError
+from carrom.physics.damping import damping_for
+from carrom.physics.kernel import layout
+from carrom.physics.kernel.types import Floats
+
+G: Final = 9.80665  # m/s²
+
+# What a value may be: the least, the most.
+RANGES: Final[dict[str, tuple[float, float]]] = {
+    "friction": (0.001, 2.0),
+    "restitution": (0.0, 1.0),
+    "frame_restitution": (0.0, 1.0),
+    "contact_friction": (0.0, 1.0),
+    "max_speed": (0.01, 100.0),
+    "contact_time": (1e-6, 1e-3),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CentreOverHole:
+    """A disc falls as soon as its centre is over the hole."""
+
+
+@dataclass(frozen=True, slots=True)
+class BounceOut:
+    """A disc that comes faster than `speed` (m/s) flies over the hole, and may come back from the frame's corner."""
+
+    speed: float = 6.0
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.speed) and self.speed > 0):
+            raise CarromError(f"a capture speed of {self.speed!r} m/s: it is a number above 0")
+
+
+Capture = CentreOverHole | BounceOut
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Friction (µ, sliding), restitution disc–disc and disc–frame, contact friction (µ, tangential, at both), the
+    fastest flick in m/s, the time for which two pieces press each other in s, and the rule by which pieces fall.
+
+    `sources` says of each value where it comes from.
+    """
+
+    name: str
+    friction: float
+    restitution: float
+    frame_restitution: float
+    contact_friction: float
+    max_speed: float = 8.0
+    contact_time: float = 50e-6
+    capture: Capture = CentreOverHole()
+    sources: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+                raise CarromError(f"{name} {value!r} is not a finite number")
+            if not least <= value <= most:
+                raise CarromError(f"{name} {value!r} is out of range: {least:g} to {most:g}")
+
+    def with_values(self, **values: Any) -> Profile:
+        """This profile with other values of `friction`, `restitution`, `frame_restitution`, `contact_friction`,
+        `max_speed` or `contact_time`; it is then called `custom`.
+        """
+        for name in values:
+            if name not in RANGES:
+                raise CarromError(f"a profile has no value {name!r}: {', '.join(RANGES)} are")
+        told = tuple((name, source) for name, source in self.sources if name not in values)
+        return replace(self, name="custom", sources=told + tuple((name, "given") for name in values), **values)
+
+    @cached_property
+    def deceleration(self) -> float:
+        """Of a sliding disc, in m/s²."""
+        return self.friction * G
+
+    @cached_property
+    def numbers(self) -> Floats:
+        """What the kernel calculates with: millimetres and seconds."""
+        p = np.zeros(layout.PARAMETERS)
+        p[layout.FRICTION] = self.friction * G * 1000.0
+        p[layout.RESTITUTION] = self.restitution
+        p[layout.FRAME_RESTITUTION] = self.frame_restitution
+        p[layout.CONTACT_FRICTION] = self.contact_friction
+        p[layout.HALF] = sizes.HALF
+        p[layout.HOLE] = sizes.POCKET_RADIUS
+        p[layout.HOLE_AT] = sizes.POCKET_CENTRE
+        p[layout.CONTACT_TIME] = self.contact_time
+        p[layout.DAMPING] = damping_for(self.restitution)
+        p[layout.FRAME_DAMPING] = damping_for(self.frame_restitution)
+        if isinstance(self.capture, BounceOut):
+            p[layout.CAPTURE] = layout.BOUNCE_OUT
+            p[layout.CAPTURE_SPEED] = self.capture.speed * 1000.0
+        p[layout.REFERENCE_MASS] = sizes.PIECE_MASS / 2.0
+        p[layout.MAX_EVENTS] = 1_000_000
+        p.flags.writeable = False
+        return p
+
+
+_ESTIMATE: Final = "estimate"
+_LAW: Final = "estimate; makes the 3½ runs of the Laws"
+_PUCKS: Final = "estimate; 0.12 was measured for pucks on an air table"
+_SOURCES: Final = (
+    ("friction", _LAW),
+    ("restitution", _ESTIMATE),
+    ("frame_restitution", _LAW),
+    ("contact_friction", _PUCKS),
+    ("max_speed", "the specification of this project; an estimate of the fastest flick"),
+    ("contact_time", "estimate; the outcome of a break does not depend on it"),
+)
+
+CLUB: Final = Profile("club", 0.12, 0.85, 0.70, 0.10, sources=_SOURCES)
+TOURNAMENT: Final = Profile("tournament", 0.09, 0.88, 0.76, 0.10, sources=_SOURCES)
+SLOW: Final = Profile("slow", 0.17, 0.80, 0.62, 0.12, sources=_SOURCES)
+PROFILES: Final[dict[str, Profile]] = {each.name: each for each in (CLUB, TOURNAMENT, SLOW)}
+
+
+def profile(name: str) -> Profile:
+    """A profile by its name."""
+    if name not in PROFILES:
+        raise CarromError(f"no profile is called {name!r}: {', '.join(PROFILES)} are")
+    return PROFILES[name]

@@ -1,0 +1,98 @@
+"""One stroke: a position, a flick, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isfinite
+from typing import Any, Final
+
+import numpy as np
+
+from carrom.equipment import Fault, Position, Seat, striker_fault
+from carrom.equipment.sizes import PIECE_MASS, PIECE_RADIUS, STRIKER_MASS, STRIKER_RADIUS
+from carrom.errors import CarromError
+from carrom.physics.build import compiled
+from carrom.physics.kernel.layout import UNREADABLE
+from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
+from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, STATUS, TOUCHED_FIRST, TRACK_COUNT
+from carrom.physics.kernel.types import Floats
+from carrom.physics.profiles import CLUB, Profile
+from carrom.physics.trace import STATUSES, Trace
+
+_ROOM: Final = 256  # events and tracks that are kept at the first try; a stroke with more is played again
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """Where the striker stands (mm, board coordinates), where it goes (degrees as the player sees it: 0 straight ahead,
+    positive to the right) and how fast (m/s). `spin` is in radians a second, counter-clockwise.
+    """
+
+    x: float
+    y: float
+    direction: float
+    speed: float
+    spin: float = 0.0
+
+
+def stroke_fault(
+    position: Position, stroke: Stroke, *, seat: Seat = Seat.SOUTH, profile: Profile = CLUB
+) -> Fault | None:
+    """Why this stroke may not be played: Law 130, or a direction or speed that is none. None if it may."""
+    if not (isfinite(stroke.direction) and -180 < stroke.direction <= 180):
+        return Fault("direction", "", f"the direction {stroke.direction!r} does not lie in −180 < d ≤ 180")
+    if not (isfinite(stroke.speed) and 0 < stroke.speed <= profile.max_speed):
+        return Fault("speed", "", f"the speed {stroke.speed!r} does not lie in 0 < v ≤ {profile.max_speed:g} m/s")
+    return striker_fault(position, seat, stroke.x, stroke.y)
+
+
+def simulate(
+    position: Position,
+    stroke: Stroke,
+    *,
+    seat: Seat = Seat.SOUTH,
+    profile: Profile = CLUB,
+    kernel: dict[str, Any] | None = None,
+) -> Trace:
+    """Play one stroke to its end. Any place for the striker will do that is free: `stroke_fault` knows the law.
+
+    `kernel` is a build of the kernel other than the compiled one: `carrom.physics.build.plain()` for the debugger.
+    """
+    pieces = position.pieces
+    discs = np.array([(piece.x, piece.y) for piece in pieces]).reshape(1, -1, 2)
+    rim = stroke.spin * STRIKER_RADIUS
+    shot = np.array([[stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, rim]])
+    count = len(pieces) + 1
+    rest, fell, hole = np.empty((1, count, 2)), np.empty((1, count)), np.empty((1, count), np.int8)
+    facts = np.empty((1, FACT_COLUMNS))
+    play = (kernel or compiled())["play_strokes"]
+    room = _ROOM
+    while True:
+        log, tracks = np.empty((room, EVENT_COLUMNS)), np.empty((room, TRACK_COLUMNS))
+        play(discs, shot, bodies(len(pieces)), profile.numbers, log, tracks, rest, fell, hole, facts, 0, 1)
+        said: list[float] = facts[0].tolist()
+        if max(said[EVENT_COUNT], said[TRACK_COUNT]) <= room:
+            break
+        room = int(max(said[EVENT_COUNT], said[TRACK_COUNT]))
+    if said[STATUS] == UNREADABLE:
+        raise CarromError(f"the striker cannot be flicked so: {stroke}")
+    return Trace(
+        kinds=tuple([piece.kind for piece in pieces]),
+        start=(*[(piece.x, piece.y) for piece in pieces], (stroke.x, stroke.y)),
+        rows=log[: int(said[EVENT_COUNT])].copy(),
+        tracks=tracks[: int(said[TRACK_COUNT])].copy(),
+        places=tuple([None if x != x else (x, y) for x, y in rest[0].tolist()]),
+        duration=said[DURATION],
+        status=STATUSES[int(said[STATUS])],
+        touched_disc=None if said[TOUCHED_FIRST] < 0 else int(said[TOUCHED_FIRST]),
+    )
+
+
+@lru_cache(maxsize=32)
+def bodies(pieces: int) -> Floats:
+    """Radius and mass of every disc, the striker last."""
+    rows = [(PIECE_RADIUS, PIECE_MASS)] * pieces + [(STRIKER_RADIUS, STRIKER_MASS)]
+    table = np.array(rows)
+    table.flags.writeable = False
+    return table

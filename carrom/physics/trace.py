@@ -1,0 +1,199 @@
+"""What happened in a stroke: ordered events, exact pieces of path, where everything came to rest.
+
+    >>> from carrom.equipment import Position
+    >>> from carrom.physics import Stroke, simulate
+    >>> trace = simulate(Position.from_text("white:0,0"), Stroke(0, -252.6, 0, 2.0))
+    >>> trace.first_touch, trace.pocketed
+    ('white', ())
+
+Discs are numbered as the position's pieces are, the striker last. Millimetres, seconds, board coordinates.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple
+
+from carrom.equipment import Kind, Piece, Position
+from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
+from carrom.physics.kernel.types import Floats
+
+DiscKind = Literal["white", "black", "queen", "striker"]
+EventType = Literal["disc", "frame", "pocket", "rest"]
+Status = Literal["finished", "too many events"]
+Place = tuple[float, float]
+
+TYPES: Final[tuple[EventType, ...]] = ("disc", "frame", "pocket", "rest")
+SIDES: Final = ("n", "e", "s", "w")
+STATUSES: Final[tuple[Status, ...]] = ("finished", "too many events")
+
+
+class Disc(NamedTuple):
+    """A piece or the striker."""
+
+    kind: DiscKind
+    radius: float
+
+
+class Event(NamedTuple):
+    """`other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then
+    counter-clockwise); `impact` the closing speed in m/s.
+    """
+
+    time: float
+    type: EventType
+    disc: int
+    other: int | str | None
+    impact: float
+
+
+class Segment(NamedTuple):
+    """Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`."""
+
+    disc: int
+    start: float
+    end: float
+    x: float
+    y: float
+    vx: float
+    vy: float
+    ax: float
+    ay: float
+
+    def at(self, time: float) -> Place:
+        tau = time - self.start
+        return self.x + (self.vx + 0.5 * self.ax * tau) * tau, self.y + (self.vy + 0.5 * self.ay * tau) * tau
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """One stroke. `rows` and `tracks` are the kernel's own arrays; the properties are for reading."""
+
+    kinds: tuple[Kind, ...]
+    start: tuple[Place, ...]
+    rows: Floats
+    tracks: Floats
+    places: tuple[Place | None, ...]
+    duration: float
+    status: Status
+    touched_disc: int | None
+
+    @cached_property
+    def discs(self) -> tuple[Disc, ...]:
+        return (*(Disc(kind, PIECE_RADIUS) for kind in self.kinds), Disc("striker", STRIKER_RADIUS))
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in order; at the same moment in the order in which it was resolved."""
+        return tuple(_event(*row) for row in self.rows.tolist())
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """The pieces of path, in the order in which they ended."""
+        return tuple(Segment(int(disc), *rest) for disc, *rest in self.tracks.tolist())
+
+    @cached_property
+    def falls(self) -> tuple[tuple[int, int, float], ...]:
+        """Who fell, into which pocket, when: in that order."""
+        fallen = [row for row in self.rows.tolist() if row[1] == 2]
+        return tuple((int(disc), int(pocket), time) for time, _, disc, pocket, _ in fallen)
+
+    @property
+    def pocketed(self) -> tuple[DiscKind, ...]:
+        """The kinds of what fell, in order."""
+        return tuple(self.discs[disc].kind for disc, _, _ in self.falls)
+
+    @property
+    def touched(self) -> bool:
+        """Did the striker touch any piece?"""
+        return self.touched_disc is not None
+
+    @property
+    def first_touch(self) -> Kind | None:
+        """The kind of the first piece that the striker touched."""
+        return None if self.touched_disc is None else self.kinds[self.touched_disc]
+
+    @property
+    def striker(self) -> Place | None:
+        """Where the striker came to rest; None if it fell."""
+        return self.places[-1]
+
+    @cached_property
+    def rest(self) -> Position:
+        """The position that the stroke leaves."""
+        left = zip(self.kinds, self.places, strict=False)
+        return Position(tuple(Piece(kind, *place) for kind, place in left if place is not None))
+
+    def at(self, time: float) -> tuple[Place | None, ...]:
+        """Where every disc is at `time`; None for what has fallen."""
+        return tuple(self._where(disc, time) for disc in range(len(self.discs)))
+
+    def frames(self, rate: float = 60.0) -> Iterator[tuple[float, tuple[Place | None, ...]]]:
+        """The stroke sampled `rate` times a second, from 0 until everything is at rest."""
+        count = int(self.duration * rate)
+        for number in range(count + 1):
+            yield number / rate, self.at(number / rate)
+        if count / rate < self.duration:
+            yield self.duration, self.at(self.duration)
+
+    def wire(self) -> dict[str, Any]:
+        """The trace as JSON values, for a browser."""
+        return {
+            "duration": self.duration,
+            "discs": [{"kind": disc.kind, "r": disc.radius} for disc in self.discs],
+            "segments": [list(segment) for segment in self.segments],
+            "events": [list(event) for event in self.events],
+        }
+
+    def to_bytes(self) -> bytes:
+        """The trace as a few kilobytes, exact to the last bit."""
+        from carrom.physics.packing import pack
+
+        return pack(self)
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Trace:
+        """What `to_bytes` wrote; a CarromError where it is something else."""
+        from carrom.physics.packing import unpack
+
+        return unpack(data)
+
+    @cached_property
+    def _paths(self) -> tuple[tuple[list[float], list[Segment]], ...]:
+        paths: tuple[tuple[list[float], list[Segment]], ...] = tuple(([], []) for _ in self.discs)
+        for segment in self.segments:
+            paths[segment.disc][0].append(segment.start)
+            paths[segment.disc][1].append(segment)
+        return paths
+
+    @cached_property
+    def _fallen(self) -> dict[int, float]:
+        return {disc: time for disc, _, time in self.falls}
+
+    def _where(self, disc: int, time: float) -> Place | None:
+        if time >= self._fallen.get(disc, time + 1.0):
+            return None
+        starts, segments = self._paths[disc]
+        number = bisect_right(starts, time) - 1
+        if number < 0:
+            return self.start[disc]
+        segment = segments[number]
+        if time < segment.end:
+            return segment.at(time)
+        if number + 1 < len(segments):
+            return segments[number + 1].x, segments[number + 1].y
+        place = self.places[disc]
+        return segment.at(segment.end) if place is None else place
+
+
+def _event(time: float, kind: float, disc: float, other: float, speed: float) -> Event:
+    of = TYPES[int(kind)]
+    met: int | str | None = int(other)
+    if of == "frame":
+        met = SIDES[int(other)]
+    elif of == "rest":
+        met = None
+    return Event(time, of, int(disc), met, speed / 1000.0)
