@@ -20,6 +20,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "simulate": ("carrom.cli.simulate", "what comes of a stroke on a board: exact physics (JSON lines)"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
+    "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
     "record": ("carrom.cli.record", "check, tidy or keep the record of a match"),
     "replay": ("carrom.cli.replay", "step through the record of a match"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),

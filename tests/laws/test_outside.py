@@ -173,7 +173,7 @@ def test_concessions() -> None:
     assert ruled(MIDDLE, happens.Concession("player", "match")).match == "match lost"
 
 
-@pytest.mark.law("143", *(f"143{letter}" for letter in "abcdefghi"))
+@pytest.mark.law("143", "143a", "143b", "143c", "143d", "143e", "143f", "143g", "143h", "143i")
 @pytest.mark.parametrize("act", ["indiscipline", *"abcdefghi"])
 def test_misconduct_may_cost_the_match_and_the_officials_decide(act: str) -> None:
     open_case = ruled(MIDDLE, happens.Misconduct("opponent", act))

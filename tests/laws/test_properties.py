@@ -123,6 +123,7 @@ def test_an_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
     assert before.owed.opponent or ruling.opponent == before.opponent - facts.opponent
 
 
+@pytest.mark.law("vkk:laws")
 @given(questions(book="vkk"))
 @settings(max_examples=200, deadline=None)
 def test_vkk_judges_a_stroke_as_the_laws_do(question: dict[str, Any]) -> None:

@@ -1,0 +1,104 @@
+"""`carrom laws`: the register of laws, in our own words."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import textwrap
+from collections import Counter
+from pathlib import Path
+
+import carrom
+from carrom.errors import CarromError
+from carrom.laws.register import MET, Law, clauses, register, search
+from carrom.laws.register.proofs import proofs
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what", nargs="*", help="a law (95b, 95, I-5, kreeda-2024:7d) or words to search for; nothing lists them all"
+    )
+    parser.add_argument("--source", help="only the laws of one source (icf, vkk, four-break, community-2024, …)")
+    parser.add_argument("--met", choices=MET, help="only the laws that are met in this way")
+    parser.add_argument("--coverage", action="store_true", help="how the laws are met, and which tests prove them")
+    parser.add_argument("--tests", type=Path, help="the folder of tests to read for --coverage")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.coverage:
+        return _coverage(args.tests)
+    words = " ".join(args.what)
+    if not words:
+        _list(_chosen(list(register().values()), args))
+        return 0
+    exact = _chosen(clauses(words), args)
+    if exact:
+        _show(exact)
+        return 0
+    found = _chosen(search(words), args)
+    if not found:
+        raise CarromError(f"no law is called {words!r}, and none speaks of it")
+    _list(found)
+    return 0
+
+
+def _chosen(laws: list[Law], args: argparse.Namespace) -> list[Law]:
+    if args.source is not None and args.source not in {law.source for law in register().values()}:
+        raise CarromError(f"no source {args.source!r}; there are {', '.join(_sources())}")
+    return [law for law in laws if args.source in (None, law.source) and args.met in (None, law.met)]
+
+
+def _sources() -> list[str]:
+    return list(dict.fromkeys(law.source for law in register().values()))
+
+
+def _list(laws: list[Law]) -> None:
+    width = max((len(law.id) for law in laws), default=0)
+    chapter = None
+    for law in laws:
+        if law.chapter != chapter:
+            print(("" if chapter is None else "\n") + law.chapter)
+            chapter = law.chapter
+        print(f"  {law.id:<{width}}  {law.title} ({law.met})")
+
+
+def _show(laws: list[Law]) -> None:
+    columns = min(shutil.get_terminal_size().columns, 100)
+    for number, law in enumerate(laws):
+        if number:
+            print()
+        print(f"{law.id}  {law.title}")
+        print(textwrap.fill(law.text, columns, initial_indent="  ", subsequent_indent="  "))
+        restated = f" · restates {law.restates}" if law.restates else ""
+        print(f"  {law.chapter} · {law.source} · {law.met}{restated}")
+
+
+def _coverage(tests: Path | None) -> int:
+    """The table of how laws are met; with the sources of the tests at hand also what proves them."""
+    here = tests or Path(carrom.__file__).parents[1] / "tests"
+    proved = proofs(here) if here.is_dir() else None
+    if tests is not None and proved is None:
+        raise CarromError(f"no folder {tests}")
+    sources = _sources()
+    width = max(map(len, sources))
+    print(
+        f"{'source':<{width}}  " + "  ".join(f"{met:>8}" for met in MET) + "     all" + ("  proved" if proved else "")
+    )
+    unproved = []
+    for source in sources:
+        laws = [law for law in register().values() if law.source == source]
+        counts = Counter(law.met for law in laws)
+        line = f"{source:<{width}}  " + "  ".join(f"{counts[met]:>8}" for met in MET) + f"  {len(laws):>6}"
+        if proved is not None:
+            due = [law for law in laws if law.needs_proof]
+            missing = [law.id for law in due if not law.is_proved(proved)]
+            unproved += missing
+            line += f"  {len(due) - len(missing)}/{len(due)}"
+        print(line)
+    if proved is None:
+        print("\nNo tests are installed here; in a checkout this table also says which laws they prove.")
+    elif unproved:
+        print("\nno test names " + ", ".join(unproved))
+    else:
+        print(f"\nEvery judged, recorded and measured law is named by a test; {sum(map(len, proved.values()))} proofs.")
+    return 0

@@ -1,0 +1,97 @@
+"""The register: every law of the five sources in our own words, and how the program meets it.
+
+>>> from carrom.laws.register import law, search
+>>> law("95b").title
+'Queen while owing'
+>>> [found.id for found in search("passing three")][:1]
+['137']
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Literal, get_args
+
+from carrom.errors import CarromError
+
+Met = Literal["judged", "recorded", "measured", "advised"]
+"""judged: the judge decides it. recorded: an umpire enters it and the engine applies it. measured: geometry or
+equipment. advised: shown to people."""
+MET: tuple[Met, ...] = get_args(Met)
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    id: str
+    title: str
+    text: str
+    """The meaning, in our own words."""
+    met: Met
+    chapter: str
+    source: str
+    """The rulebook it comes from, or `interpretation`."""
+    restates: str | None = None
+    """The law that a local rule only says again: what proves the one proves the other."""
+
+    @property
+    def needs_proof(self) -> bool:
+        """Whether a test must name it."""
+        return self.met != "advised"
+
+    def is_proved(self, proofs: Mapping[str, object]) -> bool:
+        """Whether one of these proofs, by law, is its own or that of the law it restates."""
+        return self.id in proofs or self.restates in proofs
+
+
+@cache
+def register() -> dict[str, Law]:
+    """All laws by id, in the order of their sources."""
+    laws: dict[str, Law] = {}
+    for path in sorted(files(__name__).joinpath("data").iterdir(), key=lambda path: path.name):
+        chapter = tomllib.loads(path.read_text(encoding="utf-8"))
+        for id, (met, title, text, *restates) in chapter["laws"].items():
+            if id in laws or met not in MET:
+                raise ValueError(f"{path.name}: {id} stands twice or is met in an unknown way")
+            restated = restates[0] if restates else None
+            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated)
+    return laws
+
+
+def law(id: str) -> Law:
+    """The law of this very id."""
+    try:
+        return register()[id]
+    except KeyError:
+        raise CarromError(f"no law {id!r} in the register") from None
+
+
+def clauses(text: str) -> list[Law]:
+    """The laws that a person means by `95b`, `95 (b)`, `law 95` (all its clauses), `kreeda-2024:7`; [] if none."""
+    wanted = re.sub(r"^(law|rule)\s+", "", text.strip().lower())
+    wanted = re.sub(r"[\s()]", "", wanted)
+    if not wanted:
+        return []
+    by_lower = {id.lower(): entry for id, entry in register().items()}
+    # A law and its clauses: the id itself, or the id and then a letter.
+    clause = re.compile(re.escape(wanted) + (r"[-.]?[a-z]?" if wanted[-1].isdigit() else r"(-[a-z])?"))
+    return [entry for id, entry in by_lower.items() if clause.fullmatch(id)]
+
+
+def search(text: str) -> list[Law]:
+    """Laws that speak of all these words, those with the words in their title first."""
+    words = text.lower().split()
+
+    def in_title(entry: Law) -> bool:
+        return all(word in entry.title.lower() for word in words)
+
+    found = [
+        entry
+        for entry in register().values()
+        if all(word in f"{entry.id} {entry.title} {entry.text} {entry.chapter}".lower() for word in words)
+    ]
+    return sorted(found, key=lambda entry: not in_title(entry))

@@ -1,0 +1,162 @@
+"""The register is complete, findable, and claims nothing that no test proves."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from carrom.errors import CarromError
+from carrom.laws.register import MET, clauses, law, register, search
+from carrom.laws.register.proofs import proofs
+
+TESTS = Path(__file__).parents[1]
+PROOFS = proofs(TESTS)
+
+# Laws whose tests come with another room. Must be empty in the end.
+AWAITING: dict[str, set[str]] = {
+    "equipment": {"A", *(f"A.{number}" for number in range(1, 8)), *"BCDEGH", "16a", "16b"},
+    "match": {
+        *("26a", "26b", "39a", "39b", "39c", "39d", "40", "56a", "58", "59", "60a", "60b", "60c", "61"),
+        *("81", "82b", "88a", "124a", "124b", "125b", "138", "145", "146", "149", "150", "151c", "XIX", "I-13"),
+        *("vkk:level", "vkk:toss", *(f"kreeda-2024:2{letter}" for letter in "abcdefg")),
+    },
+    "tournament": {
+        *("vkk:points", "vkk:groups", "vkk:ties", "vkk:shootout", "community-2024:entries"),
+        *(f"kreeda-2024:format-{number}" for number in range(1, 6)),
+    },
+}
+
+
+def test_every_law_of_part_one_and_of_the_numbers_is_there() -> None:
+    icf = [entry.id for entry in register().values() if entry.source == "icf"]
+    assert {"A", *(f"A.{number}" for number in range(1, 8)), *"BCDEFGH"} <= set(icf)
+    numbers = {int(match[0]) for id in icf if (match := re.match(r"\d+", id))}
+    assert numbers == set(range(1, 152))
+
+
+# How many clauses the Laws letter, where they do.
+LETTERED = {
+    **dict.fromkeys((2, 16, 21, 26, 30, 37, 38, 41, 49, 52, 56, 63, 64, 66, 69, 70, 77, 78, 79, 82, 84, 87, 88), "ab"),
+    **dict.fromkeys((89, 97, *range(98, 113), 118, 121, 125, 126, 127, 130, 136), "ab"),
+    **dict.fromkeys((45, 53, 60, 72, 124, 151), "abc"),
+    **dict.fromkeys((39, 65, 95), "abcd"),
+    94: "a",
+    122: "abcde",
+    143: "abcdefghi",
+}
+
+
+@pytest.mark.parametrize(("number", "letters"), sorted(LETTERED.items()))
+def test_lettered_clauses(number: int, letters: str) -> None:
+    found = {id.removeprefix(str(number)) for id in register() if re.fullmatch(rf"{number}[a-z]?", id)} - {""}
+    assert found == set(letters)
+
+
+@pytest.mark.parametrize(
+    ("source", "ids"),
+    [
+        ("interpretation", {f"I-{number}" for number in range(1, 27) if number != 15}),
+        ("community-2024", {f"community-2024:{number}" for number in range(1, 11)}),
+        ("four-break", {f"four-break:queen-{letter}" for letter in "abcdefghijklmnopqrstuvwxy"}),
+        (
+            "kreeda-2024",
+            {
+                f"kreeda-2024:{section}{letter}"
+                for section, last in zip(range(1, 16), "ggfedcnfadbegdd", strict=True)
+                for letter in "abcdefghijklmn"
+                if letter <= last
+            },
+        ),
+    ],
+)
+def test_local_rules(source: str, ids: set[str]) -> None:
+    assert ids <= {entry.id for entry in register().values() if entry.source == source}
+
+
+def test_entries_are_whole() -> None:
+    for entry in register().values():
+        assert entry.met in MET
+        assert entry.title
+        assert entry.title[0].isupper() or entry.title[0] in "'“"
+        assert entry.text.endswith((".", "!"))
+        assert entry.restates is None or entry.restates in register()
+
+
+def test_every_law_that_is_claimed_is_proved() -> None:
+    waiting = set().union(*AWAITING.values())
+    unproved = {entry.id for entry in register().values() if entry.needs_proof and not entry.is_proved(PROOFS)}
+    assert unproved <= waiting, f"no test names {sorted(unproved - waiting)}"
+
+
+def test_proofs_name_laws_that_exist() -> None:
+    numbers = {re.sub(r"(?<=\d)[a-z]$", "", id) for id in register()}
+    unknown = {id: places for id, places in PROOFS.items() if id not in register() and id not in numbers}
+    assert not unknown
+
+
+def test_finding_one() -> None:
+    assert law("95b").id == "95b"
+    with pytest.raises(CarromError, match="'152'"):
+        law("152")
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("95b", ["95b"]),
+        ("95 (b)", ["95b"]),
+        ("Law 95b", ["95b"]),
+        ("95", ["95a", "95b", "95c", "95d"]),
+        ("9", ["9"]),
+        ("a.3", ["A.3"]),
+        ("i-5", ["I-5"]),
+        ("kreeda-2024:7d", ["kreeda-2024:7d"]),
+        ("four-break:dues", ["four-break:dues", "four-break:dues-a", "four-break:dues-b", "four-break:dues-c"]),
+        ("queen", []),
+        ("", []),
+    ],
+)
+def test_reading_what_people_write(text: str, ids: list[str]) -> None:
+    assert [entry.id for entry in clauses(text)] == ids
+
+
+def test_searching() -> None:
+    found = [entry.id for entry in search("Queen Striker")]
+    assert "99a" in found
+    assert found.index("99a") < found.index("four-break:queen-f")  # in the title before in the text
+    assert search("chess") == []
+
+
+def test_the_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "95b"]) == 0
+    shown = capsys.readouterr().out
+    assert "95b" in shown
+    assert "judged" in shown
+    assert "95a" not in shown
+    assert main(["laws", "queen"]) == 0
+    assert "97a" in capsys.readouterr().out
+    assert main(["laws"]) == 0
+    listed = capsys.readouterr().out
+    assert all(entry.title in listed for entry in register().values())
+    assert main(["laws", "--source", "vkk", "--met", "advised"]) == 0
+    assert "Last word" in capsys.readouterr().out
+
+
+def test_the_verb_says_when_it_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "chess"]) == 2
+    assert "chess" in capsys.readouterr().err
+    assert main(["laws", "--source", "fide"]) == 2
+    assert "fide" in capsys.readouterr().err
+
+
+def test_coverage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["laws", "--coverage"]) == 0
+    assert "proved" in capsys.readouterr().out
+    (tmp_path / "test_one.py").write_text("import pytest\n\n\n@pytest.mark.law('95b')\ndef test_it(): ...\n")
+    assert main(["laws", "--coverage", "--tests", str(tmp_path)]) == 0
+    report = capsys.readouterr().out
+    assert "95a" in report
+    assert "95b" not in report

@@ -1,0 +1,116 @@
+"""The five rulebooks against the table of their parameters."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.laws import RULEBOOKS, QueenPlace, Rulebook, Situation, StrokeFacts, judge, rulebook
+from carrom.laws.register import register
+
+TABLE = {
+    # id: queen, ceiling, most, target, boards, minutes, games, seconds, hand
+    "icf": (3, 21, 12, 25, 8, None, 3, 15, "right"),
+    "vkk": (3, 21, 12, 25, 6, None, 1, 15, "right"),
+    "four-break": (3, 21, 12, None, 4, 60, 1, 15, "right"),
+    "community-2024": (5, 24, 14, 29, 8, None, 1, 15, "right"),
+    "kreeda-2024": (5, None, 14, None, 3, 30, 1, 10, "left"),
+}
+
+
+@pytest.mark.law("vkk:game", "four-break:format", "community-2024:game", "kreeda-2024:1g", "kreeda-2024:3f")
+@pytest.mark.law("kreeda-2024:6a", "I-1", "I-22", "I-25", "52b", "55", "57")
+@pytest.mark.parametrize("id", sorted(TABLE))
+def test_parameters(id: str) -> None:
+    book = rulebook(id)
+    assert TABLE[id] == (
+        book.queen_value,
+        book.queen_ceiling,
+        book.most_points,
+        book.target,
+        book.boards,
+        book.minutes,
+        book.games,
+        book.stroke_seconds,
+        book.rotation,
+    )
+
+
+def test_there_are_five() -> None:
+    assert list(RULEBOOKS) == list(TABLE)
+    assert all(book.id == id for id, book in RULEBOOKS.items())
+
+
+@pytest.mark.law("I-21", "56b")
+def test_only_the_laws_own_limit_of_boards_ends_with_the_early_rounds() -> None:
+    ends = {id: book.boards_limit_until for id, book in RULEBOOKS.items()}
+    assert ends.pop("icf") == "pre-quarter-final"
+    assert set(ends.values()) == {"always"}
+
+
+@pytest.mark.law("kreeda-2024:6b")
+def test_only_kreeda_stops_the_clock_between_boards() -> None:
+    assert [id for id, book in RULEBOOKS.items() if book.clock_stops_between_boards] == ["kreeda-2024"]
+
+
+@pytest.mark.law("I-2")
+def test_level_scores_lead_to_an_extra_board_everywhere() -> None:
+    cited = {id: book.level_at_limit for id, book in RULEBOOKS.items()}
+    assert cited.pop("icf") == ("56b",)
+    assert cited.pop("vkk") == ("vkk:level",)
+    assert set(cited.values()) == {("I-2", "56b")}
+
+
+@pytest.mark.law("52b", "54", "community-2024:scoring", "kreeda-2024:1b")
+def test_the_ceiling_of_the_queen() -> None:
+    credited = {id: [book.is_credited(score) for score in (0, 21, 22, 24, 25, 99)] for id, book in RULEBOOKS.items()}
+    assert credited["icf"] == credited["vkk"] == credited["four-break"] == [True, True, False, False, False, False]
+    assert credited["community-2024"] == [True, True, True, True, False, False]
+    assert credited["kreeda-2024"] == [True] * 6
+
+
+@pytest.mark.law("kreeda-2024:laws", "76", "100b", "111b")
+@pytest.mark.parametrize(
+    ("queen", "own", "opponent", "facts", "law"),
+    [
+        ("board", 5, 5, StrokeFacts(opponent=1, proper=False), "76"),
+        ("pending", 5, 5, StrokeFacts(striker=True, proper=False), "100b"),
+        ("board", 5, 1, StrokeFacts(opponent=1, striker=True, proper=False), "111b"),
+    ],
+)
+def test_where_kreeda_is_silent_the_laws_stand(
+    queen: QueenPlace, own: int, opponent: int, facts: StrokeFacts, law: str
+) -> None:
+    before = Situation(own, opponent, queen, opened=True)
+    kreeda, laws = (judge(before, facts, rulebook(id)) for id in ("kreeda-2024", "icf"))
+    assert law in kreeda.laws
+    assert law in laws.laws
+    assert (kreeda.turn, kreeda.placed, kreeda.owed, kreeda.queen) == (
+        laws.turn,
+        laws.placed,
+        laws.owed,
+        laws.queen,
+    )
+
+
+def test_an_unknown_rulebook_is_named() -> None:
+    with pytest.raises(CarromError, match="'fide'"):
+        rulebook("fide")
+
+
+def _cited(book: Rulebook) -> set[str]:
+    fields = (
+        book.one_piece_covers,
+        book.queen_settles_due,
+        book.opponents_piece_ends_turn,
+        book.queen_and_striker_keep_turn,
+        book.talking_costs_turn,
+        book.leaving_seat_may_cost_match,
+    )
+    cited = {law for ending in book.endings.values() for law in (*ending.laws, *(ending.laws_uncredited or ()))}
+    return cited | {law for law in fields if law} | set(book.local) | set(book.local.values()) | {*book.level_at_limit}
+
+
+@pytest.mark.parametrize("id", sorted(RULEBOOKS))
+def test_whatever_a_rulebook_cites_stands_in_the_register(id: str) -> None:
+    assert _cited(rulebook(id)) <= register().keys()
