@@ -10,6 +10,7 @@ import difflib
 import math
 import tomllib
 from decimal import Decimal, InvalidOperation
+from string import ascii_letters
 from typing import Any
 
 from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Condition, Material, Measure, Requirement, number
@@ -42,6 +43,8 @@ def read_board(text: str, *, name: str = "board file") -> Measured:
         raise CarromError(f"{name}: not TOML: {error}") from None
     except RecursionError:
         raise CarromError(f"{name}: not TOML that can be read: nested too deeply") from None
+    except ValueError as error:  # a whole number of thousands of digits
+        raise CarromError(f"{name}: not TOML that can be read: {error}") from None
     measured: Measured = {}
     faults: list[tuple[str, str]] = []
     for key, value in _leaves(tables):
@@ -130,9 +133,12 @@ def _size(measure: Measure, value: Any) -> float:
     unit = _LONG_UNITS[measure.unit]
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         raise CarromError(f"{_shown(value)} is not a number of {unit}")
-    size = _with_unit(measure, value) if isinstance(value, str) else float(value)
+    try:
+        size = _with_unit(measure, value) if isinstance(value, str) else float(value)
+    except ArithmeticError:
+        size = math.inf
     if not math.isfinite(size):
-        raise CarromError(f"{value} is not a finite number")
+        raise CarromError(f"{_one_line(str(value))} is not a finite number")
     if size < 0:
         raise CarromError(f"{number(size)} {unit}: a measure cannot be negative")
     is_count = measure.unit in ("pieces", "runs")
@@ -146,7 +152,7 @@ def _size(measure: Measure, value: Any) -> float:
 def _with_unit(measure: Measure, text: str) -> float:
     """`"4.45 cm"` in the unit of the measure. Decimal, because 4.6 cm must be 46 mm exactly."""
     factors = _FACTORS[measure.unit]
-    figure = text.strip().rstrip("°abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\"'").strip()
+    figure = text.strip().rstrip(ascii_letters + "°\"'").strip()
     unit = text.strip()[len(figure) :].strip()
     quoted = f'"{_one_line(text)}"'
     try:

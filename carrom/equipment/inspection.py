@@ -22,6 +22,7 @@ class Finding:
     def verdict(self) -> Verdict:
         if not self.measured:
             return "not measured"
+        # The reader has given every requirement values of its own kind; the union does not say so.
         return "pass" if all(self.requirement.admits(value) for value in self.measured) else "fail"  # type: ignore[arg-type]
 
     @property

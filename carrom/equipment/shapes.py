@@ -62,6 +62,12 @@ class Arc:
     def at(self, degrees: float) -> Point:
         return self.x + self.radius * cos(radians(degrees)), self.y + self.radius * sin(radians(degrees))
 
+    def edges(self) -> tuple[Arc, Arc]:
+        """Its inner and its outer edge, as arcs without a breadth."""
+        half = self.thickness / 2
+        inner, outer = (replace(self, radius=self.radius + side, thickness=0.0) for side in (-half, half))
+        return inner, outer
+
     def turned(self) -> Arc:
         return replace(self, x=-self.y, y=self.x, start=self.start + 90, end=self.end + 90)
 

@@ -9,9 +9,9 @@ from typing import Any
 from carrom.equipment.shapes import Arc, Circle, Polygon
 from carrom.render.blueprint_plan import Layer, Note, Plan, Ring, Segment, Shape, Square
 
-# AutoCAD colour numbers; what is cut is blue on every screen, what is painted has the colour of the paint.
+# AutoCAD colour numbers; what is cut is cyan, what is painted has the colour of the paint (7 is black on white).
 _COLOURS: dict[Layer, int] = {
-    "CUT_SURFACE": 5, "CUT_POCKETS": 5, "CUT_FRAME": 5, "PAINT_BLACK": 7, "PAINT_RED": 1, "NOTES": 8,
+    "CUT_SURFACE": 4, "CUT_POCKETS": 4, "CUT_FRAME": 4, "PAINT_BLACK": 7, "PAINT_RED": 1, "NOTES": 8,
 }  # fmt: skip
 _QUARTER = tan(radians(90 / 4))  # DXF writes an arc in an outline as the tangent of a quarter of its angle
 
@@ -44,9 +44,12 @@ def _add(space: Any, layer: Layer, shape: Shape) -> None:
             space.add_circle((x, y), radius - thickness, dxfattribs=on)
         case Polygon(points):
             space.add_lwpolyline(points, close=True, dxfattribs=on)
-        case Arc(x=x, y=y, radius=radius, start=start, end=end, thickness=thickness):
-            for edge in (radius - thickness / 2, radius + thickness / 2):
-                space.add_arc((x, y), edge, start % 360, end % 360, dxfattribs=on)
+        case Arc(x=x, y=y, start=start, end=end):
+            inner, outer = shape.edges()
+            for edge in (inner, outer):
+                space.add_arc((x, y), edge.radius, start % 360, end % 360, dxfattribs=on)
+            for angle in (start, end):
+                space.add_line(inner.at(angle), outer.at(angle), dxfattribs=on)
         case Square(half, corner):
             space.add_lwpolyline(_square(half, corner), format="xyb", close=True, dxfattribs=on)
         case Segment(start, end):

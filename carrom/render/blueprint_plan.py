@@ -141,7 +141,7 @@ def _dimensions(marks: Markings) -> list[Shape]:
         *_across(-half, half, outer + 22, f"{number(2 * half)} between the rails"),
         *_across(-outer, -half, outer + 22, number(marks.sizes.frame_breadth)),
         *_across(-end, end, edge - 22, f"base line {number(2 * end)} (middle of the rings)"),
-        *_upwards(-half, edge, -60, number(edge + half)),
+        *_upwards(-half, edge, -170, number(edge + half)),
         Note((pocket.x + 26, pocket.y + 16), f"pocket Ø {number(2 * pocket.radius)}", 6),
         Note((-64, 96), f"outer circle Ø {number(2 * marks.outer.radius)}", 6),
         Note((-68, -36), f"centre circle Ø {number(2 * marks.centre.radius)}", 6),
