@@ -15,8 +15,9 @@ from carrom.tournament.plan.tasks import Tasks
 
 Solver = Literal["auto", "built-in"]
 
-# Places weighed by the built-in search: a short look before OR-Tools is asked, a long one where it gave no answer.
-_SHORT, _LONG = 150_000, 1_000_000
+# How often the built-in search weighs every place of every match: a short look before OR-Tools is asked, a long one
+# where it gave no answer.
+_SHORT, _LONG = 100, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,10 @@ def _order(tasks: Tasks, least: int, solver: Solver) -> tuple[Slots, int]:
     if length(slots) > least and solver == "auto":
         from carrom.tournament.plan.solver import solve
 
-        slots = shorter(tasks, slots, least, effort=_SHORT)
+        slots = shorter(tasks, slots, least, rounds=_SHORT)
         slots, least = solve(tasks, slots, least)
     if length(slots) > least:
-        slots = shorter(tasks, slots, least, effort=_LONG)
+        slots = shorter(tasks, slots, least, rounds=_LONG)
     return slots, least
 
 

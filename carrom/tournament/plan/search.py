@@ -8,6 +8,7 @@ from random import Random
 from carrom.tournament.plan.tasks import Tasks
 
 _GREEDY_TRIES = 12
+_MOST_EFFORT = 1_500_000  # places weighed for one slot fewer
 _LARGEST = 1_000_000  # matches times slots that the tabu search keeps in memory
 Slots = list[int]
 
@@ -23,12 +24,12 @@ def first_order(tasks: Tasks, least: int) -> Slots:
     return best
 
 
-def shorter(tasks: Tasks, slots: Slots, least: int, *, effort: int) -> Slots:
-    """The order with as few slots as the tabu search finds; it weighs `effort` places before it gives up."""
+def shorter(tasks: Tasks, slots: Slots, least: int, *, rounds: int) -> Slots:
+    """The order with as few slots as the tabu search finds; it gives up when it has weighed all places so often."""
     lots = Random(1)
     best = slots
     while length(best) > least and tasks.count * length(best) <= _LARGEST:
-        found = _Tabu(tasks, best, length(best) - 1, lots).run(effort)
+        found = _Tabu(tasks, best, length(best) - 1, lots).run(min(_MOST_EFFORT, rounds * tasks.count * length(best)))
         if found is None:
             break
         best = pull_forward(tasks, found)

@@ -11,7 +11,7 @@ from carrom.tournament.plan.request import Fixture, Request
 from carrom.tournament.plan.search import Slots, first_order, length, shorter
 from carrom.tournament.plan.tasks import Tasks
 
-_EFFORT = 3_000_000
+_ROUNDS = 5000
 
 
 def give_tables(tasks: Tasks, slots: Slots) -> list[int]:
@@ -54,7 +54,7 @@ def table_of_each(request: Request) -> list[int]:
     only_sides = [Fixture(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
     tasks = Tasks(replace(request, fixtures=tuple(only_sides), tables=max(1, len(only_sides)), rest=0))
     least = least_slots(tasks).slots
-    tables = shorter(tasks, first_order(tasks, least), least, effort=_EFFORT)
+    tables = shorter(tasks, first_order(tasks, least), least, rounds=_ROUNDS)
     if length(tables) > request.tables:
         raise CarromError(
             f"'each side once on every table' could not be met: the best division found needs {length(tables)} tables"

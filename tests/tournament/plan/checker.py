@@ -1,0 +1,39 @@
+"""An order of play held against the request, knowing nothing of how it was made."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from carrom.tournament.plan import Plan, Request
+
+
+def faults(request: Request, plan: Plan) -> list[str]:
+    """All that is wrong with a plan. People are those named; who may come from a match before is not looked at."""
+    found = []
+    slot = {placing.id: placing.slot for placing in plan.placings}
+    table = {placing.id: placing.table for placing in plan.placings}
+    if sorted(slot) != sorted(fixture.id for fixture in request.fixtures) or len(plan.placings) != len(
+        request.fixtures
+    ):
+        found.append("not every match stands exactly once")
+    if plan.slots != max(slot.values(), default=-1) + 1:
+        found.append("the number of slots is not the number used")
+    for a, b in combinations(plan.placings, 2):
+        if (a.slot, a.table) == (b.slot, b.table):
+            found.append(f"{a.id} and {b.id} share a table")
+    for placing in plan.placings:
+        if not 1 <= placing.table <= request.tables or placing.slot < 0:
+            found.append(f"{placing.id} is nowhere in the hall")
+    for a, b in combinations(request.fixtures, 2):
+        both = {*a.sides, *a.people} & {*b.sides, *b.people}
+        if both and abs(slot[a.id] - slot[b.id]) <= request.rest:
+            found.append(f"{both} have no rest between {a.id} and {b.id}")
+    for fixture in request.fixtures:
+        if slot[fixture.id] < fixture.not_before:
+            found.append(f"{fixture.id} is too early")
+        found += [f"{fixture.id} is not after {one}" for one in fixture.after if slot[one] >= slot[fixture.id]]
+        for closure in request.closures:
+            end = plan.slots if closure.end is None else closure.end
+            if table[fixture.id] == closure.table and closure.first <= slot[fixture.id] < end:
+                found.append(f"{fixture.id} is on a closed table")
+    return found

@@ -1,0 +1,223 @@
+"""The planner: the numbers of the research, properties by an independent checker, refusals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.errors import CarromError
+from carrom.tournament.knockout import knockout
+from carrom.tournament.leagues import team_league
+from carrom.tournament.plan import Closure, Fixture, Placing, Plan, Request, fixtures_of, plan, what_if
+from carrom.tournament.plan.planner import Solver
+from carrom.tournament.plan.solver import solve
+from carrom.tournament.plan.tasks import Tasks
+from tests.tournament.plan.checker import faults
+
+SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
+
+
+def kreeda(teams: int = 5) -> tuple[Fixture, ...]:
+    """Five teams in eight categories: eighty rubbers."""
+    ties = team_league([f"T{number}" for number in range(1, teams + 1)], [f"C{number}" for number in range(1, 9)])
+    return tuple(Fixture(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
+
+
+def both_events() -> tuple[Fixture, ...]:
+    """Sixteen players in singles, and the same in eight pairs."""
+    pairs = {f"d{number}": (f"p{2 * number}", f"p{2 * number + 1}") for number in range(8)}
+    singles = knockout([f"p{number}" for number in range(16)], random=1)
+    doubles = knockout(list(pairs), random=2)
+    return (*fixtures_of(singles, prefix="S"), *fixtures_of(doubles, pairs, prefix="D"))
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_kreedas_eighty_matches(solver: Solver) -> None:
+    """Scenario 3: 20 slots on four tables, also with three free slots between a side's matches."""
+    began = perf_counter()
+    for rest in (1, 3):
+        request = Request(fixtures=kreeda(), tables=4, rest=rest)
+        found = plan(request, solver=solver)
+        assert (found.slots, found.least) == (20, 20)
+        assert faults(request, found) == []
+    assert perf_counter() - began < 2 * (5 if solver == "auto" else 10)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_what_more_tables_would_bring(solver: Solver) -> None:
+    """Scenario 3: 16, 14, 10, and 10 again because the rest binds."""
+    request = Request(fixtures=kreeda(), tables=4, rest=1)
+    options = what_if(request, (5, 6, 8, 10), solver=solver)
+    assert [(option.tables, option.slots) for option in options] == [(5, 16), (6, 14), (8, 10), (10, 10)]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(("tables", "rest", "slots"), [(4, 0, 8), (4, 1, 14), (8, 0, 7), (8, 1, 13)])
+def test_the_same_people_in_two_events(tables: int, rest: int, slots: int, solver: Solver) -> None:
+    """Scenario 10: 22 matches; whoever may still play counts as busy."""
+    fixtures = both_events()
+    assert len(fixtures) == 22
+    request = Request(fixtures=fixtures, tables=tables, rest=rest)
+    found = plan(request, solver=solver)
+    assert found.slots == slots
+    assert faults(request, found) == []
+
+
+def test_who_may_come_from_an_earlier_match_is_busy_without_being_named() -> None:
+    """The same 22 matches with nothing but sides and `after`: the possible people are worked out."""
+    named = both_events()
+    bare = tuple(fixture if not fixture.after else replace(fixture, people=()) for fixture in named)
+    assert [plan(Request(fixtures=bare, tables=8, rest=rest)).slots for rest in (0, 1)] == [7, 13]
+
+
+def test_known_sides_inherit_nobody() -> None:
+    """Rounds played one after the other: sides that stand in other matches too are known, so they share slots."""
+    first = [Fixture(id=name, sides=sides) for name, sides in (("a", ("1", "2")), ("b", ("3", "4")))]
+    second = [Fixture(id=name, sides=sides, after=("a", "b")) for name, sides in (("c", ("1", "3")), ("d", ("2", "4")))]
+    assert plan(Request(fixtures=(*first, *second), tables=2)).slots == 2
+
+
+def test_each_side_once_on_every_table_is_refused_for_five() -> None:
+    request = Request(fixtures=kreeda(), tables=4, rest=1, each_table_once=True)
+    with pytest.raises(CarromError, match=r"5 sides .* 5 is odd"):
+        plan(request)
+
+
+def test_each_side_once_on_every_table_where_it_can_be() -> None:
+    request = Request(fixtures=kreeda(4), tables=3, rest=1, each_table_once=True)
+    found = plan(request)
+    assert faults(request, found) == []
+    assert found.slots == 16  # 48 matches on 3 tables
+    table = {placing.id: placing.table for placing in found.placings}
+    for side in {side for fixture in request.fixtures for side in fixture.sides}:
+        assert sorted(table[fixture.id] for fixture in request.fixtures if side in fixture.sides) == [1, 2, 3]
+
+
+def test_each_side_once_needs_as_many_matches_as_tables() -> None:
+    with pytest.raises(CarromError, match="plays 3 matches, there are 4 tables"):
+        plan(Request(fixtures=kreeda(4), tables=4, each_table_once=True))
+
+
+@st.composite
+def requests(draw: st.DrawFn, *, least: int = 0, most: int = 24) -> Request:
+    count = draw(st.integers(least, most))
+    people = draw(st.integers(4, 12))
+    fixtures = []
+    for number in range(count):
+        names = draw(st.lists(st.integers(1, people), min_size=2, max_size=4, unique=True))
+        after = draw(st.lists(st.integers(0, max(0, number - 1)), max_size=2, unique=True)) if number else []
+        fixtures.append(
+            Fixture(
+                id=f"m{number}",
+                sides=(f"p{names[0]}", f"p{names[1]}"),
+                people=tuple(f"p{name}" for name in names) if draw(st.booleans()) else (),
+                after=tuple(f"m{one}" for one in after) if draw(st.booleans()) else (),
+                not_before=draw(st.sampled_from([0, 0, 0, 3])),
+            )
+        )
+    tables = draw(st.integers(1, 5))
+    closures = draw(
+        st.lists(st.builds(Closure, st.integers(1, tables), st.integers(0, 3), st.integers(4, 6)), max_size=2)
+    )
+    return Request(fixtures=tuple(fixtures), tables=tables, rest=draw(st.integers(0, 2)), closures=tuple(closures))
+
+
+@settings(deadline=None, max_examples=40)
+@given(requests())
+def test_every_plan_keeps_every_wish(request: Request) -> None:
+    found = plan(request, solver="built-in")
+    assert faults(request, found) == []
+    assert found.least <= found.slots
+    assert plan(request, solver="built-in") == found
+
+
+@settings(deadline=None, max_examples=25)
+@given(requests(least=1, most=4), st.sampled_from(SOLVERS))
+def test_small_plans_are_the_shortest(request: Request, solver: Solver) -> None:
+    """Against every way to place up to four matches (everybody named, so that the checker sees all)."""
+    fixtures = tuple(replace(fixture, people=fixture.people or fixture.sides) for fixture in request.fixtures)
+    request = replace(request, fixtures=fixtures)
+    found = plan(request, solver=solver)
+    assert faults(request, found) == []
+    fewer = range(found.slots - 1)
+    free = {slot: [*request.open_tables(slot), *[0] * len(fixtures)] for slot in fewer}  # table 0 is a fault
+    for slots in product(fewer, repeat=len(fixtures)):
+        placings = [
+            Placing(fixture.id, slot, free[slot][slots[:at].count(slot)])
+            for at, (fixture, slot) in enumerate(zip(fixtures, slots, strict=True))
+        ]
+        assert faults(request, Plan(max(slots) + 1, tuple(placings), 0)) != []
+
+
+def test_the_solver_goes_on_from_any_order() -> None:
+    """One match to a slot is an order too; the solver brings it down to what is possible and proves it."""
+    tasks = Tasks(Request(fixtures=both_events(), tables=8, rest=0))
+    one_by_one = [0] * tasks.count
+    for slot, match in enumerate(tasks.order):
+        one_by_one[match] = slot
+    slots, least = solve(tasks, one_by_one, 0)
+    assert max(slots) + 1 == least == 7
+
+
+def match(name: str, *sides: str, after: tuple[str, ...] = ()) -> Fixture:
+    return Fixture(id=name, sides=sides, after=after)
+
+
+@pytest.mark.parametrize(
+    ("fixtures", "options", "sentence"),
+    [
+        ((match("a", "x", "y"),), {"tables": 0}, "no tables"),
+        ((match("a", "x", "y"),), {"tables": 1, "rest": -1}, "rest of -1"),
+        ((match("a", "x", "y"), match("a", "x", "z")), {"tables": 1}, "'a' stands twice"),
+        ((match("a", "x", "x"),), {"tables": 1}, "'x' is a side of the match 'a' twice"),
+        ((match("a", "x", "y", after=("b",)),), {"tables": 1}, "'a' is to come after 'b', which is not"),
+        ((match("a", "x", "y", after=("a",)),), {"tables": 1}, "'a' after 'a'"),
+        (
+            (
+                match("a", "x", "y"),
+                match("b", "x", "y", after=("a", "d")),
+                match("c", "x", "z", after=("b",)),
+                match("d", "x", "z", after=("c",)),
+            ),
+            {"tables": 1},
+            "'b' after 'd' after 'c' after 'b'",
+        ),
+        ((match("a", "x", "y"),), {"tables": 1, "closures": (Closure(2),)}, "table 2 is out of service, but"),
+        ((match("a", "x", "y"),), {"tables": 1, "closures": (Closure(1),)}, "every table is out of service"),
+        (
+            (match("a", "x", "y"), match("b", "x", "z")),
+            {"tables": 2, "rest": 2, "most_slots": 3},
+            "3 slots are too few: 4 slots .* 'x' may have 2",
+        ),
+        (
+            (match("a", "x", "y"), match("b", "v", "w")),
+            {"tables": 1, "most_slots": 1},
+            "1 slot are too few: 2 slots .* 2 matches on 1 table",
+        ),
+    ],
+)
+def test_refusals_say_which_and_why(fixtures: tuple[Fixture, ...], options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(CarromError, match=sentence):
+        plan(Request(fixtures=fixtures, **options))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("solver", "known"), [("auto", "no order of play has fewer"), ("built-in", "was found")])
+def test_a_limit_that_only_the_search_finds_too_tight(solver: Solver, known: str) -> None:
+    request = Request(fixtures=both_events(), tables=4, most_slots=7)
+    with pytest.raises(CarromError, match=f"7 slots are too few: 8 slots are needed; .*{known}"):
+        plan(request, solver=solver)
+
+
+def test_byes_take_no_table() -> None:
+    fixtures = fixtures_of(knockout([f"p{number}" for number in range(37)], random=3, third_place=True))
+    assert len(fixtures) == 37
+    assert all(len(fixture.sides) == 2 for fixture in fixtures)
+    final = next(fixture for fixture in fixtures if fixture.id == "M63")
+    assert len(final.people) == 37
+    request = Request(fixtures=tuple(fixtures), tables=8)
+    assert faults(request, plan(request)) == []

@@ -1,0 +1,127 @@
+"""Groups, and the knock-out that they feed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.errors import CarromError
+from carrom.tournament.bracket import Bye, Draw, PlaceOf, group_name, group_number
+from carrom.tournament.groups import draw_groups, knockout_after_groups
+
+
+def names(count: int) -> list[str]:
+    return [f"p{number}" for number in range(1, count + 1)]
+
+
+def test_the_plain_snake() -> None:
+    assert draw_groups(names(10), groups=4) == (("p1", "p8", "p9"), ("p2", "p7", "p10"), ("p3", "p6"), ("p4", "p5"))
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_every_group_draw_is_sound(data: st.DataObject) -> None:
+    count = data.draw(st.integers(2, 60))
+    groups = data.draw(st.integers(1, count))
+    seeds = data.draw(st.integers(0, count))
+    entries = names(count)
+    clubs = data.draw(st.lists(st.sampled_from(["", "a", "b", "c"]), min_size=count, max_size=count))
+    apart = {name: club for name, club in zip(entries, clubs, strict=True) if club}
+    random = data.draw(st.none() | st.integers(0, 1000))
+    dealt = draw_groups(entries, groups=groups, seeds=seeds, random=random, apart=apart)
+    assert sorted(name for group in dealt for name in group) == sorted(entries)
+    sizes = [len(group) for group in dealt]
+    assert max(sizes) - min(sizes) <= 1
+    seeded = [sum(name in entries[:seeds] for name in group) for group in dealt]
+    assert max(seeded) - min(seeded) <= 1
+    if seeds == 0:
+        # Without seeds in the way an even share of every club always fits.
+        for club in set(apart.values()):
+            inside = [sum(apart.get(name) == club for name in group) for group in dealt]
+            assert max(inside) <= -(-sum(inside) // groups)
+
+
+def brute_force_separable(entries: list[str], groups: int, seeds: int, apart: dict[str, str]) -> bool:
+    """Whether some dealing out of the unseeded keeps every club of at most `groups` members one to a group."""
+    dealt = draw_groups(entries, groups=groups, seeds=seeds)
+    home = {name: number for number, group in enumerate(dealt) for name in group}
+    sizes = [len(group) for group in dealt]
+    fixed = entries[:seeds]
+    for choice in product(range(groups), repeat=len(entries) - seeds):
+        placed = {name: home[name] for name in fixed} | dict(zip(entries[seeds:], choice, strict=True))
+        if [list(placed.values()).count(number) for number in range(groups)] != sizes:
+            continue
+        held = Counter((placed[name], club) for name, club in apart.items())
+        if all(count == 1 for count in held.values()):
+            return True
+    return False
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_club_mates_share_a_group_only_where_they_must(data: st.DataObject) -> None:
+    count = data.draw(st.integers(3, 7))
+    groups = data.draw(st.integers(2, 3))
+    seeds = data.draw(st.integers(0, count))
+    entries = names(count)
+    clubs = data.draw(st.lists(st.sampled_from(["", "", "a", "b"]), min_size=count, max_size=count))
+    apart = {name: club for name, club in zip(entries, clubs, strict=True) if club}
+    dealt = draw_groups(entries, groups=groups, seeds=seeds, random=1, apart=apart)
+    clash = any(a in apart and apart[a] == apart.get(b) for group in dealt for a, b in combinations(group, 2))
+    assert clash != brute_force_separable(entries, groups, seeds, apart)
+
+
+def first_round(draw: Draw) -> list[tuple[str, ...]]:
+    return [tuple(slot.name for slot in match.slots if isinstance(slot, PlaceOf)) for match in draw.rounds[0].matches]
+
+
+def test_four_groups_cross_over() -> None:
+    """Scenario 1: group-mates can meet again only in the final; seven matches, eight with a third place."""
+    draw = knockout_after_groups(4, 2, third_place=True)
+    assert first_round(draw) == [("A1", "B2"), ("C1", "D2"), ("B1", "A2"), ("D1", "C2")]
+    assert [round.stage for round in draw.rounds] == ["quarter-final", "semi-final", "final"]
+    assert sum(1 for _ in draw.to_play()) == 8
+    assert sum(1 for _ in knockout_after_groups(4, 2).to_play()) == 7
+
+
+@pytest.mark.parametrize("groups", range(1, 17))
+@pytest.mark.parametrize("advance", range(1, 5))
+def test_group_mates_meet_late_and_winners_have_the_byes(groups: int, advance: int) -> None:
+    if groups * advance < 2:
+        with pytest.raises(CarromError):
+            knockout_after_groups(groups, advance)
+        return
+    draw = knockout_after_groups(groups, advance)
+    lines = [slot for match in draw.rounds[0].matches for slot in match.slots]
+    places = [slot for slot in lines if isinstance(slot, PlaceOf)]
+    assert sorted((slot.group, slot.place) for slot in places) == sorted(
+        (group, place) for group in range(groups) for place in range(1, advance + 1)
+    )
+    assert not any(match.slots == (Bye(), Bye()) for match in draw.matches())
+    with_bye = [slot.place for match in draw.rounds[0].matches if match.is_bye for slot in match.slots if slot != Bye()]
+    without = [slot.place for slot in places]
+    for place in with_bye:
+        without.remove(place)
+    assert not with_bye or not without or max(with_bye) <= min(without)
+    # The best that a tree allows: of 2 mates none in one half, of 3 or 4 none in one quarter; one group alone aside.
+    if groups > 1 and groups & (groups - 1) == 0 and advance in (2, 4):
+        sections = {2: 2, 4: 4}[advance]
+        size = len(lines) // sections
+        for start in range(0, len(lines), size):
+            inside = [slot.group for slot in lines[start : start + size] if isinstance(slot, PlaceOf)]
+            assert max(Counter(inside).values()) == 1
+
+
+def test_names_of_groups() -> None:
+    assert [group_name(number) for number in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+    assert all(group_number(group_name(number)) == number for number in range(1000))
+
+
+@pytest.mark.parametrize(("groups", "sentence"), [(0, "at least one group"), (4, "cannot fill 4 groups")])
+def test_refusals(groups: int, sentence: str) -> None:
+    with pytest.raises(CarromError, match=sentence):
+        draw_groups(names(3), groups=groups)

@@ -1,0 +1,129 @@
+"""Balanced teams: the figures of the research, with and without OR-Tools."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.errors import CarromError
+from carrom.tournament.teams import Player, Solver, draw_teams
+
+SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
+
+
+def research_players() -> list[Player]:
+    """Scenario 11's 65 people."""
+    random.seed(2024)
+    players = []
+    for number in range(65):
+        age, level = random.randint(18, 67), random.randint(1, 5)
+        values = {
+            "age": age,
+            "level": level,
+            "gender": "f" if number % 5 == 0 else "m",
+            "department": f"department {number % 9}",
+            "band": f"band {min((age - 18) // 13, 3)}",
+        }
+        players.append(Player(f"player {number}", values))
+    return players
+
+
+def totals(players: Sequence[Player], teams: Sequence[Sequence[str]], field: str) -> list[int]:
+    value = {player.name: player.values[field] for player in players}
+    return [sum(int(value[name]) for name in team) for team in teams]
+
+
+def widest_count(players: Sequence[Player], teams: Sequence[Sequence[str]], field: str) -> int:
+    value = {player.name: player.values[field] for player in players}
+    counts = [Counter(value[name] for name in team) for team in teams]
+    return max(
+        max(count[word] for count in counts) - min(count[word] for count in counts) for word in set(value.values())
+    )
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("seed", [7, 2024])
+def test_the_fair_draw_of_the_research(seed: int, solver: Solver) -> None:
+    """Scenario 11: 3070 years in all, 614 in every team; gender, bands, departments and levels within one."""
+    players = research_players()
+    assert sum(int(player.values["age"]) for player in players) == 3070
+    fields = ["age", "gender", "band", "department", "level"]
+    teams = draw_teams(players, teams=5, balance=fields, counted=["level"], random=seed, solver=solver)
+    assert [len(team) for team in teams] == [13] * 5
+    assert totals(players, teams, "age") == [614] * 5
+    assert [widest_count(players, teams, field) for field in fields[1:]] == [1, 1, 1, 1]
+
+
+def test_same_seed_same_teams_and_another_seed_others() -> None:
+    players = research_players()[:20]
+    drawn = [draw_teams(players, teams=4, balance=["age"], random=seed, solver="built-in") for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_every_team_draw_is_sound(data: st.DataObject) -> None:
+    count = data.draw(st.integers(1, 30))
+    teams = data.draw(st.integers(1, count))
+    players = [
+        Player(f"p{number}", {"x": data.draw(st.integers(-5, 60)), "w": data.draw(st.sampled_from("abc"))})
+        for number in range(count)
+    ]
+    found = draw_teams(players, teams=teams, balance=["x", "w"], random=data.draw(st.integers()), solver="built-in")
+    assert sorted(name for team in found for name in team) == sorted(player.name for player in players)
+    sizes = [len(team) for team in found]
+    assert len(sizes) == teams
+    assert max(sizes) - min(sizes) <= 1
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.integers(0, 40), min_size=2, max_size=8), st.sampled_from(SOLVERS))
+def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver) -> None:
+    """Two teams and one field of numbers, against every possible division."""
+    players = [Player(f"p{number}", {"x": value}) for number, value in enumerate(values)]
+    found = totals(players, draw_teams(players, teams=2, balance=["x"], random=1, solver=solver), "x")
+    best = min(
+        abs(sum(value if side else -value for value, side in zip(values, sides, strict=True)))
+        for sides in product((0, 1), repeat=len(values))
+        if abs(2 * sum(sides) - len(values)) <= 1
+    )
+    assert max(found) - min(found) == best
+
+
+def test_words_alone_are_shared_out_within_one() -> None:
+    players = [
+        Player(f"p{number}", {"club": "abcdefg"[number % 7], "sex": "fm"[number % 3 == 0]}) for number in range(40)
+    ]
+    teams = draw_teams(players, teams=6, balance=["club", "sex"], random=3, solver="built-in")
+    assert widest_count(players, teams, "club") <= 1
+    assert widest_count(players, teams, "sex") <= 1
+
+
+def test_fractions_are_weighed_too() -> None:
+    players = [Player(f"p{number}", {"rating": value}) for number, value in enumerate([1.5, 2.25, 0.75, 3.0])]
+    teams = draw_teams(players, teams=2, balance=["rating"], random=1)
+    ratings = {player.name: float(player.values["rating"]) for player in players}
+    # 3.0 with 0.75 against 2.25 with 1.5: nothing between them.
+    assert [sum(ratings[name] for name in team) for team in teams] == [3.75, 3.75]
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "sentence"),
+    [
+        ([Player("a", {})], {"teams": 0}, "at least one team"),
+        ([Player("a", {})], {"teams": 2}, "1 players cannot fill 2 teams"),
+        ([Player("a", {}), Player("a", {})], {"teams": 1}, "'a' stands twice"),
+        ([Player("a", {})], {"teams": 1, "balance": ["age"]}, "'a' has no 'age'"),
+        ([Player("a", {"x": 1}), Player("b", {"x": "one"})], {"teams": 1, "balance": ["x"]}, "a number for some"),
+        ([Player("a", {"x": 1})], {"teams": 1, "balance": ["x", "x"]}, "balanced twice"),
+    ],
+)
+def test_refusals(players: list[Player], options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(CarromError, match=sentence):
+        draw_teams(players, **options)  # type: ignore[arg-type]
