@@ -22,6 +22,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
     "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
     "record": ("carrom.cli.record", "check, tidy or keep the record of a match"),
+    "card": ("carrom.cli.card", "the score card of a match, or a blank one: text, SVG, PNG, PDF"),
     "replay": ("carrom.cli.replay", "step through the record of a match"),
     "standings": ("carrom.cli.standings", "results in, a table that explains itself out (JSON lines)"),
     "draw": ("carrom.cli.draw", "entries in, a draw out: knock-out, groups, round robin, teams … (JSON lines)"),

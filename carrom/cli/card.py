@@ -1,0 +1,65 @@
+"""`carrom card`: the score card of a match, or a blank one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from carrom.cli.output import suffix_of, write_out
+from carrom.cli.record import read_file
+from carrom.errors import CarromError
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.match import STAGES, Setup, read_record
+from carrom.match.card import Card, blank_card, score_card
+from carrom.match.telling import tell_refusal
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", type=Path, help="the record of a match")
+    parser.add_argument("--blank", action="store_true", help="an empty card for the pen")
+    parser.add_argument("--rulebook", choices=list(RULEBOOKS), default="icf", help="of the blank card")
+    parser.add_argument("--stage", choices=STAGES, default="group", help="of the blank card")
+    parser.add_argument("--doubles", action="store_true", help="of the blank card")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.txt, FILE.svg, FILE.png or FILE.pdf")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.blank == (args.file is not None):
+        raise CarromError("name the record of a match, or ask for --blank")
+    ending = suffix_of(args.output, ("txt", "svg", "png", "pdf"))
+    status = 0
+    if args.blank:
+        card = blank_card(Setup(rulebook(args.rulebook), args.stage, args.doubles))
+    else:
+        card, status = _card_of(args.file)
+    write_out(_drawn(card, ending), args.output)
+    return status
+
+
+def _card_of(path: Path) -> tuple[Card, int]:
+    """The card as far as the record can be read and replayed; what is wrong is said on standard error."""
+    reading = read_record(read_file(path))
+    replayed = reading.record.replay()
+    for fault in reading.faults:
+        print(f"{path}: {fault}", file=sys.stderr)
+    if replayed.refused is not None and replayed.event is not None:
+        print(f"{path}: event {replayed.event.number}: {tell_refusal(replayed.refused)}", file=sys.stderr)
+    is_sound = not reading.faults and replayed.refused is None
+    return score_card(replayed.match), 0 if is_sound else 1
+
+
+def _drawn(card: Card, ending: str | None) -> bytes:
+    if ending == "pdf":
+        from carrom.render.score_card_pdf import card_pdf
+
+        return card_pdf(card)
+    if ending in ("svg", "png"):
+        from carrom.render.png import png
+        from carrom.render.score_card_svg import card_svg
+
+        svg = card_svg(card)
+        return png(svg, 1140) if ending == "png" else svg.encode() + b"\n"
+    from carrom.render.score_card import card_text
+
+    return card_text(card).encode()

@@ -1,0 +1,196 @@
+"""The score card of chapter XIX, as data: from any match, finished or not, or blank for the pen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from carrom.match.board import BoardResult
+from carrom.match.course import Course
+from carrom.match.match import Match
+from carrom.match.parties import PARTIES, ByParty, Party
+from carrom.match.setup import Setup
+
+NIL = "Nil"
+_OPEN_BOARDS = 10
+"""Lines of a blank card where a game has no limit of boards."""
+
+HEAD_KEYS = ("Tournament", "Event", "Round", "Date", "Time", "Match", "Umpire", "Table")
+"""What the head of the card asks for; the setup's `info` answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A board. Of each party: queen, number of pieces, grand total, as the card has them written."""
+
+    board: str
+    breaker: str
+    cells: ByParty[tuple[str, str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """One game of the card."""
+
+    number: int
+    rows: tuple[Row, ...]
+    winner: str
+    total: str
+    """`25–11`; empty on a blank card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Everything that is written on the card."""
+
+    head: tuple[tuple[str, str], ...]
+    names: ByParty[str]
+    teams: ByParty[str]
+    toss: tuple[tuple[str, str], ...]
+    """Toss won by, choice, starting and finishing time."""
+    games: tuple[GameCard, ...]
+    remarks: tuple[str, ...]
+    winner: str
+    signatures: tuple[tuple[str, str], ...]
+
+
+def blank_card(setup: Setup) -> Card:
+    """A card to be filled in by hand: as many lines as a game of this match may need, and one for an extra board."""
+    boards = setup.format.boards
+    numbers = [str(number) for number in range(1, (boards or _OPEN_BOARDS) + 1)]
+    if boards is not None:
+        numbers.append("Extra")
+    empty = ByParty(("", "", ""), ("", "", ""))
+    rows = tuple(Row(number, "", empty) for number in numbers)
+    games = tuple(GameCard(number, rows, "", "") for number in range(1, setup.rulebook.games + 1))
+    return Card(
+        head=_head(setup),
+        names=ByParty(*(_names(setup, party, "") for party in PARTIES)),
+        teams=setup.teams,
+        toss=tuple((key, "") for key in ("Toss won by", "Choice", "Started", "Finished")),
+        games=games,
+        remarks=(),
+        winner="",
+        signatures=(("Loser", ""), ("Umpire", "")),
+    )
+
+
+def score_card(match: Match) -> Card:
+    """The card of this match as it stands."""
+    setup, course = match.setup, match.course
+    clocks = course.clocks
+    toss = (
+        ("Toss won by", _names(setup, course.toss_winner)),
+        ("Choice", course.toss_choice or ""),
+        ("Started", _time(setup, clocks.started)),
+        ("Finished", _time(setup, clocks.finished)),
+    )
+    signed = dict(course.signatures)
+    return Card(
+        head=_head(setup),
+        names=ByParty(*(_names(setup, party) for party in PARTIES)),
+        teams=setup.teams,
+        toss=toss,
+        games=tuple(_games(setup, course)),
+        remarks=tuple(_remarks(setup, course)),
+        winner=_names(setup, match.announced),
+        signatures=tuple((who.title(), signed.get(who, "")) for who in ("loser", "umpire")),
+    )
+
+
+def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
+    games = course.score.games if course.score is not None else ()
+    for number, game in enumerate(games, start=1):
+        before = ByParty(0, 0)
+        rows = []
+        for result in course.boards:
+            if result.game == number:
+                rows.append(_row(setup, result, before))
+                before = result.score
+        total = f"{game.points.a}–{game.points.b}"
+        if game.extra is not None:
+            total += f" (extra board {game.extra.a}–{game.extra.b})"
+        yield GameCard(number, tuple(rows), _names(setup, game.winner), total)
+
+
+def _row(setup: Setup, result: BoardResult, before: ByParty[int]) -> Row:
+    number = "Extra" if result.is_extra else str(result.number)
+    cells = ByParty(*(_cells(setup, result, before, party) for party in PARTIES))
+    return Row(number, setup.name(result.breaker), cells)
+
+
+def _cells(setup: Setup, result: BoardResult, before: ByParty[int], party: Party) -> tuple[str, str, str]:
+    """Queen, number of pieces, grand total. A queen covered in vain stands in brackets: it was not credited."""
+    total = str(result.score[party])
+    value = setup.rulebook.queen_value
+    if party != result.winner:
+        return (f"({value})" if result.queen == party else NIL, NIL, total)
+    queen, coins = split_points(setup, result)
+    shown = str(queen) if queen else f"({value})" if result.queen == party else NIL
+    pieces = f"{coins}" + (f"+{result.demand}" if result.demand else "")
+    return (shown, pieces + ("" if is_counted(setup, result, before) else "*"), total)
+
+
+def split_points(setup: Setup, result: BoardResult) -> tuple[int, int]:
+    """The winner's points without demand, as queen and pieces. A flat award of a law stands with the pieces."""
+    base = result.points - result.demand
+    has_queen = base - result.coins == setup.rulebook.queen_value and (
+        result.coins > 0 or result.queen == result.winner
+    )
+    return (setup.rulebook.queen_value, result.coins) if has_queen else (0, base)
+
+
+def is_counted(setup: Setup, result: BoardResult, before: ByParty[int]) -> bool:
+    """Whether the points are simply pieces and queen; otherwise a law gave them, and a remark says which."""
+    has_queen = result.queen == result.winner and setup.rulebook.is_credited(before[result.winner])
+    return result.points - result.demand == result.coins + (setup.rulebook.queen_value if has_queen else 0)
+
+
+def _remarks(setup: Setup, course: Course) -> Iterable[str]:
+    before: dict[int, ByParty[int]] = {}
+    for result in course.boards:
+        where = f"Game {result.game}, {'extra board' if result.is_extra else f'board {result.number}'}"
+        if not is_counted(setup, result, before.get(result.game, ByParty(0, 0))):
+            points = result.points - result.demand
+            yield f"*{where}: {points} point{'' if points == 1 else 's'} by {', '.join(result.laws)}."
+        if result.demand:
+            yield f"{where}: {result.demand} on demand (87b)."
+        if result.slam:
+            yield f"{where}: {result.slam} slam."
+        before[result.game] = result.score
+    for note in course.notes:
+        law = f" ({note.law})" if note.law else ""
+        yield f"Game {note.game}, board {note.board}: {note.text}{law}"
+    for case in course.protests:
+        decision = case.decision or "open"
+        yield f"Protest {case.number} by {_names(setup, case.party)}, game {case.game}, board {case.board}: {decision}."
+    if course.awarded is not None:
+        yield f"The match was given to {_names(setup, course.awarded)} by Law {course.award_law}."
+
+
+def _head(setup: Setup) -> tuple[tuple[str, str], ...]:
+    given = {key.lower(): value for key, value in setup.info}
+    head = [(key, given.pop(key.lower(), "")) for key in HEAD_KEYS]
+    head.append(("Rulebook", setup.rulebook.title))
+    head.append(("Stage", setup.stage))
+    return tuple(head)
+
+
+def _names(setup: Setup, party: Party | None, unnamed: str | None = None) -> str:
+    if party is None:
+        return ""
+    names = setup.names[party]
+    return " and ".join(names) if names else party if unnamed is None else unnamed
+
+
+def _time(setup: Setup, seconds: float | None) -> str:
+    """The time of day, if the head says when the record was opened (`Start`, as ISO 8601); else minutes from then."""
+    if seconds is None:
+        return ""
+    opened = {key.lower(): value for key, value in setup.info}.get("start", "")
+    try:
+        return (datetime.fromisoformat(opened) + timedelta(seconds=seconds)).strftime("%H:%M")
+    except (ValueError, OverflowError):
+        minutes, rest = divmod(round(seconds), 60)
+        return f"{minutes}:{rest:02d} min"
