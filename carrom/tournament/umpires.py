@@ -42,11 +42,10 @@ def assign_umpires(
                 f"no umpire can take the match {match!r} in slot {rota.slot[match]}: all of them play then, or belong "
                 "to one of its sides"
             )
-    load = -(-len(rota.slot) // len(umpires)) if umpires else 0
     left = list(rota.slot)
-    while left and load <= plan.slots:
+    even = -(-len(rota.slot) // len(umpires)) if umpires else 0
+    for load in range(min(even, plan.slots), plan.slots + 1):
         left = [match for match in left if not rota.give(match, dict.fromkeys(rota.names, load))]
-        load += 1
     if left:
         match = left[0]
         raise CarromError(

@@ -53,11 +53,11 @@ def plan(request: Request, *, solver: Solver = "auto") -> Plan:
     bound = least_slots(tasks)
     most = request.most_slots
     if most is not None and bound.slots > most:
-        raise CarromError(f"{_slots(most)} are too few: {_slots(bound.slots)} are needed for {bound.why}")
+        raise CarromError(f"{_too_few(most)}: {bound.slots} are needed for {bound.why}")
     slots, least = _order(tasks, bound.slots, solver)
     if most is not None and length(slots) > most:
         known = "no order of play has fewer" if least == length(slots) else "no shorter order of play was found"
-        raise CarromError(f"{_slots(most)} are too few: {_slots(length(slots))} are needed; {known}")
+        raise CarromError(f"{_too_few(most)}: {length(slots)} are needed; {known}")
     tables = give_tables(tasks, slots) if table_of is None else table_of
     placings = [
         Placing(fixture.id, slot, table) for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
@@ -84,5 +84,5 @@ def _order(tasks: Tasks, least: int, solver: Solver) -> tuple[Slots, int]:
     return slots, least
 
 
-def _slots(count: int) -> str:
-    return f"{count} slot{'' if count == 1 else 's'}"
+def _too_few(slots: int) -> str:
+    return "1 slot is too few" if slots == 1 else f"{slots} slots are too few"

@@ -192,12 +192,12 @@ def match(name: str, *sides: str, after: tuple[str, ...] = ()) -> Fixture:
         (
             (match("a", "x", "y"), match("b", "x", "z")),
             {"tables": 2, "rest": 2, "most_slots": 3},
-            "3 slots are too few: 4 slots .* 'x' may have 2",
+            "3 slots are too few: 4 are .* 'x' may have 2",
         ),
         (
             (match("a", "x", "y"), match("b", "v", "w")),
             {"tables": 1, "most_slots": 1},
-            "1 slot are too few: 2 slots .* 2 matches on 1 table",
+            "1 slot is too few: 2 are .* 2 matches on 1 table",
         ),
     ],
 )
@@ -209,7 +209,7 @@ def test_refusals_say_which_and_why(fixtures: tuple[Fixture, ...], options: dict
 @pytest.mark.parametrize(("solver", "known"), [("auto", "no order of play has fewer"), ("built-in", "was found")])
 def test_a_limit_that_only_the_search_finds_too_tight(solver: Solver, known: str) -> None:
     request = Request(fixtures=both_events(), tables=4, most_slots=7)
-    with pytest.raises(CarromError, match=f"7 slots are too few: 8 slots are needed; .*{known}"):
+    with pytest.raises(CarromError, match=f"7 slots are too few: 8 are needed; .*{known}"):
         plan(request, solver=solver)
 
 

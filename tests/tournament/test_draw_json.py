@@ -1,0 +1,64 @@
+"""Draws written and read back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.errors import CarromError
+from carrom.tournament.bracket import Draw
+from carrom.tournament.draw_json import read_rounds, read_slot, rounds_json
+from carrom.tournament.groups import knockout_after_groups
+from carrom.tournament.knockout import knockout
+from carrom.tournament.round_robin import round_robin
+
+draws = st.one_of(
+    st.builds(
+        lambda count, third: knockout([f"p{number}" for number in range(count)], third_place=third),
+        st.integers(3, 40),
+        st.booleans(),
+    ),
+    st.builds(lambda count: round_robin([f"p{number}" for number in range(count)]), st.integers(2, 9)),
+    st.builds(knockout_after_groups, st.integers(2, 30), st.integers(1, 3)),
+)
+
+
+@settings(deadline=None, max_examples=30)
+@given(draws)
+def test_round_trip(draw: Draw) -> None:
+    assert read_rounds(json.loads(json.dumps(rounds_json(draw)))) == draw
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        {},
+        {"bye": False},
+        {"entry": 3},
+        {"entry": "a", "bye": True},
+        {"group": "a", "place": 1},
+        {"group": "A", "place": 0},
+    ],
+)
+def test_what_is_no_slot(value: object) -> None:
+    with pytest.raises(CarromError, match="a slot has"):
+        read_slot(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [{}],
+        [{"stage": "final"}],
+        [{"stage": "final", "matches": 1}],
+        [{"stage": "final", "matches": [{"id": "M1"}]}],
+    ],
+)
+def test_what_is_no_draw(value: object) -> None:
+    with pytest.raises(CarromError):
+        read_rounds(value)

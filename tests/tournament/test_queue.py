@@ -1,0 +1,128 @@
+"""The live queue: the report's rule, one part of it at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.tournament.knockout import knockout
+from carrom.tournament.plan import fixtures_of
+from carrom.tournament.queue import Call, Hall, Played, Queued, Waits, calls
+from carrom.tournament.umpires import Umpire
+
+
+def hall(**options: object) -> Hall:
+    return replace(Hall(now=600, tables=(1, 2, 3)), **options)  # type: ignore[arg-type]
+
+
+def test_the_longest_chain_of_dependants_goes_first() -> None:
+    queue = [
+        Queued(id="friendly", sides=("a", "b")),
+        Queued(id="semi", sides=("c", "d")),
+        Queued(id="quarter", sides=("e", "f")),
+        Queued(id="other semi", sides=("winner of quarter",), after=("quarter",)),
+        Queued(id="final", sides=("w1", "w2"), after=("semi", "other semi")),
+    ]
+    called, waiting = calls(hall(tables=(1, 2)), queue)
+    assert called == (Call("quarter", 1, None), Call("semi", 2, None))
+    assert waiting == (
+        Waits("friendly", "table", "no table is free"),
+        Waits("other semi", "feeder", "waits for the match quarter"),
+        Waits("final", "feeder", "waits for the match semi"),
+    )
+
+
+def test_then_the_side_that_waited_longest_then_the_plan() -> None:
+    played = (
+        Played(id="0", table=1, names=("a", "b"), began=500, ended=590),
+        Played(id="1", table=2, names=("c", "d"), began=500, ended=530),
+    )
+    queue = [Queued(id="x", sides=("a", "b")), Queued(id="y", sides=("a", "c")), Queued(id="z", sides=("b", "c"))]
+    called, _ = calls(hall(played=played, tables=(3,)), queue)
+    assert [call.match for call in called] == ["y"]  # c is free since 530; y stands before z in the plan
+
+
+def test_the_table_that_the_sides_used_least() -> None:
+    played = (
+        Played(id="0", table=1, names=("a", "x"), began=500, ended=530),
+        Played(id="1", table=2, names=("b", "x"), began=530, ended=560),
+        Played(id="2", table=1, names=("b", "y"), began=560, ended=590),
+    )
+    called, _ = calls(hall(played=played), [Queued(id="m", sides=("a", "b"))])
+    assert called == (Call("m", 3, None),)
+    called, _ = calls(hall(played=played, tables=(1, 2)), [Queued(id="m", sides=("a", "b"))])
+    assert called == (Call("m", 2, None),)
+
+
+ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
+
+
+@pytest.mark.parametrize(
+    ("match", "options", "cause", "why"),
+    [
+        ({"held": "waits for the mayor"}, {}, "held", "held by the desk: waits for the mayor"),
+        ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on table 1"),
+        ({"not_before": 615}, {}, "not-before", "not before minute 615"),
+        ({"sides": ("a", "c")}, {}, "playing", "a is still on table 1 in the match 0"),
+        ({"sides": ("u", "c")}, {}, "playing", "u is the umpire of the match 0"),
+        ({"people": ("z",)}, {}, "playing", "z is still on table 1 in the match 0"),
+        ({}, {"absent": frozenset({"c"})}, "absent", "c has not reported"),
+        ({"pinned": 1}, {}, "table", "waits for table 1"),
+        ({}, {"tables": (1,)}, "table", "no table is free"),
+        ({}, {"umpires": (Umpire("u"), Umpire("b"))}, "umpire", "no neutral umpire is free"),
+        ({}, {"umpires": (Umpire("v", "red"),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
+    ],
+)
+def test_why_a_match_waits(match: dict[str, object], options: dict[str, object], cause: str, why: str) -> None:
+    """Scenario 10: who is still on table 1 when called to table 3 waits; nobody is walked over."""
+    queue = [replace(Queued(id="m", sides=("b", "c")), **match)]  # type: ignore[arg-type]
+    called, waiting = calls(hall(played=(ON_TABLE,), **options), queue)
+    assert called == ()
+    assert waiting == (Waits("m", cause, why),)  # type: ignore[arg-type]
+
+
+def test_rest_is_kept_to_the_minute() -> None:
+    played = (Played(id="0", table=1, names=("a", "b"), began=540, ended=580),)
+    queue = [Queued(id="m", sides=("a", "c"))]
+    assert calls(hall(played=played, rest=21), queue)[1] == (Waits("m", "rest", "a rests until minute 601"),)
+    assert len(calls(hall(played=played, rest=20), queue)[0]) == 1
+
+
+def test_umpires_by_load() -> None:
+    played = (
+        Played(id="0", table=1, names=("x", "y"), began=500, ended=520, umpire="u"),
+        Played(id="1", table=1, names=("x", "y"), began=540, ended=560, umpire="u"),
+        Played(id="2", table=1, names=("x", "y"), began=570, ended=590, umpire="v"),
+    )
+    queue = [Queued(id="m", sides=("a", "b")), Queued(id="n", sides=("c", "v"))]
+    called, waiting = calls(hall(played=played, umpires=(Umpire("u"), Umpire("v"))), queue)
+    assert called == (Call("m", 1, "v"),)
+    assert waiting == (Waits("n", "playing", "v was just called to table 1"),)
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(2, 20), st.integers(1, 4), st.integers(0, 40), st.integers(0, 1000))
+def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int, seed: int) -> None:
+    """Call, play, finish until nothing is left: nobody is ever in two places, and nothing is ever stuck."""
+    fixtures = fixtures_of(knockout([f"p{number}" for number in range(count)], random=seed))
+    queue = [Queued(id=one.id, sides=one.sides, people=one.people, after=one.after) for one in fixtures]
+    played: list[Played] = []
+    now = 0
+    while queue:
+        called, waiting = calls(Hall(now=now, tables=tuple(range(tables)), played=tuple(played), rest=rest), queue)
+        assert len(called) + len(waiting) == len(queue)
+        for call in called:
+            match = next(one for one in queue if one.id == call.match)
+            queue.remove(match)
+            played.append(Played(id=match.id, table=call.table, names=match.names, began=now))
+        on_now = [one for one in played if one.ended is None]
+        names = [name for one in on_now for name in one.names]
+        assert len(names) == len(set(names))
+        assert len({one.table for one in on_now}) == len(on_now)
+        now += 10
+        played = [one if one.ended is not None or now - one.began < 30 else replace(one, ended=now) for one in played]
+        assert now < 10_000
+    assert len(played) == count - 1

@@ -1,0 +1,83 @@
+"""Umpires: neutral, free, evenly loaded."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.errors import CarromError
+from carrom.tournament.leagues import team_league
+from carrom.tournament.plan import Fixture, Placing, Plan, Request, plan
+from carrom.tournament.umpires import Umpire, assign_umpires
+
+
+def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
+    """Scenario 3: eighty matches, five teams, sixteen duties each, nobody at a match of his own team."""
+    ties = team_league([f"T{number}" for number in range(1, 6)], [f"C{number}" for number in range(1, 9)])
+    rubbers = [rubber for tie in ties for rubber in tie.rubbers]
+    fixtures = tuple(Fixture(id=rubber.id, sides=rubber.sides) for rubber in rubbers)
+    clubs = {side: side.split("-")[0] for rubber in rubbers for side in rubber.sides}
+    umpires = [Umpire(f"{team} umpire {number}", team) for team in sorted(set(clubs.values())) for number in range(2)]
+    found = plan(Request(fixtures=fixtures, tables=4, rest=3))
+    duties = assign_umpires(found, fixtures, umpires, clubs=clubs)
+    team_of = {umpire.name: umpire.club for umpire in umpires}
+    assert Counter(team_of[name] for name in duties.values()) == dict.fromkeys(set(clubs.values()), 16)
+    assert set(Counter(duties.values()).values()) == {8}
+    for fixture in fixtures:
+        assert team_of[duties[fixture.id]] not in {clubs[side] for side in fixture.sides}
+    slot = {placing.id: placing.slot for placing in found.placings}
+    assert len({(name, slot[match]) for match, name in duties.items()}) == 80
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.data())
+def test_players_who_umpire(data: st.DataObject) -> None:
+    """Everybody plays and umpires: never both at once, never at his own match, loads as level as can be."""
+    people = [f"p{number}" for number in range(data.draw(st.integers(4, 10)))]
+    matches = data.draw(st.lists(st.permutations(people).map(lambda order: (order[0], order[1])), max_size=14))
+    fixtures = tuple(Fixture(id=f"m{number}", sides=sides) for number, sides in enumerate(matches))
+    found = plan(Request(fixtures=fixtures, tables=1), solver="built-in")
+    duties = assign_umpires(found, fixtures, [Umpire(name) for name in people])
+    assert set(duties) == {fixture.id for fixture in fixtures}
+    for fixture in fixtures:
+        assert duties[fixture.id] not in fixture.sides
+    # One match at a time and at least two who are free: the loads can be level unless one must umpire far more.
+    load = Counter(duties.values())
+    most = max(load.values(), default=0)
+    for name in people:
+        if load[name] < most - 1:
+            crowded = [match for match, umpire in duties.items() if load[umpire] == most]
+            assert all(name in fixtures[int(match[1:])].sides for match in crowded)
+
+
+def test_a_full_umpire_hands_a_match_on() -> None:
+    """Only a can take x, but a was given y first; y must move to b."""
+    fixtures = (Fixture(id="y", sides=("1", "2")), Fixture(id="x", sides=("3", "b")))
+    both_at_once = Plan(1, (Placing("y", 0, 1), Placing("x", 0, 2)), 1)
+    assert assign_umpires(both_at_once, fixtures, [Umpire("a"), Umpire("4", "club")], clubs={"3": "club"}) == {
+        "y": "4",
+        "x": "a",
+    }
+
+
+@pytest.mark.parametrize(
+    ("umpires", "sentence"),
+    [
+        ([], "no umpire can take the match 'x'"),
+        ([Umpire("1"), Umpire("u", "red")], "no umpire can take the match 'x' in slot 0"),
+        ([Umpire("u"), Umpire("u")], "'u' stands twice"),
+    ],
+)
+def test_refusals(umpires: list[Umpire], sentence: str) -> None:
+    fixtures = (Fixture(id="x", sides=("1", "2")),)
+    with pytest.raises(CarromError, match=sentence):
+        assign_umpires(Plan(1, (Placing("x", 0, 1),), 1), fixtures, umpires, clubs={"2": "red"})
+
+
+def test_too_few_umpires_at_one_time() -> None:
+    fixtures = (Fixture(id="x", sides=("1", "2")), Fixture(id="y", sides=("3", "4")))
+    with pytest.raises(CarromError, match="too few neutral umpires in slot 0: one is missing for the match 'y'"):
+        assign_umpires(Plan(1, (Placing("x", 0, 1), Placing("y", 0, 2)), 1), fixtures, [Umpire("u")])
