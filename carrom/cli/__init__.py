@@ -52,6 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has gone (`carrom laws | head`). Nothing more can be said to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:  # a full disk, a file that is a folder
+        print(f"carrom {wanted}: {error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return status

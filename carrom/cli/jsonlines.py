@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from math import isinf
 from typing import Any, BinaryIO
 
 from carrom.errors import CarromError
@@ -24,11 +25,19 @@ def answer_lines(answer: Answer, source: BinaryIO | None = None, sink: BinaryIO 
     for raw in reader:
         try:
             reply = answer(read_json(raw))
+            line = _written(reply)
         except CarromError as error:
-            reply, status = {"error": str(error)}, 1
-        writer.write(json.dumps(reply, separators=(",", ":"), allow_nan=False).encode() + b"\n")
+            line, status = _written({"error": str(error)}), 1
+        except Exception as error:  # a fault of ours: this line is lost, its neighbours need not be
+            fault = f"carrom failed on this line, please report it ({type(error).__name__}: {error})"
+            line, status = _written({"error": fault}), 1
+        writer.write(line + b"\n")
         writer.flush()  # a program may be waiting for this very answer before it sends the next line
     return status
+
+
+def _written(reply: Any) -> bytes:
+    return json.dumps(reply, separators=(",", ":"), allow_nan=False).encode()
 
 
 def read_json(raw: bytes) -> Any:
@@ -51,6 +60,13 @@ def _no_constant(name: str) -> Any:
     raise CarromError(f"{name} is not a finite number")
 
 
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if isinf(value):  # 1e999 is JSON, but no number that can be reckoned with
+        raise CarromError(f"{digits} is too large a number")
+    return value
+
+
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
@@ -62,4 +78,4 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_unique_keys)
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_unique_keys)

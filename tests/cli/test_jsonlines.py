@@ -2,6 +2,9 @@
 
 import io
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,6 +18,8 @@ def ask(text: bytes) -> tuple[int, list[object]]:
     def answer(value: object) -> object:
         if value == "bad":
             raise CarromError("that is bad")
+        if value == "ours":
+            raise ZeroDivisionError("our own mistake")
         return {"got": value}
 
     sink = io.BytesIO()
@@ -39,13 +44,14 @@ def test_all_good_lines_end_with_status_0() -> None:
         b"{",
         b"NaN",
         b'{"a":Infinity}',
+        b'{"a":-1e999}',
         b'{"a":1,"a":2}',
         b"\xff\xfe",
         b"[" * 100_000,
         b"9" * 5000,
         b"\xef\xbb\xbf1",
     ],
-    ids=["blank", "cut", "nan", "infinity", "key-twice", "not-utf8", "deep", "digits", "bom"],
+    ids=["blank", "cut", "nan", "infinity", "overflow", "key-twice", "not-utf8", "deep", "digits", "bom"],
 )
 def test_unreadable_lines_are_errors(line: bytes) -> None:
     status, replies = ask(line + b"\n7\n")
@@ -55,7 +61,26 @@ def test_unreadable_lines_are_errors(line: bytes) -> None:
     assert replies[1] == {"got": 7}
 
 
+def test_a_fault_of_our_own_costs_its_line_only() -> None:
+    status, replies = ask(b'1\n"ours"\n2\n')
+    assert status == 1
+    assert replies[::2] == [{"got": 1}, {"got": 2}]
+    assert "our own mistake" in str(replies[1])
+
+
 @given(st.lists(st.binary(max_size=40).filter(lambda raw: b"\n" not in raw), max_size=8))
 def test_as_many_answers_as_lines(lines: list[bytes]) -> None:
     _, replies = ask(b"".join(line + b"\n" for line in lines))
     assert len(replies) == len(lines)
+
+
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "carrom", "rule"], input=b"{}\n", stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"carrom rule: ")
+    assert b"Traceback" not in done.stderr
