@@ -1,16 +1,127 @@
-"""`carrom rule`: what a stroke leads to, one JSON situation per line."""
+"""`carrom rule`: what a stroke leads to. JSON lines for programs; with options, one stroke in plain words."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 
 from carrom.cli.jsonlines import answer_lines
+from carrom.cli.rule_words import in_words, side_by_side
+from carrom.errors import CarromError
+from carrom.laws import RULEBOOKS, BySide, Rulebook, Situation, StrokeFacts, rulebook, situation_fault, stroke_fault
+from carrom.laws.own_rulebook import load_rulebook
+from carrom.laws.sentences import LANGUAGES, catalogue
 from carrom.laws.wire import answer
+
+_EPILOG = """\
+Without options one JSON situation per line is read from standard input. With any option one stroke is judged:
+  carrom rule --own 1 --queen --striker
+  carrom rule --own 1 --before own=1 opponent=4 queen=pending score=10-22 --all
+In --before: own, opponent (1 to 9), queen (board, pending, player, opponent), opened (yes, no), owed, owed-opponent,
+score (player-opponent), break (1 to 3, while it has not been made). What is left out is as at the start of a board.
+"""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    pass
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = _EPILOG
+    stroke = parser.add_argument_group("the stroke")
+    stroke.add_argument("--own", type=int, metavar="N", help="own pieces pocketed")
+    stroke.add_argument("--opponent", type=int, metavar="N", help="opponent's pieces pocketed")
+    stroke.add_argument("--queen", action="store_true", help="the queen pocketed")
+    stroke.add_argument("--striker", action="store_true", help="the striker pocketed")
+    stroke.add_argument("--improper", action="store_true", help="a foul was committed in the stroke")
+    stroke.add_argument("--untouched", action="store_true", help="the striker touched no piece")
+    parser.add_argument("--before", nargs="*", metavar="KEY=VALUE", help="the situation before the stroke")
+    parser.add_argument("--rulebook", metavar="ID|FILE", help="one of the five, or a TOML file (default icf)")
+    parser.add_argument("--all", action="store_true", help="all five rulebooks side by side")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the ruling")
 
 
 def run(args: argparse.Namespace) -> int:
-    return answer_lines(answer)
+    own_book = _own_book(args.rulebook)
+    if not _is_for_people(args):
+        books = dict(RULEBOOKS) if own_book is None else {**RULEBOOKS, own_book.id: own_book}
+        if sys.stdin.isatty():
+            print("carrom rule: reading JSON lines; see carrom rule --help", file=sys.stderr)
+        return answer_lines(lambda question: answer(question, books))
+
+    before = _situation(args.before or [])
+    facts = StrokeFacts(
+        proper=not args.improper,
+        touched=not args.untouched,
+        own=args.own or 0,
+        opponent=args.opponent or 0,
+        queen=args.queen,
+        striker=args.striker,
+    )
+    fault = situation_fault(before) or stroke_fault(before, facts)
+    if fault:
+        raise CarromError(fault)
+    words = catalogue(args.language)
+    if args.all:
+        books_shown = [*RULEBOOKS.values()] if own_book is None else [*RULEBOOKS.values(), own_book]
+        print(side_by_side(before, facts, books_shown, words))
+    else:
+        print(in_words(before, facts, own_book or rulebook(args.rulebook or "icf"), words))
+    return 0
+
+
+def _is_for_people(args: argparse.Namespace) -> bool:
+    """Whether one stroke was described by options. A rulebook alone still leaves the lines to standard input."""
+    counts = args.own is not None or args.opponent is not None or args.before is not None
+    return counts or args.queen or args.striker or args.improper or args.untouched or args.all
+
+
+def _own_book(name: str | None) -> Rulebook | None:
+    """The rulebook of a file; None where an id was given, which must be known."""
+    if name is None:
+        return None
+    if name.endswith(".toml"):
+        return load_rulebook(Path(name))
+    rulebook(name)
+    return None
+
+
+def _situation(words: list[str]) -> Situation:
+    """`own=5 queen=pending score=10-22`: spaces or commas between, defaults as at the start of a board."""
+    given: dict[str, str] = {}
+    for word in " ".join(words).replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if key not in _KEYS:
+            raise CarromError(f"--before: {key!r} is unknown; there are {', '.join(_KEYS)}")
+        if key in given:
+            raise CarromError(f"--before: {key} stands twice")
+        given[key] = value if equals else "yes"
+    own, queen = _number(given, "own", 9), given.get("queen", "board")
+    opened = given.get("opened")
+    if opened not in (None, "yes", "no", "true", "false"):
+        raise CarromError(f"--before: opened must be yes or no, not {opened!r}")
+    return Situation(
+        own=own,
+        opponent=_number(given, "opponent", 9),
+        queen=queen,  # type: ignore[arg-type]  # checked by situation_fault, like the ranges
+        # Fewer than nine on, or a queen taken, says that the way to it is open.
+        opened=opened in ("yes", "true") if opened else own < 9 or queen in ("pending", "player"),
+        owed=BySide(_number(given, "owed", 0), _number(given, "owed-opponent", 0)),
+        score=_score(given.get("score", "0-0")),
+        break_attempt=_number(given, "break", 0) if "break" in given else None,
+    )
+
+
+_KEYS = ("own", "opponent", "queen", "opened", "owed", "owed-opponent", "score", "break")
+
+
+def _number(given: dict[str, str], key: str, default: int) -> int:
+    text = given.get(key, str(default))
+    if not text.isascii() or not text.isdigit():
+        raise CarromError(f"--before: {key} must be a whole number, not {text!r}")
+    return int(text)
+
+
+def _score(text: str) -> BySide[int]:
+    player, dash, opponent = text.partition("-")
+    if not (dash and player.isascii() and player.isdigit() and opponent.isascii() and opponent.isdigit()):
+        raise CarromError(f"--before: score must be two numbers such as 10-22, not {text!r}")
+    return BySide(int(player), int(opponent))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from carrom.errors import CarromError
@@ -99,16 +101,15 @@ def test_an_unknown_rulebook_is_named() -> None:
 
 
 def _cited(book: Rulebook) -> set[str]:
-    fields = (
-        book.one_piece_covers,
-        book.queen_settles_due,
-        book.opponents_piece_ends_turn,
-        book.queen_and_striker_keep_turn,
-        book.talking_costs_turn,
-        book.leaving_seat_may_cost_match,
-    )
+    local_rules = (getattr(book, field.name) for field in fields(book) if field.type == "LocalRule")
     cited = {law for ending in book.endings.values() for law in (*ending.laws, *(ending.laws_uncredited or ()))}
-    return cited | {law for law in fields if law} | set(book.local) | set(book.local.values()) | {*book.level_at_limit}
+    return (
+        cited
+        | {law for law in local_rules if law}
+        | set(book.local)
+        | set(book.local.values())
+        | {*book.level_at_limit}
+    )
 
 
 @pytest.mark.parametrize("id", sorted(RULEBOOKS))

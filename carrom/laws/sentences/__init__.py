@@ -1,0 +1,130 @@
+"""Rulings in words. One catalogue holds every sentence; a language is one more file beside the others.
+
+>>> from carrom.laws import Situation, StrokeFacts, judge, rulebook
+>>> from carrom.laws.sentences import catalogue, ruling_sentences
+>>> ruling = judge(Situation(own=5, opponent=3, opened=True), StrokeFacts(striker=True), rulebook("icf"))
+>>> ruling_sentences(ruling, catalogue("en"))[:2]
+['The striker fell: one due.', '1 piece of the player is taken out and placed now.']
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from carrom.errors import CarromError
+from carrom.laws.facts import Situation
+from carrom.laws.outside import IncidentRuling
+from carrom.laws.ruling import Ruling
+from carrom.laws.seating import Refused
+
+LANGUAGES = ("en", "hi", "ur")
+
+# First strong isolate and its end: a law's number keeps its own direction inside right-to-left text.
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All sentences in one language."""
+
+    code: str
+    language: str
+    """Its name, in itself."""
+    direction: Literal["ltr", "rtl"]
+    sentences: Mapping[str, str]
+
+    def say(self, key: str, **values: str | int) -> str:
+        """One sentence; a key with a count `n` has a form for one and a form for more."""
+        if "n" in values:
+            key += ".one" if values["n"] == 1 else ".other"
+        return self.sentences[key].format(**values)
+
+    def laws(self, laws: tuple[str, ...]) -> str:
+        """The citation at the end of a ruling."""
+        marked = [f"{_ISOLATE}{law}{_END}" for law in laws] if self.direction == "rtl" else laws
+        return self.sentences["laws.one" if len(laws) == 1 else "laws.other"].format(laws=", ".join(marked))
+
+
+@cache
+def catalogue(code: str) -> Catalogue:
+    """The catalogue of a language, by its code."""
+    if code not in LANGUAGES:
+        raise CarromError(f"no language {code!r}; there are {', '.join(LANGUAGES)}")
+    text = files(__name__).joinpath("data", f"{code}.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    return Catalogue(code, data["language"], data["direction"], data["sentences"])
+
+
+def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | None = None) -> list[str]:
+    """A ruling on a stroke, sentence by sentence, the laws last; with `before` also that the queen was covered."""
+    said = []
+    if ruling.due:
+        said.append(words.say("due"))
+    if ruling.penalty:
+        said.append(words.say("penalty"))
+    said += _pieces(ruling, words)
+    if before is not None and ruling.queen == "player" != before.queen:
+        said.append(words.say("queen.covered"))
+    if ruling.result is None:
+        if ruling.queen == "pending":
+            said.append(words.say("queen.pending"))
+        said.append(words.say(f"turn.{ruling.turn}"))
+    else:
+        said += _result(ruling, words)
+    return [*said, words.laws(ruling.laws)]
+
+
+def incident_sentences(ruling: IncidentRuling, words: Catalogue) -> list[str]:
+    """A ruling on an incident outside a stroke, sentence by sentence, the laws last."""
+    said = []
+    if ruling.penalty.player:
+        said.append(words.say("penalty.player"))
+    if ruling.penalty.opponent:
+        said.append(words.say("penalty.opponent"))
+    said += _pieces(ruling, words)
+    if ruling.put_right:
+        said.append(words.say("put_right"))
+    if ruling.result is not None:
+        said += _result(ruling, words)
+    elif ruling.board in ("replayed", "unscored"):
+        said.append(words.say(f"board.{ruling.board}"))
+    else:
+        said.append(words.say(f"turn.{ruling.turn}"))
+    if ruling.misses_turn is not None:
+        said.append(words.say(f"misses_turn.{ruling.misses_turn}"))
+    if ruling.loser is not None:
+        said.append(words.say(f"match.{ruling.match}.{ruling.loser}"))
+    return [*said, words.laws(ruling.laws)]
+
+
+def refusal_sentence(refused: Refused, words: Catalogue) -> str:
+    """Why something was refused, with its law."""
+    return f"{words.say(f'refused.{refused.code}')} {words.laws((refused.law,))}"
+
+
+def _pieces(ruling: Ruling | IncidentRuling, words: Catalogue) -> list[str]:
+    said = []
+    if ruling.returned.own:
+        said.append(words.say("returned.own", n=ruling.returned.own))
+    if ruling.returned.queen:
+        said.append(words.say("returned.queen"))
+    for what, sides in (("placed", ruling.placed), ("owed", ruling.owed)):
+        for side, count in (("player", sides.player), ("opponent", sides.opponent)):
+            if count:
+                said.append(words.say(f"{what}.{side}", n=count))
+    return said
+
+
+def _result(ruling: Ruling | IncidentRuling, words: Catalogue) -> list[str]:
+    result = ruling.result
+    if result is None:
+        return []
+    said = [words.say("turn.over"), words.say(f"result.{result.winner}", n=result.points)]
+    if result.demand:
+        said.append(words.say("demand", n=result.demand))
+    return said

@@ -1,0 +1,137 @@
+"""The catalogue holds in every language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from carrom.errors import CarromError
+from carrom.laws import BySide, Refused, Situation, StrokeFacts, judge, judge_incident, rulebook, seating
+from carrom.laws import incidents as happens
+from carrom.laws.sentences import (
+    LANGUAGES,
+    catalogue,
+    incident_sentences,
+    refusal_sentence,
+    ruling_sentences,
+)
+from carrom.laws.wire import facts_from_wire, situation_from_wire
+from tests.laws.worlds import questions
+
+SCRIPTS = {"en": "LATIN", "hi": "DEVANAGARI", "ur": "ARABIC"}
+
+
+def test_every_language_has_every_sentence_with_the_same_gaps() -> None:
+    english = catalogue("en").sentences
+    for code in LANGUAGES:
+        sentences = catalogue(code).sentences
+        assert sentences.keys() == english.keys()
+        for key, text in sentences.items():
+            assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", english[key]), (code, key)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_is_in_its_own_script(code: str) -> None:
+    for key, text in catalogue(code).sentences.items():
+        letters = [character for character in re.sub(r"{\w+}", "", text) if character.isalpha()]
+        assert all(unicodedata.name(letter).startswith(SCRIPTS[code]) for letter in letters), (key, text)
+
+
+def test_urdu_runs_from_right_to_left_and_keeps_law_numbers_whole() -> None:
+    urdu = catalogue("ur")
+    assert urdu.direction == "rtl"
+    first = next(c for c in urdu.say("turn.passes") if c.isalpha())
+    assert unicodedata.bidirectional(first) == "AL"
+    assert "\u206895b\u2069" in urdu.laws(("95b", "I-17"))
+    assert catalogue("hi").direction == "ltr"
+
+
+def test_an_unknown_language_is_named() -> None:
+    with pytest.raises(CarromError, match="'tlh'"):
+        catalogue("tlh")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@given(question=questions())
+@settings(max_examples=100, deadline=None)
+def test_every_ruling_can_be_said(code: str, question: dict[str, Any]) -> None:
+    ruling = judge(
+        situation_from_wire(question["before"]),
+        facts_from_wire(question["stroke"]),
+        rulebook(question["rulebook"]),
+    )
+    said = ruling_sentences(ruling, catalogue(code))
+    assert all(law in said[-1] for law in ruling.laws)
+    if ruling.result is not None:
+        assert any(str(ruling.result.points) in sentence for sentence in said[:-1])
+
+
+def test_a_ruling_in_english() -> None:
+    before = Situation(own=9, opponent=3, opened=True, owed=BySide(1, 0))
+    ruling = judge(before, StrokeFacts(own=2, striker=True), rulebook("icf"))
+    assert ruling_sentences(ruling, catalogue("en")) == [
+        "The striker fell: one due.",
+        "2 pocketed pieces of the player come back.",
+        "2 pieces of the player are taken out and placed now.",
+        "The player still owes 2 pieces.",
+        "The player plays on.",
+        "Laws: 73, 72c, 78a",
+    ]
+
+
+def test_one_and_many() -> None:
+    lost = judge(Situation(own=1, opponent=4, opened=True), StrokeFacts(own=1, striker=True), rulebook("icf"))
+    said = ruling_sentences(lost, catalogue("en"))
+    assert "The opponent wins the board by 3 points." in said
+    assert "On demand 1 point more." in said
+    assert said[-1] == "Law: 108a"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    "incident",
+    [
+        happens.Violation("opponent"),
+        happens.Violation("player", stroke_played=True),
+        happens.Misplacement("opponent", "own piece"),
+        happens.LeftSeat("player"),
+        happens.TalkedToSpectators("opponent"),
+        happens.Replay("unforeseen"),
+        happens.Concession("player", "match"),
+        happens.Concession("opponent"),
+        happens.Misconduct("opponent"),
+        happens.TimeUp(),
+        happens.ProtestDecided(upheld=True),
+    ],
+)
+def test_every_incident_can_be_said(code: str, incident: happens.Incident) -> None:
+    ruling = judge_incident(Situation(own=4, opponent=5, opened=True), incident, rulebook("kreeda-2024"))
+    said = incident_sentences(ruling, catalogue(code))
+    assert len(said) >= 2
+    assert all(law in said[-1] for law in ruling.laws)
+
+
+def test_a_covered_queen_is_said_once() -> None:
+    pending = Situation(own=4, opponent=5, queen="pending", opened=True)
+    covers = judge(pending, StrokeFacts(own=1), rulebook("icf"))
+    assert "The queen is covered." in ruling_sentences(covers, catalogue("en"), before=pending)
+    covered = Situation(own=4, opponent=5, queen="player", opened=True)
+    later = judge(covered, StrokeFacts(own=1), rulebook("icf"))
+    assert "The queen is covered." not in ruling_sentences(later, catalogue("en"), before=covered)
+
+
+def test_every_refusal_of_the_room_has_a_sentence() -> None:
+    codes = set(re.findall(r'Refused\("([^"]+)"', Path(seating.__file__).read_text(encoding="utf-8")))
+    assert codes
+    assert codes == {key.removeprefix("refused.") for key in catalogue("en").sentences if key.startswith("refused.")}
+
+
+def test_a_refusal() -> None:
+    assert refusal_sentence(Refused("partner-places", "90"), catalogue("en")) == (
+        "Nobody takes out or places for his partner. Law: 90"
+    )
