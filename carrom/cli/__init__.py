@@ -29,6 +29,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "schedule": ("carrom.cli.schedule", "matches and tables in, an order of play out (JSON lines)"),
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
+    "serve": ("carrom.cli.serve", "the game in the browser: play, watch, practise, ask the laws"),
     "show": ("carrom.cli.show", "a position as a picture: SVG, PNG, or text for the terminal"),
 }
 

@@ -1,1 +1,7 @@
-""""""
+"""The browser game's server: `create_app(settings, store)`; `carrom serve` runs it."""
+
+from carrom.server.app import create_app
+from carrom.server.settings import Settings, data_folder
+from carrom.server.store import SqliteStore, Store
+
+__all__ = ["Settings", "SqliteStore", "Store", "create_app", "data_folder"]

@@ -1,0 +1,125 @@
+"""What every request passes through: who may ask, how much, and what a browser may do with the answer."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from carrom.server.settings import Settings
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "content-security-policy": _POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+
+
+def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
+    """Whether the page that asks may. Programs that are no browser send no origin; they hold no cookies to abuse."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    if settings.origins:
+        return origin in settings.origins
+    there, here = urlsplit(origin), urlsplit(f"//{headers.get('host', '')}")
+    if there.netloc.lower() != here.netloc.lower() or there.scheme not in ("http", "https"):
+        return False
+    # A foreign name that was made to point at this machine is still foreign.
+    return settings.host not in _LOOPBACK or there.hostname in _LOOPBACK
+
+
+class Window:
+    """How often something may happen in a sliding span of time."""
+
+    def __init__(self, most: int, span: float) -> None:
+        self._most = most
+        self._span = span
+        self._times: deque[float] = deque()
+
+    def admits(self, now: float | None = None) -> bool:
+        """Count one more, if there is room for it."""
+        at = time.monotonic() if now is None else now
+        while self._times and at - self._times[0] >= self._span:
+            self._times.popleft()
+        if len(self._times) >= self._most:
+            return False
+        self._times.append(at)
+        return True
+
+
+class Windows:
+    """One window for each address, forgotten when it has been quiet."""
+
+    def __init__(self, most: int, span: float = 60.0, addresses: int = 10_000) -> None:
+        self._most, self._span, self._addresses = most, span, addresses
+        self._by_address: dict[str, Window] = {}
+
+    def admits(self, address: str) -> bool:
+        window = self._by_address.pop(address, None) or Window(self._most, self._span)
+        self._by_address[address] = window  # most recent last, so that the first is the one to forget
+        if len(self._by_address) > self._addresses:
+            del self._by_address[next(iter(self._by_address))]
+        return window.admits()
+
+
+class Guard:
+    """Middleware: foreign pages and oversized bodies are turned away, and every answer carries the page's rules."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope["method"], headers)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    answer.setdefault(name, value)
+            await send(message)
+
+        if refusal is not None:
+            await refusal(scope, receive, guarded)
+            return
+        await self._app(scope, self._limited(receive), guarded)
+
+    def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
+        if method in ("GET", "HEAD", "OPTIONS"):
+            return None
+        if not is_allowed_origin(self._settings, headers):
+            return JSONResponse({"code": "foreign-origin", "text": "this page may not do that"}, 403)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self._settings.largest_body:
+            return JSONResponse({"code": "too-large", "text": "that is too much to read"}, 413)
+        return None
+
+    def _limited(self, receive: Receive) -> Receive:
+        """A body without a stated length is cut off where it grows too large."""
+        read = 0
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > self._settings.largest_body:
+                return {"type": "http.disconnect"}
+            return message
+
+        return limited

@@ -1,0 +1,90 @@
+"""Making matches, and reading them back."""
+
+from __future__ import annotations
+
+from typing import Annotated, cast
+
+from fastapi import APIRouter, HTTPException, Path, Request
+from fastapi.responses import PlainTextResponse
+
+from carrom.errors import CarromError
+from carrom.laws import RULEBOOKS
+from carrom.match import Match, Player
+from carrom.server import shapes as s
+from carrom.server.live import LiveMatch
+from carrom.server.setup import Sitting, agreed
+from carrom.server.tables import Tables
+from carrom.server.timeline import timeline_of
+
+MatchId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+def router(tables: Tables) -> APIRouter:
+    routes = APIRouter(prefix="/api")
+
+    async def found(match_id: str) -> LiveMatch:
+        live = await tables.find(match_id)
+        if live is None:
+            raise HTTPException(404, "there is no match at this address")
+        return live
+
+    @routes.get("/choices")
+    def choices() -> s.Choices:
+        return s.Choices(
+            players=[],
+            skills=[],
+            rulebooks=[s.Named(id=book.id, name=book.title) for book in RULEBOOKS.values()],
+        )
+
+    @routes.post("/matches")
+    async def make(wish: s.NewMatch, request: Request) -> s.MadeMatch:
+        heavy(tables, request)
+        if len({seat.seat for seat in wish.seats}) != len(wish.seats):
+            raise CarromError("two players cannot have one seat")
+        seats: dict[str, Sitting] = {seat.seat: _sitting(seat) for seat in wish.seats}
+        live, links = await tables.make(agreed(wish.rulebook, wish.length, wish.clock, seats))
+        return s.MadeMatch(id=live.id, links=[_secret(live.match, link) for link in links])
+
+    @routes.get("/matches/{match_id}/record", response_class=PlainTextResponse)
+    async def record(match_id: MatchId) -> PlainTextResponse:
+        from carrom.match import Record
+
+        return PlainTextResponse(Record.of((await found(match_id)).match).text())
+
+    @routes.get("/matches/{match_id}/timeline")
+    async def timeline(match_id: MatchId, language: str = "en") -> s.Timeline:
+        return timeline_of((await found(match_id)).match, language[:5])
+
+    @routes.post("/records")
+    def read_record(body: s.RecordText, request: Request, language: str = "en") -> s.Timeline:
+        from carrom.match import read_record
+
+        heavy(tables, request)
+        reading = read_record(body.text)
+        replayed = reading.record.replay()
+        problems = [str(fault) for fault in reading.faults]
+        if replayed.refused is not None:
+            problems.append(replayed.refused.text)
+        return timeline_of(replayed.match, language[:5], problems)
+
+    return routes
+
+
+def heavy(tables: Tables, request: Request) -> None:
+    """Count a request that costs something; too many from one address are refused."""
+    address = request.client.host if request.client is not None else "?"
+    if not tables.heavy.admits(address):
+        raise HTTPException(429, "too many requests: wait a minute")
+
+
+def _sitting(wish: s.SeatWish) -> Sitting:
+    if wish.who != "computer":
+        return Sitting(wish.name, wish.who)
+    raise CarromError("no computer player has arrived yet")
+
+
+def _secret(match: Match, link: tuple[str, list[str], str]) -> s.SeatSecret:
+    who, names, secret = link
+    players = [Player("a" if name[0] == "a" else "b", int(name[1]) - 1) for name in names]
+    seats = [match.course.seat(player).value for player in players]
+    return s.SeatSecret.model_validate({"who": who, "seats": cast(list[s.Seat], seats), "secret": secret})

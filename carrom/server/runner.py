@@ -1,0 +1,62 @@
+"""Running the app: the socket is bound before anything is announced, so the address that is printed works."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import closing
+
+import uvicorn
+from fastapi import FastAPI
+
+from carrom.errors import CarromError
+from carrom.server.settings import Settings
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
+
+
+def serve(app: FastAPI, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
+    """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.largest_message,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        timeout_graceful_shutdown=5,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
+        server_header=False,
+    )
+    with closing(_bound(settings)) as listening:
+        host, port = listening.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else host
+        scheme = "https" if certificate else "http"
+        server = _Server(config, f"{scheme}://{shown}:{port}/")
+        server.run([listening])
+    return 0 if server.started else 1
+
+
+def _bound(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise CarromError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    listening.listen(2048)
+    return listening

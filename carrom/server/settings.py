@@ -1,0 +1,41 @@
+"""How a server is set up: everything that may differ between a laptop and a hall, in one frozen value."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of one server. The defaults suit one person, or a club, on one machine."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    # Pages of these origins may open sockets and change things; empty means: the address the page came from.
+    origins: tuple[str, ...] = ()
+    largest_message: int = 8192
+    largest_body: int = 262_144
+    # A socket may send this many messages in any span of this many seconds.
+    messages: int = 200
+    messages_span: float = 20.0
+    # How much may wait for a socket that reads slowly before it is cut off (it comes back and is brought up to date).
+    queue: int = 64
+    # One address may make this many matches, hints and films a minute.
+    heavy_requests: int = 60
+    computers: int = 1  # worker processes for the computer's thinking
+    is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
+    static: Path = Path(__file__).parent / "static"
+
+
+def data_folder() -> Path:
+    """Where this user's data belongs on this system."""
+    if "CARROM_DATA" in os.environ:
+        return Path(os.environ["CARROM_DATA"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "carrom"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "carrom"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "carrom"

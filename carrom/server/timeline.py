@@ -1,0 +1,66 @@
+"""A match laid out event by event, for those who step through it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from carrom.equipment import Position
+from carrom.match import Match, Player
+from carrom.match.acts import Place, Stroke
+from carrom.server.shapes import Moment, Timeline
+from carrom.server.view import last_position, pieces_of
+from carrom.server.words import words_of
+
+Pieces = list[tuple[Any, float, float]]
+
+
+def timeline_of(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
+    """Every event that still counts, with the pieces before and after it."""
+    setup = match.setup
+    moments = []
+    for event in match.effective():
+        at = match.after(event.number)
+        if at.before is not None:
+            moments.append(_moment(at, at.before, language))
+    names = [" & ".join(setup.names[party]) or party for party in ("a", "b")] if setup.names.a else ["a", "b"]
+    return Timeline(
+        title=" – ".join(names),
+        rulebook=setup.rulebook.id,
+        over=match.winner is not None,
+        problems=problems or [],
+        moments=moments,
+    )
+
+
+def _moment(match: Match, before: Match, language: str) -> Moment:
+    event = match.event
+    act = event.act if event is not None else None
+    who: Player | None = None
+    if isinstance(act, Stroke) and before.board is not None:
+        who = before.board.turn
+    elif isinstance(act, Place):
+        who = act.by
+    stroke = None
+    known = before.board is not None and before.board.position is not None
+    if isinstance(act, Stroke) and act.aim is not None and known:
+        stroke = {"x": act.aim.x, "y": act.aim.y, "direction": act.aim.direction, "speed": act.aim.speed}
+    points = match.course.points
+    position = _position(match)
+    return Moment(
+        seq=match.number,
+        kind=act.kind if act is not None else "",
+        seat=match.course.seat(who).value if who is not None else None,
+        name=match.setup.name(who) if who is not None else None,
+        stroke=stroke,
+        before=pieces_of(_position(before)),
+        after=pieces_of(position),
+        position=position.text(),
+        score=(points.a, points.b),
+        words=[msgspec.to_builtins(word) for word in words_of(match, language)],
+    )
+
+
+def _position(match: Match) -> Position:
+    return last_position(match)

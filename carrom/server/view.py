@@ -1,0 +1,189 @@
+"""What a page is shown of a match: everything worked out here, so that the page needs no rule of play."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+from typing import cast
+
+from carrom.equipment import Position, Seat, due_fault, striker_fault, striker_spans
+from carrom.equipment.due_place import OUTERMOST
+from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
+from carrom.match import Match, Player
+from carrom.match.acts import Stroke
+from carrom.match.parties import PARTIES, Party
+from carrom.server import messages as m
+from carrom.server.setup import Agreed
+
+SPOT_STEP = 3.0
+FASTEST = 8.0
+
+
+def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float) -> m.View:
+    """The match as it stands at `now` (seconds since it was made)."""
+    course, board = match.course, match.board
+    position = last_position(match)
+    game = match.game
+    points = course.points if course.score is not None else None
+    breaker = board.breaker if board is not None else course.next_breaker(match.setup)
+    coming = course.score.next if course.score is not None else None
+    return m.View(
+        seq=match.number,
+        rulebook=agreed.rulebook,
+        seats=_seats(match, agreed),
+        pieces=pieces_of(position),
+        position=position.text(),
+        turn=course.seat(board.turn).value if board is not None else None,
+        todo=todo_of(match, agreed, now=now),
+        queen=board.queen if board is not None else "board",
+        owed=(board.owed.a, board.owed.b) if board is not None else (0, 0),
+        left=(board.on.a, board.on.b) if board is not None else (9, 9),
+        score=(points.a, points.b) if points is not None and game is not None else (0, 0),
+        games=_games(match),
+        game=board.game if board is not None else coming.game if coming is not None else 1,
+        board=board.number if board is not None else coming.board if coming is not None else 1,
+        breaker=course.seat(breaker).value if breaker is not None else None,
+        winner=match.announced,
+        lines=_lines(match),
+        said=said,
+    )
+
+
+def last_position(match: Match) -> Position:
+    """Where the pieces lie, or lay when the board ended; the rack before anything has been played."""
+    if match.board is not None and match.board.position is not None:
+        return match.board.position
+    earlier: Match | None = match
+    while earlier is not None and earlier.event is not None:
+        if isinstance(earlier.event.act, Stroke) and earlier.event.act.rests is not None:
+            return earlier.event.act.rests
+        earlier = earlier.before
+    return Position.start()
+
+
+def pieces_of(position: Position) -> list[tuple[m.PieceKind, float, float]]:
+    return [(piece.kind, piece.x, piece.y) for piece in position.pieces]
+
+
+def awaited(match: Match, agreed: Agreed) -> list[Player]:
+    """Whose move it is: one player, or everybody when it is only a matter of going on."""
+    course, board = match.course, match.board
+    if course.phase == "toss":
+        return [Player(agreed.coin(match.number))]
+    if course.phase == "ready":
+        return all_players(match)
+    if board is None:
+        return []
+    if course.phase == "stroke":
+        return [board.turn]
+    if course.phase == "placing" and board.placing:
+        return [board.placing[0].by]
+    if course.phase == "demand" and board.award is not None:
+        return _party(match, board.award.winner)
+    return []
+
+
+def all_players(match: Match) -> list[Player]:
+    return [player for party in PARTIES for player in _party(match, party)]
+
+
+def _party(match: Match, party: Party) -> list[Player]:
+    return [Player(party, index) for index in range(match.setup.players)]
+
+
+def todo_of(match: Match, agreed: Agreed, *, now: float) -> m.Todo:
+    course, board = match.course, match.board
+    who = [player_name(player) for player in awaited(match, agreed)]
+    book = match.setup.rulebook
+    if course.phase == "toss":
+        return m.Todo("toss", who)
+    if course.phase == "ready":
+        return m.Todo("next", who)
+    if board is None or board.position is None or course.phase == "over":
+        return m.Todo("over", [])
+    if course.phase == "demand" and board.award is not None:
+        return m.Todo("demand", who, count=board.award.demand)
+    limit = float(book.placing_seconds if course.phase == "placing" else book.stroke_seconds)
+    since = course.clocks.timer
+    left = None if not agreed.clock or since is None else max(0.0, limit - (now - since))
+    if course.phase == "placing" and board.placing:
+        entry = board.placing[0]
+        return m.Todo(
+            "place",
+            who,
+            count=entry.count,
+            kind=board.colour(entry.party),
+            spots=spots_of(board.position),
+            may_forgo=board.on[entry.party] > entry.count,
+            seconds=left,
+            limit=limit if agreed.clock else None,
+        )
+    lane = lane_of(board.position, course.seat(board.turn))
+    return m.Todo("strike", who, lane=lane, seconds=left, limit=limit if agreed.clock else None)
+
+
+def lane_of(position: Position, seat: Seat, *, fastest: float = FASTEST) -> m.Lane:
+    """Where the striker may stand, in the middle row if there is room there, and why not in between."""
+    rows = [MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 16 for step in range(17))]
+    ahead = next((row for row in rows if striker_spans(position, seat, row)), MIDDLE)
+    free = striker_spans(position, seat, ahead)
+    gaps = []
+    for (_, start), (end, _) in pairwise(free):
+        x, y = seat.to_board((start + end) / 2, ahead)
+        fault = striker_fault(position, seat, x, y)
+        if fault is not None:
+            gaps.append(m.Gap(start, end, fault.law, fault.text))
+    return m.Lane(seat.value, ahead, free, gaps, fastest)
+
+
+def spots_of(position: Position) -> m.Spots:
+    """The inside of the outer circle as a raster of free and forbidden places for a due piece."""
+    reach = int(OUTERMOST // SPOT_STEP)
+    steps = range(-reach, reach + 1)
+    rows = []
+    for j in steps:
+        row = ""
+        for i in steps:
+            x, y = i * SPOT_STEP, j * SPOT_STEP
+            if hypot(x, y) > OUTERMOST:
+                row += " "
+            else:
+                row += "." if due_fault(position, x, y) is None else "#"
+        rows.append(row)
+    return m.Spots(-reach * SPOT_STEP, -reach * SPOT_STEP, SPOT_STEP, rows)
+
+
+def _seats(match: Match, agreed: Agreed) -> list[m.SeatView]:
+    seats = []
+    for player in all_players(match):
+        sitting = agreed.sitting(player)
+        colour = match.board.colour(player.party) if match.board is not None else None
+        computer = None if sitting.who != "computer" else f"{sitting.player}, {sitting.skill}"
+        seat = match.course.seat(player)
+        seats.append(m.SeatView(seat.value, player_name(player), player.party, sitting.name, computer, colour))
+    return seats
+
+
+def _games(match: Match) -> tuple[int, int]:
+    score = match.course.score
+    won = [game.winner for game in score.games] if score is not None else []
+    return won.count("a"), won.count("b")
+
+
+def _lines(match: Match) -> list[m.BoardLine]:
+    return [
+        m.BoardLine(
+            game=result.game,
+            board=result.number,
+            breaker=result.breaker.party,
+            winner=result.winner,
+            points=result.points,
+            queen=result.queen,
+            total=(result.score.a, result.score.b),
+        )
+        for result in match.course.boards
+    ]
+
+
+def player_name(player: Player) -> m.PlayerName:
+    return cast(m.PlayerName, player.text())

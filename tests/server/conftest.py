@@ -1,0 +1,82 @@
+"""A server for each test: inside the process for what it answers, a process of its own for what it survives."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from carrom.server import Settings, SqliteStore, create_app
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def make_client(tmp_path: Path) -> Iterator[Callable[..., TestClient]]:
+    """Clients of apps with settings of the test's own, all on one store's folder."""
+    opened: list[TestClient] = []
+
+    def make(**changes: Any) -> TestClient:
+        settings = Settings(is_warmed=False, **{"host": "testserver", **changes})
+        client = TestClient(create_app(settings, SqliteStore(tmp_path / f"{len(opened)}.sqlite")))
+        client.__enter__()
+        opened.append(client)
+        return client
+
+    yield make
+    for client in opened:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def client(make_client: Callable[..., TestClient]) -> TestClient:
+    return make_client()
+
+
+@dataclass
+class Served:
+    """`carrom serve` as people run it."""
+
+    data: Path
+    port: int = 0
+    process: subprocess.Popen[str] | None = None
+    address: str = ""
+    log: list[str] = field(default_factory=list)
+
+    def start(self) -> None:
+        """Start, or start again on the same port, and wait for the address."""
+        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), "--data", str(self.data)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"(http://127\.0\.0\.1:(\d+))/", line)
+        assert found, line
+        self.address, self.port = found[1], int(found[2])
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        assert self.process is not None
+        self.process.send_signal(how)
+        status = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+        return status
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    server = Served(tmp_path / "data")
+    server.start()
+    yield server
+    if server.process is not None:
+        server.stop(signal.SIGKILL)

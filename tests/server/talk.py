@@ -1,0 +1,59 @@
+"""What the tests say to a server."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from fastapi.testclient import TestClient
+from starlette.testclient import WebSocketTestSession
+
+HERE = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
+LINK = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "link"}]
+
+
+def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
+    body = {"rulebook": "icf", "length": "board", "clock": False, "seats": seats or HERE, **changes}
+    answer = client.post("/api/matches", json=body)
+    assert answer.status_code == 200, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def secret(made: dict[str, Any], who: str = "here") -> str:
+    return str(next(link["secret"] for link in made["links"] if link["who"] == who))
+
+
+def connect(client: TestClient, made: dict[str, Any], key: str | None = None, query: str = "") -> WebSocketTestSession:
+    protocols = ["carrom.v1"] if key is None else ["carrom.v1", f"seat.{key}"]
+    return client.websocket_connect(f"/api/matches/{made['id']}/socket{query}", subprotocols=protocols)
+
+
+def do(base: int, player: str, act: dict[str, Any], key: str | None = None) -> str:
+    return json.dumps({"t": "do", "key": key or uuid.uuid4().hex, "base": base, "player": player, "act": act})
+
+
+def hear(socket: Any, *kinds: str) -> dict[str, Any]:
+    """The next message of one of these kinds."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.receive_text())
+        if message["t"] in kinds:
+            return message
+
+
+BREAK = {"do": "strike", "x": 0.0, "y": -252.6, "direction": 1.0, "speed": 6.0}
+
+
+def stroke_for(view: dict[str, Any]) -> dict[str, Any]:
+    """A stroke straight ahead from the middle of the widest free stretch, whoever's turn it is."""
+    lane = view["todo"]["lane"]
+    left, right = max(lane["free"], key=lambda span: span[1] - span[0])
+    across, ahead = (left + right) / 2, lane["ahead"]
+    x, y = {
+        "south": (across, ahead),
+        "east": (-ahead, across),
+        "north": (-across, -ahead),
+        "west": (ahead, -across),
+    }[lane["seat"]]
+    return {"do": "strike", "x": x, "y": y, "direction": 0.5, "speed": 5.0}

@@ -1,0 +1,103 @@
+"""The store: an event that was answered for is there, once, in its order."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.server.store import Appended, Repeated, SqliteStore, Stale, StoredMatch
+
+
+async def _match(store: SqliteStore, name: str = "m") -> None:
+    await store.create(StoredMatch(name, 1.0, "{}"), [(b"secret", ("a1",))])
+
+
+def test_events_come_back_in_order_and_only_those_asked_for(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        assert await store.append("m", 0, ["one", "two"], key="k1", at=2.0) == Appended(2)
+        assert await store.append("m", 2, ["three"], key=None, at=3.0) == Appended(3)
+        assert [event.body for event in await store.events("m")] == ["one", "two", "three"]
+        assert [event.seq for event in await store.events("m", since=1)] == [2, 3]
+        assert await store.seats("m", b"secret") == ("a1",)
+        assert await store.seats("m", b"guess") is None
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_key_counts_once_and_a_stale_number_is_told(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        await store.append("m", 0, ["one"], key="k1", at=2.0)
+        assert await store.append("m", 0, ["again"], key="k1", at=2.0) == Repeated(1)
+        assert await store.append("m", 0, ["late"], key="k2", at=2.0) == Stale(1)
+        assert [event.body for event in await store.events("m")] == ["one"]
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_many_writers_leave_no_gap_and_lose_nothing(tmp_path: Path) -> None:
+    """Sixty-four callers at once, each for its own match and all for one: group commit keeps them apart."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        for index in range(64):
+            await _match(store, f"m{index}")
+        own = [store.append(f"m{index}", 0, [f"body {index}"], key=None, at=1.0) for index in range(64)]
+        race = [store.append("m0", 1, [f"race {index}"], key=None, at=1.0) for index in range(8)]
+        answers = await asyncio.gather(*own)
+        assert answers == [Appended(1)] * 64
+        raced = await asyncio.gather(*race)
+        assert raced.count(Appended(2)) == 1
+        assert raced.count(Stale(2)) == 7
+        store.close()
+        with sqlite3.connect(tmp_path / "s.sqlite") as file:
+            assert file.execute("SELECT count(*) FROM events").fetchone() == (65,)
+            assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        file.close()
+
+    asyncio.run(run())
+
+
+def test_a_failing_job_leaves_its_neighbours_alone(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        jobs = [store.append("m", 0, ["one"], key=None, at=1.0), store.append("nobody's", 0, ["x"], key=None, at=1.0)]
+        first, second = await asyncio.gather(*jobs, return_exceptions=True)
+        assert first == Appended(1)
+        assert isinstance(second, sqlite3.IntegrityError)
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    first, second = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
+    first.open()
+    with pytest.raises(CarromError, match="in use by another"):
+        second.open()
+    first.close()
+    second.open()
+    second.close()
+
+
+def test_every_commit_is_synced(tmp_path: Path) -> None:
+    """What makes an acknowledgement true after a power cut: WAL with synchronous=FULL (2) on the writing connection."""
+    store = SqliteStore(tmp_path / "s.sqlite")
+    connection = store._connect()
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()

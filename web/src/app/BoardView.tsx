@@ -1,0 +1,46 @@
+// The board component inside the page.
+
+import type { JSX, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Board } from "../board/board";
+import "../board/board.css";
+import type { BoardState, Intents } from "../board/state";
+import { t } from "../i18n/i18n";
+import { prefs } from "./prefs";
+
+interface Props {
+  readonly state: BoardState;
+  readonly on: Partial<Intents>;
+  /** Where a pull may begin; the board's own host when left out. */
+  readonly area?: RefObject<HTMLElement>;
+  readonly onReady?: (board: Board) => void;
+}
+
+export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const board = useRef<Board | null>(null);
+  const intents = useRef(on);
+  intents.current = on;
+  useEffect(() => {
+    const element = host.current as HTMLDivElement;
+    const made = new Board(element, area?.current ?? element, {
+      aim: (aim) => intents.current.aim?.(aim),
+      strike: (stroke) => intents.current.strike?.(stroke),
+      refuse: (gap) => intents.current.refuse?.(gap),
+      place: (point) => intents.current.place?.(point),
+      move: (index, point) => intents.current.move?.(index, point),
+    });
+    board.current = made;
+    Object.assign(element, { board: made }); // tests set the clock and ask for the aim here
+    onReady?.(made);
+    return () => made.destroy();
+  }, []);
+  const { sound, powder } = prefs.value;
+  useEffect(() => board.current?.set(state), [state]);
+  useEffect(() => {
+    if (board.current) board.current.sound.muted = !sound;
+  }, [sound]);
+  useEffect(() => board.current?.dust(powder), [powder]);
+  const label = state.discs.map((disc) => t("at-place", { kind: disc.kind, x: disc.x.toFixed(0), y: disc.y.toFixed(0) })).join("; ");
+  return <div class="board-host" ref={host} role="img" aria-label={`${t("carrom")}: ${label}`} />;
+}

@@ -1,0 +1,108 @@
+// Small things that every page uses.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { drawing } from "../board/discs";
+import type { DiscKind } from "../board/geometry";
+import { get } from "./api";
+import { t } from "../i18n/i18n";
+
+export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {
+  return (
+    <span class="disc-icon" role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : true} dangerouslySetInnerHTML={{ __html: drawing(kind) }} />
+  );
+}
+
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={box} onClose={onClose} onClick={(event) => event.target === box.current && onClose()} aria-label={title} data-keep>
+      <header>
+        <h2>{title}</h2>
+        <button class="quiet" onClick={onClose} aria-label={t("close")}>
+          ✕
+        </button>
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+interface LawText {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** The name of a law that opens what it says, in our words. */
+export function LawChip({ law }: { law: string }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const [found, setFound] = useState<LawText | null>(null);
+  const show = (): void => {
+    setOpen(true);
+    get<LawText>(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () => setFound({ id: law, title: "", text: t("law-unknown") }));
+  };
+  return (
+    <>
+      <button class="law" onClick={show} title={t("law-open")}>
+        {t("law", { law })}
+      </button>
+      {open && (
+        <Dialog title={t("law", { law })} onClose={() => setOpen(false)}>
+          {found?.title && <h3>{found.title}</h3>}
+          <p>{found?.text ?? "…"}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+export function Choice<T extends string | number>({ label, value, options, onChange }: { label: string; value: T; options: readonly (readonly [T, string])[]; onChange: (value: T) => void }): JSX.Element {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={String(value)} onChange={(event) => onChange(options[event.currentTarget.selectedIndex]![0])}>
+        {options.map(([key, text]) => (
+          <option key={key} value={String(key)}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }): JSX.Element {
+  return (
+    <label class="switch">
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+export function Numeral({ label, value, min, max, step, onChange, disabled }: { label: string; value: number; min: number; max: number; step: number; onChange: (value: number) => void; disabled?: boolean }): JSX.Element {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="number"
+        inputMode="decimal"
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled ?? false}
+        value={Number(value.toFixed(3))}
+        onChange={(event) => {
+          const wished = event.currentTarget.valueAsNumber;
+          if (Number.isFinite(wished)) onChange(Math.min(max, Math.max(min, wished)));
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,75 @@
+// The marked surface in millimetres, and the four ways of looking at it. Nothing here knows a rule of play.
+
+export const HALF = 370;
+export const FRAME = 70;
+export const OUTER = HALF + FRAME;
+export const PIECE_RADIUS = 15.9;
+export const STRIKER_RADIUS = 20.65;
+export const POCKET_RADIUS = 22.25;
+export const POCKET = HALF - POCKET_RADIUS;
+export const BASE = 252.6;
+export const BASE_END = 220.8;
+export const CENTRE_RADIUS = 15.9;
+export const OUTER_CIRCLE = 85;
+
+export type Kind = "white" | "black" | "queen";
+export type DiscKind = Kind | "striker";
+
+/** Quarter turns of a seat, counter-clockwise from south: south 0, east 1, north 2, west 3. */
+export type Turn = 0 | 1 | 2 | 3;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Disc extends Point {
+  readonly kind: DiscKind;
+}
+
+/** From a seat's own view (right, ahead) to board coordinates. */
+export function toBoard(turn: Turn, right: number, ahead: number): Point {
+  switch (turn) {
+    case 0:
+      return { x: right, y: ahead };
+    case 1:
+      return { x: -ahead, y: right };
+    case 2:
+      return { x: -right, y: -ahead };
+    case 3:
+      return { x: ahead, y: -right };
+  }
+}
+
+/** From board coordinates to a seat's own view; the inverse of `toBoard`. */
+export function fromBoard(turn: Turn, x: number, y: number): Point {
+  return toBoard(((4 - turn) % 4) as Turn, x, y);
+}
+
+export function radius(kind: DiscKind): number {
+  return kind === "striker" ? STRIKER_RADIUS : PIECE_RADIUS;
+}
+
+/** The unit vector on the board of a direction that a seat's player gives in degrees: 0 ahead, positive to his right. */
+export function heading(turn: Turn, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return toBoard(turn, Math.sin(angle), Math.cos(angle));
+}
+
+/** The direction in degrees, as the seat's player sees it, of a vector on the board. */
+export function degrees(turn: Turn, dx: number, dy: number): number {
+  const { x, y } = fromBoard(turn, dx, dy);
+  const angle = (Math.atan2(x, y) * 180) / Math.PI;
+  return angle <= -180 ? 180 : angle;
+}
+
+export const POCKETS: readonly Point[] = [
+  { x: -POCKET, y: -POCKET },
+  { x: POCKET, y: -POCKET },
+  { x: POCKET, y: POCKET },
+  { x: -POCKET, y: POCKET },
+];
+
+export function nearestPocket(p: Point): Point {
+  return { x: p.x < 0 ? -POCKET : POCKET, y: p.y < 0 ? -POCKET : POCKET };
+}

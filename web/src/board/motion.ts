@@ -1,0 +1,71 @@
+// The exact course of one stroke: every disc moves along quadratic pieces, so any moment can be asked for.
+
+import { nearestPocket, type DiscKind, type Point } from "./geometry";
+
+/** One piece of a disc's path: disc, t0, t1, x0, y0, vx, vy, ax, ay in seconds and millimetres. */
+export type Segment = readonly [number, number, number, number, number, number, number, number, number];
+/** When, what ("disc", "frame", "pocket", "rest"), which disc, what it met, closing speed in m/s. */
+export type MotionEvent = readonly [number, string, number, number | string | null, number];
+
+export interface Trace {
+  readonly duration: number;
+  readonly discs: readonly { readonly kind: string; readonly r: number }[];
+  readonly segments: readonly Segment[];
+  readonly events: readonly MotionEvent[];
+}
+
+export interface Pose extends Point {
+  /** 0 on the board, rising to 1 while the pocket swallows the disc. */
+  readonly sunk: number;
+}
+
+const SWALLOW = 0.26;
+
+export class Motion {
+  readonly duration: number;
+  readonly kinds: readonly DiscKind[];
+  readonly events: readonly MotionEvent[];
+  private readonly paths: Segment[][];
+  private readonly fallen: (number | undefined)[];
+
+  constructor(
+    trace: Trace,
+    private readonly start: readonly Point[],
+  ) {
+    this.kinds = trace.discs.map((disc) => disc.kind as DiscKind);
+    this.events = trace.events;
+    this.paths = trace.discs.map(() => []);
+    for (const segment of trace.segments) this.paths[segment[0]]?.push(segment);
+    for (const path of this.paths) path.sort((a, b) => a[1] - b[1]);
+    this.fallen = trace.discs.map(() => undefined);
+    for (const event of trace.events) if (event[1] === "pocket") this.fallen[event[2]] = event[0];
+    const last = this.fallen.reduce<number>((most, t) => (t === undefined ? most : Math.max(most, t + SWALLOW)), 0);
+    this.duration = Math.max(trace.duration, last);
+  }
+
+  at(disc: number, t: number): Pose {
+    const fell = this.fallen[disc];
+    if (fell === undefined || t <= fell) return { ...this.along(disc, t), sunk: 0 };
+    const edge = this.along(disc, fell);
+    const hole = nearestPocket(edge);
+    const sunk = Math.min(1, (t - fell) / SWALLOW);
+    const ease = 1 - (1 - sunk) ** 3;
+    return { x: edge.x + (hole.x - edge.x) * ease, y: edge.y + (hole.y - edge.y) * ease, sunk };
+  }
+
+  private along(disc: number, t: number): Point {
+    const path = this.paths[disc] ?? [];
+    let low = 0;
+    let high = path.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((path[middle] as Segment)[1] <= t) low = middle + 1;
+      else high = middle;
+    }
+    const segment = path[Math.max(0, low - 1)];
+    if (!segment) return this.start[disc] ?? { x: 0, y: 0 };
+    const [, t0, t1, x, y, vx, vy, ax, ay] = segment;
+    const s = Math.min(Math.max(t, t0), t1) - t0;
+    return { x: x + vx * s + (ax * s * s) / 2, y: y + vy * s + (ay * s * s) / 2 };
+  }
+}

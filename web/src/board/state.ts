@@ -1,0 +1,112 @@
+// What the board is told, and what it tells: state in, intents out.
+
+import type { Disc, Kind, Point, Turn } from "./geometry";
+
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly law: string;
+  readonly text: string;
+}
+
+/** Where the striker may stand, as distances to the right along the base lines of one seat. */
+export interface Lane {
+  readonly turn: Turn;
+  /** How far ahead of the middle the row lies, as the player sees it: negative, near his own frame. */
+  readonly ahead: number;
+  readonly free: readonly (readonly [from: number, to: number])[];
+  readonly gaps: readonly Gap[];
+}
+
+/** A raster of places for a piece: "." may be taken, "#" may not. Row 0 has the smallest y. */
+export interface Spots {
+  readonly x: number;
+  readonly y: number;
+  readonly step: number;
+  readonly rows: readonly string[];
+}
+
+export interface Aim {
+  /** Distance along the base lines to the player's right, mm. */
+  readonly along: number;
+  /** Degrees as the player sees it: 0 ahead, positive to the right. */
+  readonly direction: number;
+  /** m/s */
+  readonly speed: number;
+}
+
+export interface BoardState {
+  readonly view: Turn;
+  readonly discs: readonly Disc[];
+  /** Where a striker lies at rest, when nobody is aiming. */
+  readonly striker: Point | null;
+  readonly aiming: { readonly lane: Lane; readonly fastest: number } | null;
+  readonly placing: { readonly kind: Kind; readonly spots: Spots } | null;
+  readonly editing: boolean;
+  /** Strokes drawn on the board as advice. */
+  readonly hints: readonly { readonly from: Point; readonly direction: Point }[];
+}
+
+export interface Intents {
+  aim(aim: Aim): void;
+  strike(stroke: { x: number; y: number; direction: number; speed: number }): void;
+  refuse(gap: Gap): void;
+  place(point: Point): void;
+  move(index: number, point: Point): void;
+}
+
+export const EMPTY: BoardState = {
+  view: 0,
+  discs: [],
+  striker: null,
+  aiming: null,
+  placing: null,
+  editing: false,
+  hints: [],
+};
+
+export function gapAt(lane: Lane, along: number): Gap | null {
+  return lane.gaps.find((gap) => along > gap.from && along < gap.to) ?? null;
+}
+
+/** The free place nearest to the one wished for. */
+export function nearestFree(lane: Lane, along: number): number {
+  let best = 0;
+  let distance = Infinity;
+  for (const [from, to] of lane.free) {
+    const place = Math.min(Math.max(along, from), to);
+    if (Math.abs(place - along) < distance) {
+      distance = Math.abs(place - along);
+      best = place;
+    }
+  }
+  return best;
+}
+
+export function isFree(lane: Lane, along: number): boolean {
+  return lane.free.some(([from, to]) => along >= from - 1e-9 && along <= to + 1e-9);
+}
+
+export function spotFree(spots: Spots, p: Point): boolean {
+  const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
+  return row?.[Math.round((p.x - spots.x) / spots.step)] === ".";
+}
+
+/** The free spot nearest to a point, or null when none is free. */
+export function nearestSpot(spots: Spots, p: Point): Point | null {
+  let best: Point | null = null;
+  let distance = Infinity;
+  spots.rows.forEach((row, j) => {
+    for (let i = 0; i < row.length; i++) {
+      if (row[i] !== ".") continue;
+      const x = spots.x + i * spots.step;
+      const y = spots.y + j * spots.step;
+      const far = Math.hypot(x - p.x, y - p.y);
+      if (far < distance) {
+        distance = far;
+        best = { x, y };
+      }
+    }
+  });
+  return best;
+}

@@ -1,0 +1,3 @@
+import { en, type Catalogue } from "./en";
+
+export const hi: Catalogue = en;

@@ -1,0 +1,107 @@
+// A board to try strokes on: used by practice and by "what if".
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { BoardView } from "../app/BoardView";
+import { aimByKey } from "../app/keys";
+import { prefs } from "../app/prefs";
+import type { Board } from "../board/board";
+import type { Disc } from "../board/geometry";
+import { EMPTY, type Aim, type BoardState, type Lane } from "../board/state";
+import { t } from "../i18n/i18n";
+import type { SeatName } from "../play/messages";
+import { AimPanel } from "../play/parts";
+import { layOut, textOf, tryStroke, TURNS } from "./trying";
+import { discsOf, startOf } from "../play/discs";
+
+export interface LabProps {
+  readonly position: string;
+  readonly seat: SeatName;
+  readonly editing?: boolean;
+  readonly hints?: BoardState["hints"];
+  /** A stroke has come to rest: what fell, and where things lie now. */
+  readonly onResult: (position: string, pocketed: readonly string[]) => void;
+  /** Pieces were moved by hand. */
+  readonly onMoved?: (position: string) => void;
+  readonly children?: ComponentChildren;
+}
+
+export function Lab({ position, seat, editing = false, hints = [], onResult, onMoved, children }: LabProps): JSX.Element {
+  const [board, setBoard] = useState<Board | null>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const [laid, setLaid] = useState<{ discs: Disc[]; text: string; lane: Lane; fastest: number } | null>(null);
+  const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
+  const busy = useSignal(false);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    layOut(position, seat).then(setLaid, (error: Error) => setProblem(error.message));
+  }, [position, seat]);
+  const state: BoardState = useMemo(
+    () => ({ ...EMPTY, view: TURNS[seat], discs: laid?.discs ?? [], aiming: laid && !busy.value ? { lane: laid.lane, fastest: laid.fastest } : null, editing, hints }),
+    [laid, seat, editing, busy.value, hints],
+  );
+  const strike = async (stroke: { x: number; y: number; direction: number; speed: number }): Promise<void> => {
+    if (!laid || !board) return;
+    busy.value = true;
+    setProblem("");
+    try {
+      const tried = await tryStroke(laid.text, seat, stroke);
+      await board.play(tried.trace, startOf(tried.trace, tried.before), { rate: prefs.value.speed });
+      setLaid({ ...laid, discs: discsOf(tried.after) });
+      onResult(tried.position, tried.pocketed);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    busy.value = false;
+  };
+  const moved = (index: number, point: { x: number; y: number }): void => {
+    if (!laid) return;
+    const discs = laid.discs.map((disc, i) => (i === index ? { ...disc, ...point } : disc));
+    layOut(textOf(discs), seat).then(
+      (next) => {
+        setProblem("");
+        setLaid(next);
+        onMoved?.(next.text);
+      },
+      (error: Error) => {
+        setProblem(error.message);
+        setLaid({ ...laid });
+      },
+    );
+  };
+  useEffect(() => {
+    const keys = (event: KeyboardEvent): void => {
+      if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as Element;
+      if (target.closest("input,select,textarea,dialog") || (event.key === "Enter" && target.closest("button,a,summary"))) return;
+      if (aimByKey(board, event)) event.preventDefault();
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, [board]);
+  return (
+    <div class="two" ref={area} data-busy={busy.value}>
+      <BoardView
+        state={state}
+        area={area as never}
+        onReady={setBoard}
+        on={{
+          aim: (next) => (aim.value = next),
+          strike: (stroke) => void strike(stroke),
+          refuse: (gap) => setProblem(`${gap.text} (${t("law", { law: gap.law })})`),
+          move: moved,
+        }}
+      />
+      <aside class="panel" data-keep>
+        {problem && (
+          <p class="refusal" role="alert">
+            {problem}
+          </p>
+        )}
+        {children}
+        {board && state.aiming && <AimPanel board={board} aim={aim.value} lane={state.aiming.lane} fastest={state.aiming.fastest} />}
+      </aside>
+    </div>
+  );
+}

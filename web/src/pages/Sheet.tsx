@@ -1,0 +1,18 @@
+// A page with a title and the way home.
+
+import type { ComponentChildren, JSX } from "preact";
+import { t } from "../i18n/i18n";
+
+export function Sheet({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <main class="sheet">
+      <header>
+        <a href="/" class="brand" aria-label={t("home")}>
+          ◎
+        </a>
+        <h1>{title}</h1>
+      </header>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+// Trying strokes outside a match: the server lays the position out and works out the stroke.
+
+import { post } from "../app/api";
+import type { Disc, Turn } from "../board/geometry";
+import type { Trace } from "../board/motion";
+import type { Gap, Lane } from "../board/state";
+import { discsOf } from "../play/discs";
+import type { SeatName } from "../play/messages";
+import type { LaidOut, Tried } from "../wire";
+
+export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
+
+export interface Stroke {
+  x: number;
+  y: number;
+  direction: number;
+  speed: number;
+}
+
+export function textOf(discs: readonly Disc[]): string {
+  return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";
+}
+
+/** The position read by the server: refused with a sentence when pieces overlap or lie where they cannot. */
+export async function layOut(position: string, seat: SeatName): Promise<{ discs: Disc[]; text: string; lane: Lane; fastest: number }> {
+  const laid = await post<LaidOut>("/api/position", { position, seat });
+  const lane: Lane = { turn: TURNS[seat], ahead: laid.ahead, free: laid.free, gaps: laid.gaps as unknown as Gap[] };
+  return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.fastest };
+}
+
+export async function tryStroke(position: string, seat: SeatName, stroke: Stroke): Promise<Omit<Tried, "trace"> & { trace: Trace }> {
+  return post("/api/simulate", { position, seat, stroke });
+}

@@ -1,0 +1,146 @@
+// Everything that is not needed for every stroke.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { prefer, prefs, recall } from "../app/prefs";
+import { Choice, Dialog, Switch } from "../app/ui";
+import { LANGUAGES, t } from "../i18n/i18n";
+import type { PlayerName, SeatName, View } from "./messages";
+import { seatWords } from "./parts";
+import type { Table } from "./table";
+
+export interface SeatLink {
+  readonly seats: readonly SeatName[];
+  readonly secret: string;
+}
+
+export function Preferences(): JSX.Element {
+  const { language, sound, powder, turning, speed } = prefs.value;
+  return (
+    <div class="preferences">
+      <Choice label={t("language")} value={language} options={LANGUAGES} onChange={(next) => prefer({ language: next })} />
+      <Choice
+        label={t("replay-speed")}
+        value={speed}
+        options={[
+          [0.5, "½×"],
+          [1, "1×"],
+          [2, "2×"],
+          [4, "4×"],
+        ]}
+        onChange={(next) => prefer({ speed: next })}
+      />
+      <Switch label={t("sound")} on={sound} onChange={(next) => prefer({ sound: next })} />
+      <Switch label={t("powder")} on={powder} onChange={(next) => prefer({ powder: next })} />
+      <Switch label={t("turning")} on={turning} onChange={(next) => prefer({ turning: next })} />
+    </div>
+  );
+}
+
+function LinkRow({ label, address }: { label: string; address: string }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  return (
+    <label class="link-row">
+      <span>{label}</span>
+      <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} dir="ltr" />
+      <button onClick={() => void navigator.clipboard?.writeText(address).then(() => setCopied(true))}>{t(copied ? "copied" : "copy")}</button>
+    </label>
+  );
+}
+
+export function Share({ table }: { table: Table }): JSX.Element {
+  const links = recall<SeatLink[]>(`carrom.links.${table.id}`, []);
+  const base = `${location.origin}/play/${table.id}`;
+  return (
+    <div class="share">
+      {links.map((link) => (
+        <LinkRow key={link.secret} label={t("share-seat", { seat: link.seats.map(seatWords).join(" & ") })} address={`${base}#${link.secret}`} />
+      ))}
+      <LinkRow label={t("share-watch")} address={base} />
+    </div>
+  );
+}
+
+export function Menu({ table, view, actor, onHint }: { table: Table; view: View; actor: PlayerName | null; onHint: () => void }): JSX.Element {
+  const links = recall<SeatLink[]>(`carrom.links.${table.id}`, []);
+  const waiting = links.some((link) => link.seats.some((seat) => !view.seats.some((one) => one.seat === seat && table.here.value.players.includes(one.player))));
+  const [open, setOpen] = useState<"menu" | "share" | "concede" | null>(waiting && view.seq < 4 ? "share" : null);
+  const close = (): void => setOpen(null);
+  const mine = table.mine.value;
+  return (
+    <>
+      <button class="quiet" onClick={() => setOpen("share")}>
+        {t("share")}
+      </button>
+      <button class="quiet" onClick={() => setOpen("menu")} aria-haspopup="dialog">
+        {t("menu")}
+      </button>
+      {open === "share" && (
+        <Dialog title={t("share")} onClose={close}>
+          <Share table={table} />
+        </Dialog>
+      )}
+      {open === "menu" && (
+        <Dialog title={t("menu")} onClose={close}>
+          <Preferences />
+          <div class="buttons">
+            {actor && view.todo.what === "strike" && (
+              <>
+                <button
+                  onClick={() => {
+                    close();
+                    onHint();
+                  }}
+                >
+                  {t("hint")}
+                </button>
+                <button
+                  onClick={() => {
+                    close();
+                    table.act(actor, { do: "pass" });
+                  }}
+                >
+                  {t("pass")}
+                </button>
+              </>
+            )}
+            {actor && table.solo.value && (
+              <button
+                onClick={() => {
+                  close();
+                  table.act(actor, { do: "undo" });
+                }}
+              >
+                {t("undo")}
+              </button>
+            )}
+            <a class="button" href={`/replay/${table.id}`}>
+              {t("replay")}
+            </a>
+            <a class="button" href={`/api/matches/${table.id}/record`} download={`carrom-${table.id}.txt`}>
+              {t("record")}
+            </a>
+            {mine.length > 0 && view.todo.what !== "over" && <button onClick={() => setOpen("concede")}>{t("concede")}</button>}
+          </div>
+        </Dialog>
+      )}
+      {open === "concede" && (
+        <Dialog title={t("concede")} onClose={close}>
+          <p>{t("concede-sure")}</p>
+          <div class="buttons">
+            <button
+              class="go"
+              onClick={() => {
+                close();
+                table.act(actor ?? mine[0]!, { do: "concede", what: "match" });
+              }}
+            >
+              {t("yes")}
+            </button>
+            <button onClick={close}>{t("no")}</button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

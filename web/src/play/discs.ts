@@ -1,0 +1,17 @@
+// Rows of the wire as discs of the board.
+
+import type { Disc } from "../board/geometry";
+import type { Trace } from "../board/motion";
+import type { PieceRow } from "./messages";
+
+export function discsOf(rows: readonly PieceRow[]): Disc[] {
+  return rows.map(([kind, x, y]) => ({ kind, x, y }));
+}
+
+/** Where every disc of a stroke begins: the pieces as they lay; the striker has a path of its own. */
+export function startOf(trace: Trace, before: readonly PieceRow[]): Disc[] {
+  return trace.discs.map((disc, index) => {
+    const row = before[index];
+    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind: disc.kind as Disc["kind"], x: 0, y: -252.6 };
+  });
+}

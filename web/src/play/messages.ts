@@ -1,0 +1,8 @@
+// The socket's messages, as the server's schema has them.
+
+export * from "../wire";
+import type { Concede, Forgo, Next, PassTurn, PlaceDue, Strike, TakeDemand, Toss, Undo, View } from "../wire";
+export type Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo;
+export type SeatName = View["seats"][number]["seat"];
+export type PlayerName = View["seats"][number]["player"];
+export type PieceRow = View["pieces"][number];
