@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 from carrom.errors import CarromError
+from carrom.files import write_whole
 
 
 def write_out(data: bytes, path: str | None) -> None:
@@ -20,21 +19,6 @@ def write_out(data: bytes, path: str | None) -> None:
         write_whole(Path(path), data)
     except OSError as error:
         raise CarromError(f"cannot write {path}: {error.strerror}") from None
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o644 if not path.exists() else path.stat().st_mode & 0o777)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
 
 
 def suffix_of(path: str | None, known: tuple[str, ...]) -> str | None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from carrom.errors import CarromError
+from carrom.files import write_whole
 from carrom.tournament.facts import Fact, read_fact
 from carrom.tournament.refusals import Refused
 from carrom.tournament.state import State
@@ -83,7 +83,7 @@ def create(path: Path, facts: Sequence[Fact]) -> Loaded:
     if path.exists():
         raise CarromError(f"{path.name} exists already")
     loaded = from_text(text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
-    _write_whole(path, text(loaded.facts))
+    write_whole(path, text(loaded.facts).encode())
     return loaded
 
 
@@ -124,27 +124,6 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise CarromError(f"{path} cannot be read: {error.strerror}") from None
-
-
-def _write_whole(path: Path, content: str) -> None:
-    """To a neighbour first, then renamed into place: a reader sees all of it or nothing."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
-    with contextlib.suppress(OSError):  # some systems cannot open a folder
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 def _append(path: Path, content: str, *, cut: int) -> None:

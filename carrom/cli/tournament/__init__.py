@@ -1,0 +1,25 @@
+"""`carrom tournament`: a whole tournament in one file, from the entry list to the final.
+
+Every sub-verb reads the file, does one thing and appends the facts; `show` and its kin only read.
+"""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+# Each module adds its sub-verbs; the order here is the order of a tournament's life.
+_GROUPS = ("making", "playing", "deciding", "showing", "simulating")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add every sub-verb."""
+    verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
+    for group in _GROUPS:
+        import_module(f"{__name__}.{group}").configure(verbs)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the sub-verb says."""
+    status: int = args.act(args)
+    return status

@@ -1,0 +1,112 @@
+"""What the sub-verbs share: the file, the stage that is meant, and telling facts."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import uuid
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from carrom.errors import CarromError
+from carrom.tournament.bracket import MatchId
+from carrom.tournament.definition import EventId
+from carrom.tournament.facts import Body, Fact, FactId
+from carrom.tournament.file import Loaded, append, load
+from carrom.tournament.refusals import Refused
+from carrom.tournament.results import Pair
+from carrom.tournament.state import MatchRecord, StageKey, State
+
+Verbs = Any  # argparse does not name the type of its sub-parsers
+
+
+def add(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool = True) -> argparse.ArgumentParser:
+    """A sub-verb that works on a tournament file."""
+    parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
+    if is_file_first:
+        parser.add_argument("file", type=Path, help="the tournament file")
+    parser.set_defaults(act=act)
+    return parser
+
+
+def telling(parser: argparse.ArgumentParser) -> None:
+    """Options of everything that records a fact."""
+    parser.add_argument("--reason", help="why; needed for whatever changes something known or published")
+    parser.add_argument("--by", default="desk", help="who records it")
+    parser.add_argument("--at", type=_moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
+
+
+def fact(args: argparse.Namespace, body: Body, state: State, *, supersedes: FactId | None = None) -> Fact:
+    """A new fact as the command line tells it."""
+    at = args.at or datetime.now().replace(microsecond=0)
+    if isinstance(at, str):
+        at = datetime.fromisoformat(f"{state.announced.day.isoformat()}T{at}:00")
+    return Fact(id=FactId(uuid.uuid4().hex), at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes)
+
+
+def tell(args: argparse.Namespace, *facts: Fact) -> Loaded:
+    """Append facts to the file; a refusal is an error with its sentence."""
+    told = append(args.file, facts)
+    if isinstance(told, Refused):
+        raise CarromError(f"{told.text} ({told.code})")
+    return told
+
+
+def opened(args: argparse.Namespace) -> Loaded:
+    """The file, read; a torn end is mentioned."""
+    loaded = load(args.file)
+    if loaded.torn:
+        print(f"{args.file}: an unfinished last line of {loaded.torn} bytes is left out", file=sys.stderr)
+    return loaded
+
+
+def stage_key(state: State, text: str | None, *, wanted: str = "") -> StageKey:
+    """The stage that `event/stage`, an event or nothing at all can only mean."""
+    keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
+    if text is not None:
+        event, _, stage = text.partition("/")
+        named = [key for key in keys if key.event == event and (not stage or key.stage == stage)]
+        if not named:
+            raise CarromError(f"there is no stage {text!r}: there are {', '.join(map(str, keys))}")
+        keys = named
+    if wanted:
+        fitting = [key for key in keys if (state.stage(key).format == "knockout") == (wanted == "bracket")]
+        keys = fitting or keys
+    if len(keys) == 1 or (text is not None and wanted):
+        return keys[0]
+    raise CarromError(f"say which stage is meant: {', '.join(map(str, keys))}")
+
+
+def event_id(state: State, text: str | None) -> EventId:
+    """The event that is meant; the only one where there is one."""
+    events = state.announced.events
+    if text is None and len(events) == 1:
+        return events[0].id
+    return state.event(text or "").id
+
+
+def record_of(state: State, match: str) -> MatchRecord:
+    """A match by its number."""
+    found = state.matches.get(MatchId(match.upper()))
+    if found is None:
+        raise CarromError(f"there is no match {match!r}")
+    return found
+
+
+def pair(text: str) -> Pair:
+    """25-18, 25:18 or 25–18."""
+    found = re.fullmatch(r"\s*(\d+)\s*[-–:]\s*(\d+)\s*", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"a score is written like 25-18, not {text!r}")
+    return int(found[1]), int(found[2])
+
+
+def _moment(text: str) -> datetime | str:
+    if re.fullmatch(r"\d{2}:\d{2}", text):
+        return text
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text!r}") from None

@@ -1,0 +1,107 @@
+"""protest, fee, decide, confirm, policy: what needs a committee or a referee."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from carrom.cli.tournament.common import Verbs, add, fact, opened, record_of, stage_key, tell, telling
+from carrom.errors import CarromError
+from carrom.tournament.facts import (
+    FactId,
+    FeePaid,
+    PolicyChanged,
+    ProtestDecided,
+    ProtestId,
+    ProtestLodged,
+    ResultConfirmed,
+)
+from carrom.tournament.policy import read_policy
+from carrom.tournament.protests import resumption
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verbs."""
+    protest = add(verbs, "protest", _protest, "lodge a protest against a signed match")
+    protest.add_argument("match")
+    protest.add_argument("--side", choices=("a", "b"), required=True, help="who protests")
+    protest.add_argument("--board", type=int, required=True, help="the contested board")
+    protest.add_argument("--text", required=True, help="what happened")
+    fee = add(verbs, "fee", _fee, "take the fee of a protest")
+    fee.add_argument("protest")
+    fee.add_argument("amount", type=int)
+    decide = add(verbs, "decide", _decide, "decide a protest")
+    decide.add_argument("protest")
+    decide.add_argument("decision", choices=("upheld", "dismissed"))
+    confirm = add(verbs, "confirm", _confirm, "confirm a result, or choose between two versions under review")
+    confirm.add_argument("match")
+    confirm.add_argument("choice", nargs="?", help="the id of the version that stands")
+    policy = add(verbs, "policy", _policy, "change a stage's order of tie-breaks; in mid-play only with a reason")
+    policy.add_argument("stage")
+    policy.add_argument("policy", help="vkk, kreeda, icf, or a JSON object")
+    for parser in (protest, fee, decide, confirm, policy):
+        telling(parser)
+
+
+def _protest(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    record = record_of(state, args.match)
+    name = ProtestId(f"P{len(state.protests) + 1}")
+    body = ProtestLodged(protest=name, match=record.fixture.id, side=args.side, board=args.board, text=args.text)
+    loaded = tell(args, fact(args, body, state))
+    fee = loaded.state.announced.protests.fee
+    print(f"{name} is {loaded.state.protests[name].status}" + (f"; the fee is {fee}" if fee else ""))
+    return 0
+
+
+def _fee(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    name = ProtestId(args.protest.upper())
+    loaded = tell(args, fact(args, FeePaid(protest=name, amount=args.amount), state))
+    print(f"{name} is {loaded.state.protests[name].status}")
+    return 0
+
+
+def _decide(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    name = ProtestId(args.protest.upper())
+    loaded = tell(args, fact(args, ProtestDecided(protest=name, upheld=args.decision == "upheld"), state))
+    protest = loaded.state.protests[name]
+    print(f"{name} is {protest.status}")
+    before = state.matches[protest.lodged.match]
+    if protest.status == "upheld" and before.result is not None:
+        resumed = resumption(
+            before.result.boards,
+            protest.lodged.board,
+            first_break=before.result.first_break,
+            target=state.stage(before.key).play.target,
+        )
+        breaks = before.result.a if resumed.breaker == "a" else before.result.b
+        a, b = resumed.score
+        print(f"{protest.lodged.match} goes on at {a}–{b} with board {resumed.board}, broken by {breaks}")
+        print(f"fee refunded: {protest.refunded}")
+    return 0
+
+
+def _confirm(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    record = record_of(state, args.match)
+    choice = FactId(args.choice) if args.choice else record.result_fact
+    if choice is None:
+        raise CarromError(f"{record.fixture.id} has no result to confirm")
+    tell(args, fact(args, ResultConfirmed(match=record.fixture.id, choice=choice), state))
+    return 0
+
+
+def _policy(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    key = stage_key(state, args.stage, wanted="table")
+    text = args.policy.strip()
+    try:
+        policy = read_policy(json.loads(text) if text.startswith("{") else text)
+    except json.JSONDecodeError as error:
+        raise CarromError(f"the policy is not JSON: {error.msg}") from None
+    loaded = tell(args, fact(args, PolicyChanged(event=key.event, stage=key.stage, policy=policy), state))
+    if len(loaded.state.notices) > len(state.notices):
+        print(f"NOTE: {loaded.state.notices[-1].text}")
+    return 0

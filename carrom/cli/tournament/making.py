@@ -1,0 +1,134 @@
+"""new, import, export, sol: how a tournament file comes to be and who stands in it."""
+
+from __future__ import annotations
+
+import argparse
+import uuid
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+
+from carrom.cli.output import write_out
+from carrom.cli.tournament.common import Verbs, add, opened, tell, telling
+from carrom.errors import CarromError
+from carrom.tournament.definition import EventId
+from carrom.tournament.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
+from carrom.tournament.file import create
+from carrom.tournament.refusals import Refused
+from carrom.tournament.roster import Plan, plan_import
+from carrom.tournament.roster_file import roster_csv
+from carrom.tournament.spreadsheet import read_rows
+from carrom.tournament.state import State
+from carrom.tournament.templates import TEMPLATES, template
+from carrom.tournament.transitions import apply
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verbs."""
+    new = add(verbs, "new", _new, "make a tournament file from a template and an entry list", is_file_first=False)
+    new.add_argument("--template", required=True, choices=TEMPLATES)
+    new.add_argument("players", type=Path, nargs="?", help="entry list: CSV or XLSX")
+    new.add_argument("-o", "--output", type=Path, help="the file to make; else named after the template")
+    new.add_argument("--name", help="what the tournament is called")
+    new.add_argument("--day", type=date.fromisoformat, help="its first day, YYYY-MM-DD; today if not given")
+    _importing(new)
+    more = add(verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing")
+    more.add_argument("players", type=Path, help="entry list: CSV or XLSX")
+    _importing(more)
+    telling(more)
+    out = add(verbs, "export", _export, "write the entry list as CSV")
+    out.add_argument("-o", "--output", help="where to; else to standard output")
+    sol = add(verbs, "sol", _sol, "make a tournament file out of a dump of SoL (.sol, .json, .gz)", is_file_first=False)
+    sol.add_argument("dump", type=Path)
+    sol.add_argument("-o", "--output", type=Path, required=True, help="the file to make")
+    sol.add_argument("--tourney", help="which one, if the dump has several: a part of its name or its date")
+
+
+def _importing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="only list what would happen, with every doubt")
+    parser.add_argument("--dates", choices=("dmy", "mdy"), help="how 03/04/1990 is meant")
+
+
+def _new(args: argparse.Namespace) -> int:
+    definition = template(args.template, day=args.day or date.today(), title=args.name)
+    path = args.output or Path(f"{args.template}.carrom")
+    if path.exists() and not args.dry_run:
+        raise CarromError(f"{path} exists already")
+    facts = [_fact(Created(definition=definition))]
+    state = _applied(State(), facts[0])
+    if args.players is not None:
+        planned = _planned(args, state)
+        _report(planned)
+        facts += [_fact(body) for body in _bodies(planned)]
+    if args.dry_run:
+        return 0
+    loaded = create(path, facts)
+    print(f"{path}: {definition.name}, {len(loaded.state.people)} people, {len(facts)} facts")
+    return 0
+
+
+def _import(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    planned = _planned(args, state)
+    _report(planned)
+    if not args.dry_run and planned.changes:
+        facts = [
+            Fact(id=FactId(uuid.uuid4().hex), at=datetime.now(), by=args.by, reason=args.reason, body=body)
+            for body in _bodies(planned)
+        ]
+        tell(args, *facts)
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    write_out(roster_csv(opened(args).state).encode(), args.output)
+    return 0
+
+
+def _sol(args: argparse.Namespace) -> int:
+    from carrom.tournament.sol import facts_of, read_dump
+
+    facts, notes = facts_of(read_dump(args.dump.read_bytes()), tourney=args.tourney)
+    loaded = create(args.output, facts)
+    for note in notes:
+        print(note)
+    print(f"{args.output}: {loaded.state.announced.name}, {len(loaded.state.people)} people, {len(facts)} facts")
+    return 0
+
+
+def _planned(args: argparse.Namespace, state: State) -> Plan:
+    return plan_import(
+        read_rows(args.players),
+        people=state.people.values(),
+        events={event.id: event.category for event in state.announced.events},
+        entered={event: list(entries.values()) for event, entries in state.entries.items()},
+        on=state.announced.day,
+        order=args.dates,
+    )
+
+
+def _report(planned: Plan) -> None:
+    for doubt in planned.doubts:
+        print(f"row {doubt.row}: {doubt.text}")
+    print(
+        f"{len(planned.doubts)} questions; {len(planned.added)} people are new, {len(planned.changed)} changed, "
+        f"{planned.unchanged} known; {len(planned.entries)} entries"
+    )
+
+
+def _bodies(planned: Plan) -> Iterator[Body]:
+    for person in (*planned.added, *planned.changed):
+        yield PersonRecorded(person=person)
+    for event, entry in planned.entries:
+        yield Entered(event=EventId(event), entry=entry)
+
+
+def _fact(body: Body) -> Fact:
+    return Fact(id=FactId(uuid.uuid4().hex), at=datetime.now().replace(microsecond=0), body=body)
+
+
+def _applied(state: State, fact: Fact) -> State:
+    step = apply(state, fact)
+    if isinstance(step, Refused):
+        raise CarromError(step.text)
+    return step.state

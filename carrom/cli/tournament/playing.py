@@ -1,0 +1,166 @@
+"""teams, draw, publish, call, table, result, shootout, leave: the day itself."""
+
+from __future__ import annotations
+
+import argparse
+
+from carrom.cli.tournament.common import Verbs, add, event_id, fact, opened, pair, record_of, stage_key, tell, telling
+from carrom.errors import CarromError
+from carrom.tournament.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
+from carrom.tournament.impact import impact
+from carrom.tournament.refusals import Refused
+from carrom.tournament.results import EntryId, Side
+from carrom.tournament.scores import score_text
+from carrom.tournament.staging import draw_stage, publication
+from carrom.tournament.state import State
+from carrom.tournament.team_draw import draw_event_teams
+from carrom.tournament.view import View
+
+_STAGE = "event/stage, or the event; may be left out where there is only one"
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verbs."""
+    teams = add(verbs, "teams", _teams, "draw balanced teams out of the people, with a line-up for each")
+    teams.add_argument("event", nargs="?")
+    draw = add(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
+    draw.add_argument("stage", nargs="?", help=_STAGE)
+    for parser in (teams, draw):
+        parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
+        telling(parser)
+    publish = add(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
+    publish.add_argument("stage", nargs="?", help=_STAGE)
+    telling(publish)
+    call = add(verbs, "call", _call, "call a match to a table")
+    call.add_argument("match")
+    call.add_argument("table", type=int)
+    telling(call)
+    table = add(verbs, "table", _table, "take a table out of service, or put it back")
+    table.add_argument("table", type=int)
+    table.add_argument("service", choices=("out", "back"))
+    telling(table)
+    result = add(verbs, "result", _result, "record the result of a match, or correct it with --reason")
+    result.add_argument("match")
+    result.add_argument("score", nargs="?", type=pair, help="like 25-18, first side first")
+    result.add_argument("--extra", type=pair, metavar="10-0", help="points of the extra board, kept apart")
+    result.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
+    result.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
+    result.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
+    result.add_argument("--dry-run", action="store_true", help="only say what it would change")
+    telling(result)
+    shootout = add(verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level")
+    shootout.add_argument("a")
+    shootout.add_argument("b")
+    shootout.add_argument("score", type=pair)
+    shootout.add_argument("--stage", help=_STAGE)
+    telling(shootout)
+    leave = add(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
+    leave.add_argument("entry")
+    leave.add_argument("--event")
+    leave.add_argument("--how", choices=("withdrawn", "retired", "disqualified"), default="withdrawn")
+    leave.add_argument("--dry-run", action="store_true", help="only say what it would change")
+    telling(leave)
+
+
+def _teams(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    event = state.event(event_id(state, args.event))
+    entered = draw_event_teams(state, event, random=args.random or "0")
+    tell(args, *(fact(args, body, state) for body in entered))
+    for body in entered:
+        names = ", ".join(state.people[one].name for one in body.entry.members)
+        print(f"{body.entry.id}: {names}")
+    return 0
+
+
+def _draw(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    key = stage_key(state, args.stage)
+    drawn = draw_stage(state, key, random=args.random)
+    tell(args, fact(args, drawn, state))
+    groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
+    print(f"{key}: {len(drawn.fixtures)} matches{groups}")
+    return 0
+
+
+def _publish(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    key = stage_key(state, args.stage)
+    tell(args, fact(args, publication(state, key), state))
+    print(f"{key} is published")
+    return 0
+
+
+def _call(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    record = record_of(state, args.match)
+    tell(args, fact(args, Called(match=record.fixture.id, table=args.table), state))
+    print(f"{record.fixture.id} to board {args.table}")
+    return 0
+
+
+def _table(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    tell(args, fact(args, TableService(table=args.table, works=args.service == "back"), state))
+    return 0
+
+
+def _result(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    record = record_of(state, args.match)
+    a, b = View(state).sides(record.fixture.id)
+    if a is None or b is None:
+        raise CarromError(f"the sides of {record.fixture.id} are not known yet")
+    walkover: Side | None = args.walkover
+    given = ResultGiven(
+        match=record.fixture.id,
+        a=a,
+        b=b,
+        score=args.score,
+        extra=args.extra,
+        games=args.games,
+        walkover=walkover,
+        retired=args.retired,
+    )
+    supersedes = record.result_fact if record.result is not None and args.reason else None
+    told = fact(args, given, state, supersedes=supersedes)
+    if args.dry_run:
+        return _impact(state, told)
+    tell(args, told)
+    print(f"{given.match}: {a} – {b} {score_text(given)}")
+    return 0
+
+
+def _shootout(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    key = stage_key(state, args.stage, wanted="table")
+    groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+    number = next((n for n, group in enumerate(groups) if args.a in group), -1)
+    body = ShootoutPlayed(
+        event=key.event, stage=key.stage, group=number, a=EntryId(args.a), b=EntryId(args.b), score=args.score
+    )
+    tell(args, fact(args, body, state))
+    return 0
+
+
+def _leave(args: argparse.Namespace) -> int:
+    state = opened(args).state
+    body = Left(event=event_id(state, args.event), entry=EntryId(args.entry), how=args.how)
+    told = fact(args, body, state)
+    if args.dry_run:
+        return _impact(state, told)
+    tell(args, told)
+    for task in View(opened(args).state).tasks():
+        print(task.text)
+    return 0
+
+
+def _impact(state: State, told: Fact) -> int:
+    changes = impact(state, told)
+    if isinstance(changes, Refused):
+        raise CarromError(f"{changes.text} ({changes.code})")
+    for change in changes:
+        print(change.text)
+    if not changes:
+        print("Nothing else changes.")
+    return 0

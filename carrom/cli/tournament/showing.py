@@ -1,0 +1,92 @@
+"""show, matches, standings, bracket, order, log: a tournament on the terminal, as SVG or as PDF."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from carrom.cli.output import suffix_of, write_out
+from carrom.cli.tournament.common import Verbs, add, opened, stage_key
+from carrom.errors import CarromError
+from carrom.render.sheet import Sheet, sheet_text
+from carrom.tournament.view import View
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verbs."""
+    show = add(verbs, "show", _show, "events, stages, what is played and what waits for a decision")
+    matches = add(verbs, "matches", _matches, "every match of a stage with its result")
+    standings = add(verbs, "standings", _standings, "tables with the reason for every place")
+    bracket = add(verbs, "bracket", _bracket, "the tree of a knock-out")
+    order = add(verbs, "order", _order, "the order of play of everything that is drawn and open")
+    order.add_argument("--tables", type=int, help="on so many tables instead of the hall's own")
+    for parser in (matches, standings, bracket):
+        parser.add_argument("stage", nargs="?", help="event/stage, or the event")
+    for parser in (show, matches, standings, bracket, order):
+        parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.pdf or FILE.txt")
+    add(verbs, "log", _log, "every fact, one JSON per line")
+
+
+def _show(args: argparse.Namespace) -> int:
+    from carrom.render.tables import overview_sheet
+
+    return _put(args, overview_sheet(View(opened(args).state)))
+
+
+def _matches(args: argparse.Namespace) -> int:
+    from carrom.render.tables import results_sheet
+
+    state = opened(args).state
+    return _put(args, results_sheet(View(state), stage_key(state, args.stage)))
+
+
+def _standings(args: argparse.Namespace) -> int:
+    from carrom.render.tables import standings_sheet
+
+    state = opened(args).state
+    key = stage_key(state, args.stage, wanted="table")
+    if not state.draws.get(key):
+        raise CarromError(f"{key} is not drawn yet")
+    return _put(args, standings_sheet(View(state), key))
+
+
+def _bracket(args: argparse.Namespace) -> int:
+    from carrom.render.tables import bracket_sheet
+
+    state = opened(args).state
+    key = stage_key(state, args.stage, wanted="bracket")
+    if state.stage(key).format != "knockout":
+        raise CarromError(f"{key} is no knock-out")
+    if not state.draws.get(key):
+        raise CarromError(f"{key} is not drawn yet")
+    return _put(args, bracket_sheet(View(state), key))
+
+
+def _order(args: argparse.Namespace) -> int:
+    from carrom.render.tables import order_sheet
+    from carrom.tournament.order_of_play import order_of_play
+
+    view = View(opened(args).state)
+    return _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
+
+
+def _log(args: argparse.Namespace) -> int:
+    for fact in opened(args).facts:
+        print(json.dumps(fact.json(), ensure_ascii=False))
+    return 0
+
+
+def _put(args: argparse.Namespace, sheet: Sheet) -> int:
+    form = suffix_of(args.output, ("svg", "pdf", "txt"))
+    if form == "pdf":
+        from carrom.render.sheet_pdf import sheet_pdf
+
+        data = sheet_pdf(sheet)
+    elif form == "svg":
+        from carrom.render.sheet_svg import sheet_svg
+
+        data = sheet_svg(sheet).encode()
+    else:
+        data = sheet_text(sheet).encode()
+    write_out(data, args.output)
+    return 0

@@ -1,0 +1,48 @@
+"""simulate: play a tournament out with invented results."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from carrom.cli.progress import Progress
+from carrom.cli.tournament.common import Verbs, add, opened
+from carrom.render.sheet import sheet_text
+from carrom.tournament.facts import ResultGiven
+from carrom.tournament.file import create
+from carrom.tournament.simulate import Simulation, matches_to_play
+from carrom.tournament.state import StageKey
+from carrom.tournament.view import View
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verb."""
+    parser = add(verbs, "simulate", _simulate, "play it out with simulated results; the file itself is not touched")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same results")
+    parser.add_argument("-o", "--output", type=Path, help="keep the simulated tournament in this new file")
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from carrom.render.tables import bracket_sheet, standings_sheet
+
+    loaded = opened(args)
+    simulation = Simulation(loaded.state, seed=args.seed)
+    facts = list(loaded.facts)
+    with Progress("matches") as bar:
+        played = 0
+        for fact in simulation.facts():
+            facts.append(fact)
+            if isinstance(fact.body, ResultGiven):
+                played += 1
+            bar.at(played, played + matches_to_play(simulation.state))
+    view = View(simulation.state)
+    for event in simulation.state.announced.events:
+        for stage in event.stages:
+            key = StageKey(event.id, stage.id)
+            if key in simulation.state.draws:
+                sheet = bracket_sheet(view, key) if stage.format == "knockout" else standings_sheet(view, key)
+                print(sheet_text(sheet))
+    if args.output is not None:
+        create(args.output, facts)
+        print(f"{args.output}: {len(facts)} facts")
+    return 0

@@ -1,0 +1,150 @@
+"""`carrom tournament` from the entry list to the final, as a club's secretary types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from carrom.cli import main
+
+NAMES = ["Asha", "Ben", "Carl", "Dev", "Eva", "Fay", "Gus", "Hema"]
+
+
+class Club:
+    """A folder with one tournament in it."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.file, self._capsys = folder, folder / "cup.carrom", capsys
+
+    def type(self, verb: str, *words: str, status: int = 0, file: bool = True) -> str:
+        line = ["tournament", verb, *([str(self.file)] if file else []), *words]
+        assert main(line) == status, self._capsys.readouterr()
+        said = self._capsys.readouterr()
+        return said.out if status == 0 else said.err
+
+
+@pytest.fixture
+def club(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Club:
+    players = tmp_path / "players.csv"
+    rows = [f"{name},Club {n % 3},{n + 1 if n < 2 else ''}" for n, name in enumerate(NAMES)]
+    players.write_text("name,club,seed\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    made = Club(tmp_path, capsys)
+    words = ["--template", "vkk", str(players), "-o", str(made.file), "--day", "2024-11-05", "--name", "Cup"]
+    assert "8 people" in made.type("new", *words, file=False)
+    return made
+
+
+def test_a_day_at_the_desk(club: Club) -> None:
+    assert club.type("draw", "S/groups", "--random", "3") == "S/groups: 12 matches in 2 groups\n"
+    club.type("publish", "S/groups")
+    club.type("draw", "S/knockout")
+    listed = club.type("matches", "S/groups")
+    assert listed.count(" ready") == 12
+    club.type("call", "M1", "2")
+    assert " called" in club.type("matches", "S/groups")
+    assert club.type("result", "m1", "25-8").startswith("M1: ")
+    assert "has a result" in club.type("result", "M1", "25-9", status=2)
+    assert "place" in club.type("result", "M1", "8-25", "--reason", "card turned round", "--dry-run")
+    club.type("result", "M1", "8-25", "--reason", "card turned round")
+    assert "corrected from 25–8 to 8–25: card turned round" in club.type("show")
+    club.type("result", "M2", "18-18", "--extra", "0-4")
+    club.type("result", "M3", "--walkover", "b")
+    for match in range(4, 13):
+        club.type("result", f"M{match}", f"25-{match}")
+    standings = club.type("standings")
+    assert "Group A" in standings
+    assert "stands above" in standings
+    tree = club.type("bracket")
+    assert "winner of M13" in tree
+    order = club.type("order")
+    assert "3 matches" in order
+    assert order.splitlines()[5].startswith("09:00")
+
+
+def test_protest_and_replay_on_the_command_line(club: Club) -> None:
+    club.type("draw", "S/groups")
+    club.type("result", "M1", "25-8", "--at", "15:10")
+    assert "until 15:25" in club.type(
+        "protest", "M1", "--side", "b", "--board", "3", "--text", "?", "--at", "15:26", status=2
+    )
+    said = club.type("protest", "M1", "--side", "b", "--board", "3", "--text", "wrong turn", "--at", "15:20")
+    assert said == "P1 is admissible\n"
+    assert "under protest" in club.type("matches", "S/groups")
+    assert "P1 is upheld" in club.type("decide", "p1", "upheld", "--at", "15:50")
+    assert " ready" in club.type("matches", "S/groups")
+
+
+def test_policies_leavers_and_tables(club: Club) -> None:
+    club.type("draw", "S/groups")
+    club.type("result", "M1", "25-8")
+    assert "frozen" in club.type("policy", "S/groups", "icf", status=2)
+    assert club.type("policy", "S/groups", '{"win":3,"order":["points"]}', "--reason", "vote").startswith("NOTE: ")
+    assert "not JSON" in club.type("policy", "S/groups", "{win", status=2)
+    club.type("leave", "Hema", "--dry-run", "--reason", "ill")
+    club.type("leave", "Hema", "--reason", "ill")
+    assert "Hema left; the results are" in club.type("standings")
+    club.type("table", "1", "out")
+    assert "out of service" in club.type("call", "M2", "1", status=2)
+    assert "no match" in club.type("call", "M99", "2", status=2)
+    assert "say which stage" in club.type("draw", status=2)
+
+
+def test_import_twice_and_export(club: Club) -> None:
+    exported = club.folder / "list.csv"
+    club.type("export", "-o", str(exported))
+    assert "0 people are new, 0 changed, 8 known; 0 entries" in club.type("import", str(exported))
+    facts = club.type("log").count("\n")
+    exported.write_text(exported.read_text(encoding="utf-8") + ",Ida,03/04/1990,,,,,,S,,,,\n", encoding="utf-8")
+    dry = club.type("import", str(exported), "--dry-run")
+    assert "row 10: Ida was born on 1990-04-03 or 1990-03-04?" in dry
+    assert club.type("log").count("\n") == facts
+    club.type("import", str(exported), "--dates", "dmy")
+    last = [json.loads(line) for line in club.type("log").splitlines()][facts]
+    assert last["body"]["person"] == {"id": "ida", "name": "Ida", "born": "1990-04-03"}
+
+
+def test_simulate_leaves_the_file_alone_and_can_keep_a_copy(club: Club) -> None:
+    before = club.file.read_bytes()
+    copy = club.folder / "played.carrom"
+    said = club.type("simulate", "--seed", "5", "-o", str(copy))
+    assert "Group B" in said
+    assert "final" in said
+    assert club.file.read_bytes() == before
+    club.file = copy
+    assert "15/15" not in club.type("show")
+    assert "12/12" in club.type("show")
+    for verb in ("standings", "bracket", "show"):
+        svg, pdf = club.folder / f"{verb}.svg", club.folder / f"{verb}.pdf"
+        club.type(verb, "-o", str(svg))
+        club.type(verb, "-o", str(pdf))
+        words = "".join(ElementTree.fromstring(svg.read_text(encoding="utf-8")).itertext())
+        assert "Cup" in words
+        assert pdf.read_bytes().startswith(b"%PDF-")
+    words = "".join(ElementTree.fromstring((club.folder / "bracket.svg").read_text(encoding="utf-8")).itertext())
+    assert "semi final" in words
+
+
+def test_sol_on_the_command_line(club: Club) -> None:
+    from tests.tournament.test_sol import DUMP
+
+    dump = club.folder / "dump.sol"
+    dump.write_text(DUMP, encoding="utf-8")
+    club.file = club.folder / "hill.carrom"
+    said = club.type("sol", str(dump), "-o", str(club.file), file=False)
+    assert "3 people" in said
+    assert "Carl Weiss" in club.type("standings")
+
+
+def test_teams_are_drawn_out_of_a_list(club: Club) -> None:
+    players = club.folder / "sixty-five.csv"
+    rows = [f"Player {n},{20 + n % 40},{'f' if n % 5 == 0 else 'm'}" for n in range(65)]
+    players.write_text("name,age,gender\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    club.file = club.folder / "teams.carrom"
+    words = ["--template", "kreeda-2024", str(players), "-o", str(club.file), "--day", "2024-11-05"]
+    club.type("new", *words, file=False)
+    assert club.type("teams", "--random", "7").count("\n") == 5
+    assert club.type("draw") == "T/league: 80 matches\n"
+    assert "exists already" in club.type("new", *words, file=False, status=2)

@@ -1,0 +1,68 @@
+"""Sheets: the same words on the terminal, as SVG and as PDF; a tree whose lines meet."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from carrom.render.bracket import tree
+from carrom.render.sheet import Grid, Lines, Sheet, cells_wide, sheet_text
+from carrom.render.sheet_pdf import sheet_pdf, sheet_png
+from carrom.render.sheet_svg import sheet_svg
+from carrom.render.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
+from carrom.tournament.order_of_play import order_of_play
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+
+def half_played() -> Desk:
+    desk = Desk(groups_then_knockout(groups=4))
+    desk.enter(" ".join(f"Player_{n}" for n in range(16)))
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    return desk
+
+
+def words(svg: str) -> list[str]:
+    return [text for text in ElementTree.fromstring(svg).itertext() if text]
+
+
+def test_a_box_stands_between_those_that_feed_it() -> None:
+    desk = half_played()
+    laid = tree(desk.view, KNOCKOUT)
+    rows = {box.id: box.row for box in laid.boxes}
+    assert [box.row for box in laid.boxes if box.column == 0] == [0, 1, 2, 3]
+    for box in laid.boxes:
+        if box.feeders:
+            assert box.row == sum(rows[feeder] for feeder in box.feeders) / 2
+    assert laid.rounds == ("quarter final", "semi final", "final")
+
+
+def test_the_text_tree_joins_every_match_to_the_next() -> None:
+    text = sheet_text(bracket_sheet(half_played().view, KNOCKOUT))
+    assert text.count("┐") == text.count("└") == 3
+    assert text.count("┘") == text.count("┌") == 3
+    assert "A1" in text
+
+
+def test_svg_and_text_say_the_same() -> None:
+    view = half_played().view
+    for sheet in (standings_sheet(view, GROUPS), overview_sheet(view), order_sheet(view, order_of_play(view))):
+        drawn = words(sheet_svg(sheet))
+        for part in sheet.parts:
+            said = [cell for row in part.rows for cell in row] if isinstance(part, Grid) else []
+            said += list(part.lines) if isinstance(part, Lines) else []
+            assert all(cell in drawn for cell in said if cell)
+
+
+def test_pdf_pages_and_names_that_look_like_markup() -> None:
+    nasty = 'A #strong[b] "c" \\ <d> & $e$ देव'
+    grid = Grid(heads=("name", "n"), rows=tuple((nasty, str(n)) for n in range(120)), numbers=frozenset((1,)))
+    sheet = Sheet(title=nasty, subtitle=nasty, parts=(grid, Lines(caption=nasty, lines=(nasty,))))
+    assert sheet_pdf(sheet).startswith(b"%PDF-")
+    assert len(sheet_png(sheet, ppi=20)) > 1, "a long list goes over several pages"
+    assert nasty in words(sheet_svg(sheet))
+
+
+def test_columns_stand_straight_whatever_the_letters() -> None:
+    grid = Grid(heads=("name", "n"), rows=(("東京", "1"), ("Çelik", "22")), numbers=frozenset((1,)))
+    lines = sheet_text(Sheet(title="t", parts=(grid,))).splitlines()[2:]
+    assert {cells_wide(line) for line in lines} == {9}

@@ -1,0 +1,128 @@
+"""The file: whole or not at all, torn ends, one writer after another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.tournament.codec import decode, encode
+from carrom.tournament.definition import Definition
+from carrom.tournament.facts import Fact
+from carrom.tournament.file import append, create, load
+from carrom.tournament.refusals import Refused
+from carrom.tournament.templates import TEMPLATES, template
+from tests.tournament.desk import DAY, GROUPS, Desk, groups_then_knockout
+
+
+def played() -> Desk:
+    desk = Desk(groups_then_knockout())
+    desk.enter("Asha Ben Çelik देव")
+    desk.draw(GROUPS)
+    desk.play("Asha", "Ben", 25, 1)
+    desk.play("Çelik", "देव", 18, 18, extra=(0, 4))
+    return desk
+
+
+def test_a_crash_after_any_byte_loses_no_acknowledged_fact(tmp_path: Path) -> None:
+    desk = played()
+    whole = tmp_path / "whole.carrom"
+    create(whole, desk.facts)
+    raw = whole.read_bytes()
+    last = raw.rstrip(b"\n").rindex(b"\n") + 1  # where the last fact begins
+    torn = tmp_path / "torn.carrom"
+    for end in range(last, len(raw)):
+        torn.write_bytes(raw[:end])
+        loaded = load(torn)
+        assert len(loaded.facts) == len(desk.facts) - 1
+        assert loaded.torn == end - last
+    # The next writer cuts the torn line off and goes on; what the pad sends again is stored once.
+    told = append(torn, [desk.facts[-1], desk.facts[-1], desk.facts[-2]])
+    assert not isinstance(told, Refused)
+    assert torn.read_bytes() == raw
+    assert told.state == desk.state
+
+
+def test_killed_after_every_fact_the_state_is_the_same(tmp_path: Path) -> None:
+    desk = played()
+    path = tmp_path / "t.carrom"
+    create(path, desk.facts[:1])
+    for fact in desk.facts[1:]:
+        told = append(path, [fact])  # every call reads the file anew, as after a crash
+        assert not isinstance(told, Refused)
+    assert load(path).state == desk.state
+    assert [fact.n for fact in load(path).facts] == list(range(1, len(desk.facts) + 1))
+
+
+def test_a_refused_fact_leaves_the_file_untouched(tmp_path: Path) -> None:
+    desk = played()
+    path = tmp_path / "t.carrom"
+    create(path, desk.facts)
+    before = path.read_bytes()
+    good = desk.fact(desk.given("Asha", "Çelik", 25, 3), id="good")
+    bad = desk.fact(desk.given("Asha", "Ben", 25, 3), id="bad")
+    told = append(path, [good, bad])
+    assert isinstance(told, Refused)
+    assert told.code == "played"
+    assert path.read_bytes() == before
+
+
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "t.carrom"
+    create(path, played().facts)
+    with pytest.raises(CarromError, match="exists already"):
+        create(path, played().facts)
+    assert [one.name for one in tmp_path.iterdir()] == ["t.carrom"], "no temporary file is left"
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(CarromError, match="cannot be read"):
+        load(tmp_path / "missing.carrom")
+    bad = tmp_path / "bad.carrom"
+    bad.write_bytes(b'{"carrom":"tournament","version":1}\n\xff\n')
+    with pytest.raises(CarromError, match="not UTF-8 at byte 37"):
+        load(bad)
+    with pytest.raises(CarromError, match="cannot be read"):
+        append(tmp_path / "missing.carrom", list[Fact]())
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_templates_are_complete_definitions(name: str) -> None:
+    made = template(name, day=DAY, title="Ours")
+    assert made.name == "Ours"
+    assert made.template == name
+    assert decode(Definition, encode(made)) == made
+
+
+@pytest.mark.law("56b", "57")
+def test_the_icf_championship_lifts_the_board_limit_at_the_quarter_finals() -> None:
+    play = template("icf", day=DAY).events[0].stages[0].play
+    assert play.games == 3
+    limits = {name: play.boards_in(name) for name in ("round-of-64", "pre-quarter-final", "quarter-final", "final")}
+    assert limits == {"round-of-64": 8, "pre-quarter-final": 8, "quarter-final": None, "final": None}
+    vkk = template("vkk", day=DAY).events[0].stages
+    assert [stage.play.boards_in("final") for stage in vkk] == [6, 6]
+
+
+def test_kreeda_is_five_teams_of_thirteen() -> None:
+    (event,) = template("kreeda-2024", day=DAY).events
+    sizes = [rubber.category.size or 0 for rubber in event.rubbers]
+    assert (event.teams, len(sizes), sum(sizes)) == (5, 8, 13)
+    assert sizes == [1, 1, 1, 2, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"name": 3}, "definition.name is a text, not 3"),
+        ({"day": "soon"}, "definition.day: "),
+        ({"halls": {}}, "definition knows no 'halls'"),
+        ({"events": [{"id": "S"}]}, r"definition.events\[0\] does not say 'name'"),
+        ({"hall": {"tables": True}}, "definition.hall.tables is a whole number, not True"),
+    ],
+)
+def test_a_wrong_definition_says_where(change: dict[str, object], words: str) -> None:
+    value = encode(template("vkk", day=DAY)) | change
+    with pytest.raises(CarromError, match=words):
+        decode(Definition, value, "definition")

@@ -1,0 +1,154 @@
+"""A tournament played out: every template ends, the same seed gives the same results, teams come out even."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.facts import Entered, PersonRecorded, ResultGiven
+from carrom.tournament.order_of_play import order_of_play, players
+from carrom.tournament.people import Category, Entry, Person, PersonId
+from carrom.tournament.policy import POLICIES
+from carrom.tournament.results import EntryId
+from carrom.tournament.simulate import Simulation, matches_to_play
+from carrom.tournament.staging import draw_stage
+from carrom.tournament.state import StageKey
+from carrom.tournament.team_draw import draw_event_teams, line_up
+from carrom.tournament.templates import template
+from carrom.tournament.transitions import fold
+from carrom.tournament.view import View
+from tests.tournament.desk import DAY, Desk
+
+
+def filled(name: str, entries: int) -> Desk:
+    desk = Desk(template(name, day=DAY))
+    for event in desk.state.announced.events:
+        size = event.category.size or 1
+        genders = {"f": "ff", "m": "mm", "mixed": "fm", "open": "mf"}[event.category.field]
+        for n in range(entries):
+            members = []
+            for seat in range(size):
+                person = Person(
+                    id=PersonId(f"{event.id}-{n}-{seat}"),
+                    name=f"{event.id} {n} {seat}",
+                    gender="f" if genders[seat] == "f" else "m",
+                    age=event.category.min_age or event.category.max_age or 30,
+                    club=f"club {n % 5}",
+                    community=f"community {n % 4}",
+                )
+                desk.record(PersonRecorded(person=person))
+                members.append(person.id)
+            desk.record(Entered(event=event.id, entry=Entry(id=EntryId(f"{event.id} {n}"), members=tuple(members))))
+    return desk
+
+
+def kreeda() -> Desk:
+    """The company list of the fifth source: ages and levels by Python's own generator, seed 2024."""
+    desk = Desk(template("kreeda-2024", day=DAY))
+    lots = random.Random(2024)
+    for n in range(65):
+        age, level = lots.randint(18, 67), lots.randint(1, 5)
+        person = Person(
+            id=PersonId(f"p{n}"),
+            name=f"Player {n}",
+            age=age,
+            gender="f" if n % 5 == 0 else "m",
+            level=level,
+            club=f"d{n % 9}",
+        )
+        desk.record(PersonRecorded(person=person))
+    return desk
+
+
+@pytest.mark.parametrize(("name", "entries"), [("vkk", 11), ("icf", 7), ("four-break", 6), ("community-2024", 5)])
+def test_every_template_can_be_played_to_its_end(name: str, entries: int) -> None:
+    desk = filled(name, entries)
+    simulation = Simulation(desk.state, seed=3)
+    told = list(simulation.facts())
+    assert matches_to_play(simulation.state) == 0
+    view = View(simulation.state)
+    for event in simulation.state.announced.events:
+        last = simulation.state.in_stage(StageKey(event.id, event.stages[-1].id))
+        assert view.winner(next(record for record in last if record.fixture.round == "final").fixture.id) is not None
+    assert view.tasks() == []
+    assert list(Simulation(desk.state, seed=3).facts()) == told
+    assert list(Simulation(desk.state, seed=4).facts()) != told
+    assert fold(told, desk.state).state == simulation.state
+
+
+def test_a_team_event_of_eighty_rubbers() -> None:
+    desk = kreeda()
+    (event,) = desk.state.announced.events
+    entered = draw_event_teams(desk.state, event, random="7")
+    for body in entered:
+        desk.record(body)
+    ages = [sum(desk.state.people[one].age or 0 for one in body.entry.members) for body in entered]
+    assert [len(body.entry.members) for body in entered] == [13] * 5
+    assert ages == [614] * 5, "3070 years in all"
+    for body in entered:
+        used = [one for rubber in body.entry.line_up.values() for one in rubber]
+        assert sorted(used) == sorted(body.entry.members)
+    with pytest.raises(CarromError, match="has teams already"):
+        draw_event_teams(desk.state, event, random="7")
+    key = StageKey(EventId("T"), StageId("league"))
+    assert len(desk.draw(key).fixtures) == 80
+    order = order_of_play(desk.view)
+    assert len(order) == 80
+    assert max(one.slot for one in order) + 1 == 20
+    for slot in range(20):
+        busy = [person for one in order if one.slot == slot for person in players(desk.view, one.match)]
+        assert len(set(busy)) == len(busy), "nobody sits at two tables"
+    assert {one.table for one in order} == {1, 2, 3, 4}
+    simulation = Simulation(desk.state, seed=1)
+    results = [fact for fact in simulation.facts() if isinstance(fact.body, ResultGiven)]
+    assert len(results) == 80
+    (table,) = View(simulation.state).tables(key)
+    assert sum(int(row.points) for row in table.standings.table) == 80
+    assert {row.played for row in table.standings.table} == {32}
+
+
+def test_too_few_for_the_rubbers() -> None:
+    (event,) = template("kreeda-2024", day=DAY).events
+    with pytest.raises(CarromError, match="12 players are too few"):
+        line_up(event, [PersonId(str(n)) for n in range(12)])
+    assert len(line_up(event, [PersonId(str(n)) for n in range(14)])) == 8, "the fourteenth is a reserve"
+
+
+def test_the_order_of_play_keeps_feeders_before_what_they_feed() -> None:
+    desk = filled("vkk", 8)
+    groups, knockout = (StageKey(EventId("S"), StageId(name)) for name in ("groups", "knockout"))
+    desk.draw(groups)
+    desk.draw(knockout)
+    slots = {one.match: one.slot for one in order_of_play(desk.view)}
+    assert len(slots) == 12 + 3
+    semi, other, final = (record.fixture.id for record in desk.state.in_stage(knockout))
+    played_before = max(slots[record.fixture.id] for record in desk.state.in_stage(groups))
+    assert played_before < min(slots[semi], slots[other])
+    assert max(slots[semi], slots[other]) < slots[final]
+    assert slots[semi] == slots[other], "they are played side by side"
+    assert order_of_play(desk.view, tables=1)[-1].slot + 1 == 12 + 2 + 1 + 1, "one slot of rest before the final"
+
+
+def test_a_swiss_system_round_by_round() -> None:
+    stage = Stage(
+        id=StageId("swiss"), format="swiss", rulebook="icf", play=Play(boards=8), policy=POLICIES["icf"], rounds=4
+    )
+    event = Event(id=EventId("S"), name="Swiss", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Swiss", day=date(2024, 1, 1), events=(event,)))
+    desk.enter("a b c d e f g h i")
+    simulation = Simulation(desk.state, seed=5)
+    told = list(simulation.facts())
+    key = StageKey(EventId("S"), StageId("swiss"))
+    assert len(simulation.state.draws[key]) == 4
+    met = [frozenset((fact.body.a, fact.body.b)) for fact in told if isinstance(fact.body, ResultGiven)]
+    assert len(met) == len(set(met)) == 16
+    (table,) = View(simulation.state).tables(key)
+    assert table.is_complete
+    assert {row.played for row in table.standings.table} == {4}, "a bye counts as played and won"
+    assert sum(row.wins for row in table.standings.table) == 16 + 4
+    with pytest.raises(CarromError, match="had all its rounds"):
+        draw_stage(simulation.state, key)

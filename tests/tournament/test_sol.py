@@ -1,0 +1,124 @@
+"""Dumps of SoL: the shapes that it writes, with people of our own."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.tournament.definition import EventId, StageId
+from carrom.tournament.sol import facts_of, read_dump
+from carrom.tournament.sol_yaml import documents
+from carrom.tournament.state import StageKey
+from carrom.tournament.transitions import fold
+from carrom.tournament.view import View
+
+DUMP = r"""
+championships:
+- {closed: false, club: 1, couplings: serial, description: 'Hill Cup: ''24', guid: c1,
+  modified: !!timestamp '2024-01-01 10:00:00', playersperteam: 1}
+clubs:
+- {description: "Caf\xE9 Carrom", guid: k1, modified: ! '2024-01-01
+    10:00:00', nationality: ITA}
+players:
+- citizenship: false
+  club: 1
+  firstname: Asha
+  guid: p1
+  lastname: Rao
+  merged:
+  - [old-guid, Rao, Asha M., '']
+  sex: F
+- {birthdate: 1971-12-16, firstname: Ben, guid: p2, lastname: O'Neil, sex: M}
+- {firstname: Carl, guid: p3, lastname: Weiss}
+rates: []
+---
+championship: 1
+competitors:
+- bucholz: 4
+  players: [1]
+  points: 4
+- players: [2]
+  points: 2
+- players: [3]
+couplings: serial
+currentturn: 3
+date: 2024-03-18
+description: "1\xB0 Round on the hill"
+guid: t1
+location: null
+matches:
+- board: 1
+  boards:
+  - {coins1: 8, coins2: 0, number: 1, queen: '1'}
+  - {coins1: 0, coins2: 4, number: 2, queen: '1'}
+  competitor1: 1
+  competitor2: 2
+  score1: 25
+  score2: 4
+  turn: 1
+- {board: 2, competitor1: 3, competitor2: null, score1: 25, score2: 0, turn: 1}
+- {board: 1, competitor1: 1, competitor2: 3, score1: 12, score2: 12, turn: 2}
+- {board: 2, competitor1: 2, competitor2: null, score1: 25, score2: 0, turn: 2}
+- {board: 1, competitor1: 2, competitor2: 3, score1: 7, score2: 20, turn: 3}
+- {board: 2, competitor1: 1, competitor2: null, score1: 25, score2: 0, turn: 3}
+- {board: 1, competitor1: 1, competitor2: 3, final: true, score1: 25, score2: 3, turn: 4}
+prized: false
+"""
+ROUNDS = StageKey(EventId("S"), StageId("rounds"))
+
+
+def test_a_dump_becomes_a_tournament() -> None:
+    facts, notes = facts_of(read_dump(DUMP.encode()))
+    folded = fold(facts)
+    assert folded.refused is None
+    state = folded.state
+    assert state.announced.name == "1° Round on the hill"
+    assert [(one.name, one.club, one.gender) for one in state.people.values()] == [
+        ("Asha Rao", "Café Carrom", "f"),
+        ("Ben O'Neil", None, "m"),
+        ("Carl Weiss", None, None),
+    ]
+    (table,) = View(state).tables(ROUNDS)
+    figures = {row.entry: (row.points, row.net, row.scored) for row in table.standings.table}
+    # Won, drawn and byes by hand: 2 + 1 + 2, 2, 2 + 1 + 2.
+    assert figures == {"Asha Rao": (5, 21, 37), "Carl Weiss": (5, 13, 32), "Ben O'Neil": (2, -34, 11)}
+    assert table.is_complete
+    assert any("1 final" in note for note in notes)
+
+
+def test_the_same_as_json_and_gzipped() -> None:
+    read = documents(DUMP)
+    assert read_dump(json.dumps(read).encode()) == read
+    assert read_dump(gzip.compress(DUMP.encode())) == read
+    assert read[0]["championships"][0]["description"] == "Hill Cup: '24"
+    assert read[0]["clubs"][0]["modified"] == "2024-01-01 10:00:00"
+    assert read[0]["players"][0]["merged"] == [["old-guid", "Rao", "Asha M.", ""]]
+
+
+def test_several_tourneys_are_told_apart() -> None:
+    two = DUMP + DUMP.partition("---")[1] + DUMP.partition("---")[2].replace("2024-03-18", "2024-04-01")
+    with pytest.raises(CarromError, match=r"say which tourney is meant: .*2024-03-18.*2024-04-01"):
+        facts_of(read_dump(two.encode()))
+    facts, _ = facts_of(read_dump(two.encode()), tourney="2024-04")
+    assert fold(facts).state.announced.day.isoformat() == "2024-04-01"
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        (b"hello: world\n", "not a dump of SoL"),
+        (b"[1, 2", "not JSON"),
+        (b"\xff\xfe", "not UTF-8 at byte 1"),
+        (b"\x1f\x8b\x08broken", "not whole"),
+        (b"players:\n- {firstname: Asha\n", "does not end"),
+        (b"players: |\n  text\n", "cannot be read"),
+        (b"players: []\n", "no tourney"),
+        (b"players:\n- {firstname: A}\n---\ncompetitors:\n- players: [2]\n", "names the player 2, and there are 1"),
+    ],
+)
+def test_what_is_no_dump(bad: bytes, words: str) -> None:
+    with pytest.raises(CarromError, match=words):
+        facts_of(read_dump(bad))
