@@ -82,6 +82,8 @@ def time_up(course: Course, act: TimeUp, moment: Moment) -> Step | Refused:
     score = _score(course)
     if score.is_extra:
         return Refused("extra-board", "56b", "the time of the game is over already: an extra board decides")
+    if course.board is None and not score.game.boards and not course.replays:
+        return Refused("no-game", "I-26", "no game is being played whose time could be up")
     after = replace(course, board=None, score=score.with_time_up(), clocks=_board_over(course, moment))
     happened = Happening("time-up", ("I-26",), {"unfinished": course.board is not None})
     return _advance(after, (happened,), moment)

@@ -1,0 +1,85 @@
+"""A table at which a test plays: acts in, what happened or the refusal out."""
+
+from __future__ import annotations
+
+from carrom.laws import rulebook
+from carrom.match import Applied, Board, Match, Refused, Setup, Stage, apply
+from carrom.match import acts as a
+
+
+class Table:
+    """A match in progress. `do` expects an act to stand, `refused` expects it not to."""
+
+    def __init__(self, book: str = "icf", stage: Stage = "group", *, doubles: bool = False) -> None:
+        self.match = Match.start(Setup(rulebook(book), stage, doubles))
+
+    def do(self, *acts: a.Act, at: float | None = None) -> Applied:
+        assert acts
+        for act in acts:
+            result = apply(self.match, self.match.next_event(act, at=at))
+            assert isinstance(result, Applied), f"{act}: {result}"
+            self.match = result.match
+        return result
+
+    def refused(self, act: a.Act, *, at: float | None = None) -> tuple[str, str | None]:
+        before = self.match
+        result = apply(self.match, self.match.next_event(act, at=at))
+        assert isinstance(result, Refused), f"{act} stands"
+        assert result.text
+        assert self.match is before
+        return result.code, result.law
+
+    @property
+    def board(self) -> Board:
+        assert self.match.board is not None
+        return self.match.board
+
+    @property
+    def points(self) -> tuple[int, int]:
+        return self.match.course.points.a, self.match.course.points.b
+
+    def begin(self, winner: a.Party = "a", *, at: float | None = None) -> Table:
+        """Toss and 'Play'."""
+        self.do(a.Toss(winner), at=at)
+        self.do(a.Play(), at=at)
+        return self
+
+    def board_to(self, party: a.Party, left: int, *, queen: bool = False, at: float | None = None) -> Table:
+        """A whole board, won by this party with so many of the other's pieces left; the winner covers the queen, or
+        the other does.
+        """
+        if self.match.course.is_change_due:
+            self.do(a.ChangeSides(), at=at)
+        if self.match.phase == "toss":
+            self.do(a.Toss(party), at=at)
+        self.do(a.Play(), at=at)
+        loser: a.Party = "b" if party == "a" else "a"
+        if self.board.turn.party == party:
+            # The winner's pieces fall first: the loser's go down as the opponent's pieces of his strokes.
+            self.do(a.Stroke(own=1), at=at)
+            self.do(a.Stroke(), at=at)
+        if queen:
+            self.do(a.Stroke(), at=at) if self.board.turn.party == loser else None
+            self._until(party, at)
+            if self.board.on[party] == 9:
+                self.do(a.Stroke(own=1), at=at)
+            self.do(a.Stroke(queen=True, own=1), at=at)
+            self.do(a.Stroke(), at=at)
+            self._until(loser, at)
+        else:
+            self._until(loser, at)
+            if not self.board.opened[loser]:
+                self.do(a.Stroke(own=1), at=at)
+            self.do(a.Stroke(queen=True, own=1), at=at)
+        while self.board.on[loser] > left:
+            self.do(a.Stroke(own=1), at=at)
+        self.do(a.Stroke(), at=at)
+        self._until(party, at)
+        while self.match.board is not None:
+            self.do(a.Stroke(own=1), at=at)
+        return self
+
+    def _until(self, party: a.Party, at: float | None) -> None:
+        """Strokes that pocket nothing, until it is this party's turn."""
+        while self.board.turn.party != party:
+            self.do(a.Stroke(), at=at)

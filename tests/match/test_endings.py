@@ -1,0 +1,250 @@
+"""Chapters IX, X, XVII: boards, games and the match won, lost, conceded, cut short; sides and slams."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.equipment import Seat
+from carrom.match import Player, Stage
+from carrom.match import acts as a
+from tests.match.table import Table
+
+
+@pytest.mark.law("52a", "53a", "53b")
+def test_a_board_is_won_by_the_pieces_left_and_the_queen() -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    table.board_to("a", 5, queen=True)
+    assert table.points == (8, 0)
+    table.board_to("a", 3)
+    assert table.points == (11, 0)
+    first, second = table.match.course.boards
+    assert (first.winner, first.points, first.coins, first.queen) == ("a", 8, 5, "a")
+    assert (second.winner, second.points, second.coins, second.queen) == ("a", 3, 3, "b")
+
+
+@pytest.mark.law("26a", "26b")
+def test_slams_are_all_pieces_in_the_first_turn() -> None:
+    white = Table().begin()
+    white.do(a.Stroke(own=4), a.Stroke(own=4, queen=True), a.Stroke(own=1))
+    assert white.match.course.boards[0].slam == "white"
+    assert white.points == (12, 0)
+    black = Table().begin()
+    black.do(a.Stroke(own=2), a.Stroke(), a.Stroke(own=8, queen=True), a.Stroke(own=1))
+    assert black.match.course.boards[0].slam == "black"
+    later = Table().begin()
+    later.do(a.Stroke(own=2), a.Stroke(), a.Stroke(), a.Stroke(own=6, queen=True), a.Stroke(own=1))
+    assert later.match.course.boards[0].slam is None
+    lost = Table().begin()
+    lost.do(a.Stroke(own=9))
+    assert (lost.match.course.boards[0].winner, lost.match.course.boards[0].slam) == ("b", None)
+
+
+@pytest.mark.law("87b", "108a")
+@pytest.mark.parametrize("taken", [0, 1])
+def test_the_winner_says_what_he_demands(taken: int) -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=8), a.Stroke(own=1, striker=True))
+    assert table.match.phase == "demand"
+    assert table.refused(a.Play()) == ("out-of-order", "46")
+    assert table.refused(a.Demand(2)) == ("demand", "87b")
+    table.do(a.Demand(taken))
+    assert table.points == (0, 3 + taken)
+    assert table.match.course.boards[0].demand == taken
+
+
+@pytest.mark.law("56a")
+def test_a_game_is_won_at_its_target_which_no_total_passes() -> None:
+    table = Table("vkk")
+    table.do(a.Toss("a"))
+    for _ in range(3):
+        table.board_to("b", 9, queen=True)
+    assert table.points == (0, 25)
+    assert (table.match.winner, table.match.phase) == ("b", "over")
+    assert table.refused(a.Play()) == ("out-of-order", "46")
+
+
+@pytest.mark.law("56a", "56b")
+def test_a_game_is_won_by_the_lead_after_eight_boards_in_the_early_rounds_only() -> None:
+    for stage, games in (("pre-quarter-final", 1), ("quarter-final", 0)):
+        table = Table(stage="pre-quarter-final" if stage == "pre-quarter-final" else "quarter-final")
+        table.do(a.Toss("a"))
+        for _ in range(8):
+            table.board_to("a", 1)
+        score = table.match.course.score
+        assert score is not None
+        assert sum(game.winner is not None for game in score.games) == games
+
+
+@pytest.mark.law("56b", "vkk:level")
+def test_level_after_the_last_board_a_toss_and_an_extra_board_decide() -> None:
+    table = Table("vkk")
+    table.do(a.Toss("a"))
+    for party in ("a", "b") * 3:
+        table.board_to("a" if party == "a" else "b", 2)
+    assert table.match.phase == "toss"
+    assert table.refused(a.Play()) == ("out-of-order", "46")
+    assert table.refused(a.Toss("b", "side")) == ("toss-choice", "56b")
+    table.do(a.Toss("b"), a.Play())
+    assert (table.board.is_extra, table.board.breaker) == (True, Player("b"))
+    table.do(a.Replay("140"), a.Play())
+    assert (table.board.is_extra, table.board.breaker) == (True, Player("b"))
+    table.do(a.LoseBoard("b", "91"))
+    assert table.match.winner == "a"
+    score = table.match.course.score
+    assert score is not None
+    extra = score.games[0].extra
+    assert (table.points, extra and (extra.a, extra.b)) == ((6, 6), (12, 0))
+
+
+@pytest.mark.law("57", "58", "49a")
+def test_singles_change_to_the_other_side_after_every_game() -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    assert table.refused(a.ChangeSides()) == ("no-change", "58")
+    for _ in range(3):
+        table.board_to("a", 9, queen=True)
+    assert table.refused(a.Play()) == ("sides-not-changed", "58")
+    table.do(a.ChangeSides(), a.Play())
+    assert table.match.course.seat(Player("a")) is Seat.NORTH
+    assert table.board.breaker == Player("b")
+    table.do(a.Concede("a", "game"), a.ChangeSides(), a.Play())
+    assert table.match.course.seat(Player("a")) is Seat.SOUTH
+    assert table.board.breaker == Player("a")
+    table.do(a.Concede("b", "game"))
+    assert (table.match.winner, table.match.phase) == ("a", "over")
+
+
+@pytest.mark.law("59", "49a")
+def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
+    table = Table(doubles=True)
+    table.do(a.Toss("a"), a.Concede("b", "game"), a.ChangeSides())
+    course = table.match.course
+    seats = {player.text(): course.seat(player) for player in (Player(p, i) for p in ("a", "b") for i in (0, 1))}
+    assert seats == {"a1": Seat.EAST, "b1": Seat.NORTH, "a2": Seat.WEST, "b2": Seat.SOUTH}
+    table.do(a.Play(), a.Stroke())
+    assert (table.board.breaker, table.board.turn) == (Player("b", 0), Player("a", 1))
+
+
+@pytest.mark.law("60a", "60b")
+@pytest.mark.parametrize(("stage", "boards"), [("group", 4), ("final", 0)])
+def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(stage: Stage, boards: int) -> None:
+    table = Table(stage=stage)
+    table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
+    for _ in range(boards or 4):
+        assert not table.match.course.is_change_due
+        table.board_to("a", 1)
+    assert table.match.course.is_change_due == bool(boards)
+
+
+@pytest.mark.law("60a", "60b")
+@pytest.mark.parametrize("stage", ["group", "final"])
+def test_the_third_game_has_a_change_at_thirteen_points_once(stage: Stage) -> None:
+    table = Table(stage=stage)
+    table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
+    table.board_to("a", 9, queen=True)
+    assert not table.match.course.is_change_due
+    table.board_to("a", 1)
+    assert table.match.course.is_change_due
+    table.do(a.ChangeSides())
+    table.board_to("b", 9, queen=True)
+    table.board_to("b", 9)
+    assert not table.match.course.is_change_due
+
+
+@pytest.mark.law("60c")
+def test_a_change_that_nobody_noticed_comes_after_the_board() -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    assert table.refused(a.Unnoticed("60c")) == ("no-change", "60c")
+    table.do(a.Concede("b", "game"), a.Unnoticed("60c"), a.Play(), a.LoseBoard("a", "91"))
+    assert table.match.course.is_change_due
+    assert table.match.course.seat(Player("a")) is Seat.SOUTH
+    table.do(a.ChangeSides())
+    assert table.match.course.seat(Player("a")) is Seat.NORTH
+
+
+@pytest.mark.law("139")
+def test_conceding() -> None:
+    early = Table()
+    assert early.refused(a.Concede("a", "game")) == ("no-game", "139")
+    early.do(a.Concede("a", "match"))
+    assert (early.match.winner, early.match.phase) == ("b", "over")
+    table = Table().begin()
+    table.do(a.Stroke(own=1), a.Concede("b", "game"))
+    score = table.match.course.score
+    assert score is not None
+    assert (score.games[0].winner, score.games[0].boards, table.match.board) == ("a", 0, None)
+
+
+@pytest.mark.law("143", "143i", "kreeda-2024:14d")
+def test_losing_the_match_by_conduct() -> None:
+    table = Table()
+    assert table.refused(a.LoseMatch("a", "129")) == ("law", "129")
+    assert table.refused(a.LoseMatch("a", "kreeda-2024:14d")) == ("law", "kreeda-2024:14d")
+    table.do(a.LoseMatch("a", "143i", "did not report"))
+    assert (table.match.winner, table.match.course.award_law) == ("b", "143i")
+    kreeda = Table("kreeda-2024")
+    kreeda.do(a.LoseMatch("b", "kreeda-2024:14d"))
+    assert kreeda.match.winner == "a"
+
+
+@pytest.mark.law("91", "126b", "I-11", "I-20")
+@pytest.mark.parametrize("law", ["91", "126b"])
+def test_losing_a_board_outside_a_stroke(law: str) -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=3), a.Stroke(own=1, queen=True))
+    assert table.refused(a.LoseBoard("b", "129")) == ("law", "129")
+    table.do(a.LoseBoard("b", law))
+    # Nine of b's pieces and the queen that a had covered.
+    assert table.points == (12, 0)
+    table.do(a.Play(), a.Stroke(own=4), a.Stroke(own=1, striker=True))
+    # One of the two pieces to be placed came back out of the pocket and counts; the due does not.
+    table.do(a.LoseBoard("b", law))
+    assert table.points == (12 + 5 + 3, 0)
+
+
+@pytest.mark.law("140", "142")
+@pytest.mark.parametrize("law", ["140", "142"])
+def test_a_board_replayed_counts_for_nothing(law: str) -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    table.board_to("b", 4)
+    table.do(a.Play(), a.Stroke(own=5), a.Stroke(striker=True))
+    assert table.refused(a.Replay("129")) == ("law", "129")
+    table.do(a.Replay(law), a.Play())
+    assert (table.points, table.board.number, table.board.breaker) == ((0, 4), 2, Player("b"))
+    assert table.board.on["b"] == 9
+
+
+@pytest.mark.law("I-26")
+def test_when_time_is_up_an_unfinished_board_scores_nothing() -> None:
+    assert Table().begin().refused(a.TimeUp()) == ("no-time-limit", None)
+    table = Table("four-break")
+    table.do(a.Toss("a"))
+    assert table.refused(a.TimeUp()) == ("no-game", "I-26")
+    table.board_to("b", 4)
+    table.do(a.Play(), a.Stroke(own=8), a.TimeUp())
+    assert (table.points, table.match.winner) == ((0, 4), "b")
+    level = Table("kreeda-2024").begin()
+    level.do(a.Stroke(own=3), a.TimeUp())
+    assert (level.match.phase, level.match.winner) == ("toss", None)
+    level.do(a.Toss("b"))
+    assert level.refused(a.TimeUp()) == ("extra-board", "56b")
+    level.do(a.Play())
+    assert level.board.is_extra
+    level.do(a.LoseBoard("a", "91"))
+    assert level.match.winner == "b"
+
+
+@pytest.mark.law("XIX", "150")
+def test_the_card_is_signed_when_the_match_is_over_and_no_protest_open() -> None:
+    table = Table("vkk").begin()
+    assert table.refused(a.Sign("umpire")) == ("out-of-order", "XIX")
+    table.do(a.Stroke(), a.Protest("a", "a push"), a.Concede("a", "match"))
+    assert table.match.winner == "b"
+    assert table.match.announced is None
+    assert table.refused(a.Sign("loser")) == ("protest-open", "150")
+    table.do(a.ProtestDecided(1), a.Sign("loser", "Ram"), a.Sign("umpire"))
+    assert table.refused(a.Sign("loser")) == ("signed", "XIX")
+    assert table.match.announced == "b"

@@ -1,0 +1,200 @@
+"""Chapters XI and XVI and the clocks: fouls, time, passing, appeals."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.match import Player, deadlines, game_seconds_left
+from carrom.match import acts as a
+from tests.match.table import Table
+
+
+def running(table: Table) -> dict[str, tuple[float, str]]:
+    return {one.what: (one.at, one.law) for one in deadlines(table.match)}
+
+
+@pytest.mark.law("63a", "63b", "72c")
+def test_a_technical_foul_costs_a_piece_and_no_turn() -> None:
+    table = Table().begin()
+    happened = table.do(a.Foul("a", "122b")).happened
+    assert [(one.code, one.laws[0]) for one in happened] == [("technical-foul", "122b")]
+    assert (table.board.owed["a"], table.board.turn) == (1, Player("a"))
+    table.do(a.Stroke(opponent=2, own=1), a.Place(), a.Foul("b", "129"))
+    entry = table.board.placing[0]
+    assert (entry.party, entry.count, entry.by) == ("b", 1, Player("a"))
+    table.do(a.Place())
+    assert table.board.on["b"] == 8
+    assert table.board.turn == Player("a")
+
+
+@pytest.mark.law("64a")
+def test_a_foul_after_the_first_stroke_costs_a_piece_and_the_turn() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=2))
+    happened = table.do(a.Foul("a", "134")).happened
+    assert [one.code for one in happened] == ["foul", "turn-passes"]
+    assert table.board.turn == Player("b")
+    assert (table.board.placing[0].party, table.board.placing[0].by) == ("a", Player("b"))
+
+
+@pytest.mark.law("50", "124a", "124b", "I-12")
+@pytest.mark.parametrize(("book", "seconds"), [("icf", 15), ("four-break", 15), ("kreeda-2024", 10)])
+def test_the_stroke_clock_runs_from_the_last_stroke(book: str, seconds: int) -> None:
+    table = Table(book).begin(at=100.0)
+    assert running(table)["stroke"] == (100.0 + seconds, "46")
+    table.do(a.Stroke(own=1), at=108.0)
+    assert running(table)["stroke"] == (108.0 + seconds, "50")
+    assert table.refused(a.Timeout(), at=108.0 + seconds - 0.5) == ("time-left", "50")
+    table.do(a.Timeout(), at=108.0 + seconds)
+    # He had played a stroke in this turn: a foul, so a piece comes out and the turn is lost.
+    assert (table.board.turn, table.board.placing[0].party) == (Player("b"), "a")
+    table.do(a.Place(), at=130.0)
+    table.do(a.Timeout(), at=150.0)
+    # b had not: a technical foul, he plays on, and his time begins anew.
+    assert (table.board.turn, table.board.owed["b"]) == (Player("b"), 1)
+    assert running(table)["stroke"] == (150.0 + seconds, "50")
+
+
+@pytest.mark.law("88a", "87a", "88b")
+def test_fifteen_seconds_for_placing() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.Stroke(own=3), at=5.0)
+    table.do(a.Stroke(striker=True), at=10.0)
+    assert running(table)["placing"] == (25.0, "88a")
+    assert "stroke" not in running(table)
+    assert table.refused(a.Timeout(), at=24.0) == ("time-left", "88a")
+    table.do(a.Timeout(), at=25.0)
+    assert (table.match.phase, table.board.on["a"]) == ("stroke", 6)
+    table.do(a.Stroke(), at=30.0)
+    table.do(a.Stroke(striker=True), at=35.0)
+    table.do(a.Timeout(begun=True), at=60.0)
+    # Begun and not finished: the claim is gone, and the placer has committed a technical foul.
+    assert table.board.on["a"] == 6
+    assert table.board.owed["b"] == 1
+
+
+@pytest.mark.law("50")
+def test_the_stroke_clock_starts_again_after_placing() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.Stroke(own=1), at=1.0)
+    table.do(a.Stroke(striker=True), at=2.0)
+    table.do(a.Place(), at=12.0)
+    assert running(table)["stroke"] == (27.0, "50")
+
+
+@pytest.mark.law("121a")
+def test_an_appeal_stops_the_time_until_play_is_called() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.Stroke(own=1), at=10.0)
+    table.do(a.Appeal("b", "powder"), at=16.0)
+    assert running(table) == {}
+    assert table.refused(a.Stroke()) == ("out-of-order", "46")
+    assert table.refused(a.Play(45.0)) == ("no-rack", "121a")
+    table.do(a.Play(), at=100.0)
+    # Six of the fifteen seconds were gone.
+    assert running(table)["stroke"] == (109.0, "50")
+
+
+@pytest.mark.law("121b", "I-20")
+def test_playing_on_during_an_appeal_loses_the_board() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=4), a.Appeal("b"), a.LoseBoard("a", "121b"))
+    assert table.points == (0, 8)
+    assert table.match.course.boards[0].laws[0] == "121b"
+
+
+@pytest.mark.law("61")
+def test_two_minutes_for_the_change_of_sides() -> None:
+    table = Table()
+    table.do(a.Toss("a"), at=0.0)
+    for _ in range(3):
+        table.board_to("a", 9, queen=True, at=100.0)
+    assert table.match.course.is_change_due
+    assert running(table) == {"change": (220.0, "61")}
+    table.do(a.ChangeSides(), at=200.0)
+    assert running(table) == {}
+
+
+@pytest.mark.law("138", "143b")
+def test_ten_minutes_of_rest_before_the_third_game() -> None:
+    table = Table()
+    table.do(a.Toss("a"), at=0.0)
+    for _ in range(3):
+        table.board_to("a", 9, queen=True, at=100.0)
+    assert table.refused(a.Interval(), at=100.0) == ("no-interval", "138")
+    for _ in range(3):
+        table.board_to("b", 9, queen=True, at=1000.0)
+    table.do(a.ChangeSides(), at=1050.0)
+    assert running(table) == {"interval": (1600.0, "138")}
+    table.do(a.Interval(), at=1060.0)
+    assert running(table) == {"interval": (1660.0, "138")}
+    assert table.refused(a.Interval(), at=1060.0) == ("interval-taken", "138")
+    table.do(a.LoseMatch("a", "143b", "came back too late"), at=1700.0)
+    assert table.match.winner == "b"
+
+
+@pytest.mark.law("kreeda-2024:6a", "kreeda-2024:6b")
+def test_kreedas_clock_stands_between_boards() -> None:
+    table = Table("kreeda-2024").begin(at=100.0)
+    assert running(table)["game"] == (1900.0, "I-26")
+    table.do(a.LoseBoard("a", "91"), at=400.0)
+    assert game_seconds_left(table.match, 5000.0) == 1500.0
+    assert "game" not in running(table)
+    table.do(a.Play(), at=1000.0)
+    assert running(table)["game"] == (2500.0, "I-26")
+    assert game_seconds_left(table.match, 1100.0) == 1400.0
+    table.do(a.Appeal("a"), at=1200.0)
+    assert game_seconds_left(table.match, 9999.0) == 1300.0
+
+
+def test_the_hour_of_four_break_runs_on() -> None:
+    table = Table("four-break").begin(at=100.0)
+    table.do(a.LoseBoard("a", "91"), at=400.0)
+    assert running(table)["game"] == (3700.0, "I-26")
+    table.do(a.Play(), at=900.0)
+    assert running(table)["game"] == (3700.0, "I-26")
+    assert game_seconds_left(Table().match, 0.0) is None
+
+
+@pytest.mark.law("137")
+@pytest.mark.parametrize("doubles", [False, True])
+def test_three_passes_of_each_cancel_the_board(doubles: bool) -> None:
+    table = Table(doubles=doubles).begin()
+    table.do(a.Stroke(own=2), *[a.Pass()] * 5)
+    table.do(a.Stroke(), *[a.Pass()] * 5)
+    assert table.board.passes == 5
+    happened = table.do(a.Pass()).happened
+    assert [(one.code, one.laws) for one in happened] == [("board-replayed", ("137",))]
+    table.do(a.Play())
+    assert (table.board.number, table.board.breaker, table.board.on["a"]) == (1, Player("a"), 9)
+
+
+@pytest.mark.law("137", "96")
+def test_passing_with_a_pending_queen_brings_it_out() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=1), a.Stroke(queen=True), a.Pass())
+    assert (table.board.queen, table.board.turn) == ("board", Player("b"))
+
+
+@pytest.mark.law("kreeda-2024:14a", "132")
+def test_talking_to_spectators() -> None:
+    table = Table("kreeda-2024").begin()
+    table.do(a.Talk(Player("b")), a.Stroke())
+    # b's next turn is left out, once.
+    assert table.board.turn == Player("a")
+    table.do(a.Stroke())
+    assert table.board.turn == Player("b")
+    table.do(a.Talk(Player("b")))
+    assert table.board.turn == Player("a")
+    assert table.board.owed["b"] == 0
+    elsewhere = Table().begin()
+    elsewhere.do(a.Talk(Player("b")))
+    assert (elsewhere.board.owed["b"], elsewhere.board.skips) == (1, ())
+
+
+def test_time_never_runs_backwards() -> None:
+    table = Table().begin(at=50.0)
+    assert table.refused(a.Stroke(), at=49.0) == ("time", None)
+    table.do(a.Stroke())
+    assert table.refused(a.Stroke(), at=49.0) == ("time", None)
+    table.do(a.Stroke(), at=50.0)

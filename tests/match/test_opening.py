@@ -1,0 +1,178 @@
+"""Chapters III, V, VI, VII: seats, toss, trial boards, 'Play' and the break."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.equipment import Seat
+from carrom.match import ByParty, Party, Player
+from carrom.match import acts as a
+from tests.match.table import Table
+
+S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
+
+
+@pytest.mark.law("39a", "39c", "42", "43")
+@pytest.mark.parametrize(
+    ("winner", "choice", "breaker"), [("a", "break", "a"), ("b", "break", "b"), ("a", "side", "b"), ("b", "side", "a")]
+)
+def test_the_winner_of_the_toss_breaks_or_leaves_the_break(winner: Party, choice: str, breaker: Party) -> None:
+    table = Table()
+    table.do(a.Toss(winner, "break" if choice == "break" else "side"), a.Play())
+    assert table.board.turn == table.board.breaker == Player(breaker)
+    assert table.board.colour(breaker) == "white"
+    assert table.board.colour("a" if breaker == "b" else "b") == "black"
+
+
+@pytest.mark.law("39b", "42", "kreeda-2024:2g")
+@pytest.mark.parametrize("book", ["icf", "kreeda-2024"])
+def test_a_pair_chooses_who_of_it_breaks(book: str) -> None:
+    table = Table(book, doubles=True)
+    table.do(a.Toss("b", breaker=1), a.Play())
+    assert table.board.turn == Player("b", 1)
+    assert Table().refused(a.Toss("a", breaker=1)) == ("no-such-player", "42")
+
+
+@pytest.mark.law("vkk:toss", "kreeda-2024:2a", "kreeda-2024:2b", "kreeda-2024:2d")
+@pytest.mark.parametrize(("book", "rule"), [("vkk", "vkk:toss"), ("kreeda-2024", "kreeda-2024:2b")])
+def test_where_the_winner_must_break(book: str, rule: str) -> None:
+    table = Table(book)
+    assert table.refused(a.Toss("a", "side")) == ("toss-choice", rule)
+    table.do(a.Toss("b"), a.Sit(ByParty((N,), (S,))), a.Play())
+    assert table.board.colour("b") == "white"
+
+
+@pytest.mark.law("kreeda-2024:2c", "49a")
+def test_the_break_and_white_pass_by_turns() -> None:
+    table = Table("kreeda-2024")
+    table.do(a.Toss("a"))
+    seen = []
+    for _ in range(3):
+        table.board_to("a", 2)
+    seen = [result.breaker.party for result in table.match.course.boards]
+    assert seen == ["a", "b", "a"]
+
+
+def test_nothing_comes_before_the_toss_and_no_second_one_after_it() -> None:
+    table = Table()
+    assert table.refused(a.Play()) == ("out-of-order", "46")
+    assert table.refused(a.Trial("a")) == ("out-of-order", "40")
+    table.do(a.Toss("a"))
+    assert table.refused(a.Toss("b")) == ("out-of-order", "39a")
+
+
+@pytest.mark.law("27", "28", "39d", "kreeda-2024:2e", "kreeda-2024:2f")
+@pytest.mark.parametrize("book", ["icf", "kreeda-2024"])
+def test_seats_are_opposite_and_stay(book: str) -> None:
+    table = Table(book)
+    table.do(a.Sit(ByParty((W,), (E,))))
+    assert table.refused(a.Sit(ByParty((W,), (N,)))) == ("seats", "27")
+    assert table.refused(a.Sit(ByParty((W, E), (N, S)))) == ("seats", "27")
+    table.begin()
+    assert table.match.course.seat(table.board.turn) is W
+    assert table.refused(a.Sit(ByParty((S,), (N,)))) == ("out-of-order", "39d")
+    table.do(a.Replay("140"))
+    assert table.refused(a.Sit(ByParty((S,), (N,)))) == ("seats-taken", "39d")
+    pairs = Table(book, doubles=True)
+    pairs.do(a.Sit(ByParty((E, W), (S, N))))
+    for wrong in (ByParty((E, S), (W, N)), ByParty((E, W), (S, S)), ByParty((E,), (W,))):
+        assert pairs.refused(a.Sit(wrong)) == ("seats", "28")
+
+
+@pytest.mark.law("40")
+def test_one_trial_board_for_each_before_the_match() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Trial("b"))
+    assert table.refused(a.Trial("b")) == ("trial-taken", "40")
+    table.do(a.Trial("a"), a.Play(), a.Replay("140"))
+    assert table.refused(a.Trial("a")) == ("match-begun", "40")
+
+
+@pytest.mark.law("kreeda-2024:14c")
+def test_kreeda_has_no_trial_boards() -> None:
+    table = Table("kreeda-2024")
+    table.do(a.Toss("a"))
+    assert table.refused(a.Trial("a")) == ("no-trial-board", "kreeda-2024:14c")
+
+
+@pytest.mark.law("46")
+def test_no_stroke_before_play() -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    assert table.refused(a.Stroke(own=1)) == ("play-not-called", "46")
+
+
+@pytest.mark.law("47")
+def test_a_break_before_play_costs_pieces_and_turn() -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    ruling = table.do(a.Stroke(own=2, queen=True, early=True)).ruling
+    assert ruling is not None
+    assert ruling.laws[0] == "47"
+    # Two white pieces and the queen come back, and one more is owed, for all nine are on the board again.
+    assert (table.board.on["a"], table.board.owed["a"], table.board.queen) == (9, 1, "board")
+    assert table.board.turn == Player("b")
+    assert not table.board.opened["a"]
+    assert table.refused(a.Stroke(early=True)) == ("out-of-order", "46")
+    table.do(a.Place())
+    assert table.refused(a.Stroke(early=True)) == ("play-called", "47")
+
+
+@pytest.mark.law("45a", "45b")
+def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
+    table = Table().begin()
+    for attempt in (1, 2, 3):
+        assert table.board.attempt == attempt
+        assert table.board.turn == Player("a")
+        table.do(a.Stroke(touched=False))
+    assert (table.board.turn, table.board.attempt) == (Player("b"), 1)
+    assert table.board.colour("b") == "black"
+    table.do(a.Stroke(touched=False), a.Stroke(own=1))
+    assert (table.board.turn, table.board.attempt) == (Player("b"), None)
+    assert table.board.on["b"] == 8
+
+
+@pytest.mark.law("45c", "I-23")
+@pytest.mark.parametrize("stroke", [a.Stroke(touched=False, striker=True), a.Stroke(touched=False, proper=False)])
+def test_a_spoilt_attempt_passes_the_turn_without_dues(stroke: a.Stroke) -> None:
+    table = Table().begin()
+    table.do(stroke)
+    assert (table.board.turn, table.board.attempt, table.board.owed["a"]) == (Player("b"), 1, 0)
+
+
+@pytest.mark.law("49b")
+@pytest.mark.parametrize(("book", "order"), [("icf", "a1 b1 a2 b2"), ("kreeda-2024", "a1 b2 a2 b1")])
+def test_doubles_turns_and_breaks_go_round(book: str, order: str) -> None:
+    table = Table(book, doubles=True)
+    table.begin()
+    table.do(a.Stroke())
+    turns = [table.board.turn.text()]
+    for _ in range(3):
+        table.do(a.Stroke())
+        turns.append(table.board.turn.text())
+    assert turns == [*order.split()[1:], order.split()[0]]
+    table = Table(book, doubles=True)
+    table.do(a.Toss("a"))
+    for _ in range(3):
+        table.board_to("a", 1)
+    assert [result.breaker.text() for result in table.match.course.boards] == order.split()[:3]
+
+
+@pytest.mark.law("51")
+def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_says_so() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=2))
+    assert table.refused(a.Stroke(by=Player("b"))) == ("out-of-turn", "51")
+    table.do(a.LoseBoard("b", "51"))
+    # Nine pieces and the queen on the board: twelve, which is the most that a board is worth.
+    assert table.points == (12, 0)
+
+
+@pytest.mark.law("51")
+def test_an_out_of_turn_stroke_that_nobody_noticed_stands() -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.Stroke(), a.Unnoticed("51", Player("b", 1)), a.Stroke(own=1, by=Player("b", 1)))
+    assert table.board.on["b"] == 8
+    table.do(a.Stroke())
+    assert table.board.turn == Player("a", 0)
+    assert table.refused(a.Unnoticed("51")) == ("no-such-player", "51")

@@ -1,0 +1,243 @@
+"""Chapters XII to XV in the course of play: who places what, what is forgone, what the umpire places."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.equipment import Piece, Position, Seat, queen_place
+from carrom.match import Player
+from carrom.match import acts as a
+from tests.match.table import Table
+
+
+@pytest.mark.law("72a", "73", "78b")
+def test_the_opponent_places_dues_before_the_turn_goes_on() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=1), a.Stroke(own=1, striker=True))
+    assert table.match.phase == "placing"
+    assert [(entry.party, entry.count, entry.by, entry.returned) for entry in table.board.placing] == [
+        ("a", 2, Player("b"), 1)
+    ]
+    assert table.board.on["a"] == 9
+    assert table.board.lying()["white"] == 7
+    assert table.refused(a.Stroke()) == ("out-of-order", "46")
+    assert table.refused(a.Place(by=Player("a"))) == ("wrong-placer", "78b")
+    table.do(a.Place(by=Player("b")))
+    assert (table.match.phase, table.board.turn) == ("stroke", Player("a"))
+    assert table.board.lying()["white"] == 9
+
+
+@pytest.mark.law("78b", "90")
+def test_in_doubles_the_neighbour_on_the_right_places_and_not_his_partner() -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.Stroke(own=1), a.Stroke(striker=True))
+    # a1 sits south, so b1 in the east is at his right hand.
+    assert table.board.placing[0].by == Player("b", 0)
+    assert table.refused(a.Place(by=Player("b", 1))) == ("wrong-placer", "90")
+    assert table.refused(a.Place(by=Player("a", 1))) == ("wrong-placer", "78b")
+
+
+@pytest.mark.law("78b", "72c")
+def test_the_player_himself_places_what_he_made_available() -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.Stroke(striker=True))
+    assert (table.board.owed["a"], table.board.placing) == (1, ())
+    table.do(a.Stroke(opponent=1, own=1))
+    entry = table.board.placing[0]
+    assert (entry.party, entry.count, entry.by) == ("a", 1, Player("b", 0))
+    assert table.board.owed["a"] == 0
+
+
+@pytest.mark.law("80", "87a")
+def test_dues_are_forgone_in_total_with_what_is_still_owed() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(striker=True), a.Stroke(), a.Stroke(striker=True), a.Stroke())
+    assert table.board.owed["a"] == 2
+    table.do(a.Stroke(own=1))
+    assert [entry.count for entry in table.board.placing] == [1]
+    table.do(a.Forgo())
+    assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
+    assert table.board.opened["a"]
+
+
+@pytest.mark.law("52a")
+def test_the_last_pieces_cannot_be_left_in_the_pockets() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=8), a.Stroke(own=1, queen=True, striker=True))
+    assert table.board.lying()["white"] == 0
+    assert table.refused(a.Forgo()) == ("last-pieces", "52a")
+    table.do(a.Place())
+    assert table.board.lying() == {"white": 2, "black": 9, "queen": 1}
+
+
+@pytest.mark.law("79a", "79b", "81")
+def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.Stroke(own=2), a.Stroke(striker=True), a.NoRoom())
+    assert (table.match.phase, table.board.on["a"], table.board.owed["a"]) == ("stroke", 7, 1)
+    assert table.board.turn == Player("b", 0)
+    table.do(a.Stroke())
+    # Now b1 has played: the piece is his opponent's, so he places it himself, at once.
+    assert [(entry.party, entry.count, entry.by) for entry in table.board.placing] == [("a", 1, Player("b", 0))]
+    table.do(a.NoRoom(), a.Stroke())
+    # a2 has played; at his right hand sits b2: the right has passed on to the partner.
+    assert table.board.placing[0].by == Player("b", 1)
+    table.do(a.Place())
+    assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
+
+
+@pytest.mark.law("95b")
+def test_a_queen_pocketed_while_a_piece_without_room_is_due_comes_out() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=2), a.Stroke(striker=True), a.NoRoom(), a.Stroke(), a.NoRoom())
+    applied = table.do(a.Stroke(queen=True))
+    assert applied.ruling is not None
+    assert applied.ruling.laws[0] == "95b"
+    assert (table.board.queen, table.board.turn) == ("board", Player("b"))
+
+
+def placed(rack: float = 45.0) -> Table:
+    table = Table()
+    table.do(a.Toss("a"), a.Play(rack))
+    return table
+
+
+def less(position: Position, *kinds: str) -> Position:
+    """The position without the first piece of each of these kinds."""
+    for kind in kinds:
+        position = position.without(next(piece for piece in position.pieces if piece.kind == kind))
+    return position
+
+
+@pytest.mark.law("41a")
+def test_the_rack_is_the_position_of_a_new_board() -> None:
+    table = placed(30.0)
+    assert table.board.position == Position.start(30.0, breaker=Seat.SOUTH)
+    assert Table().begin().board.position is None
+
+
+def test_a_position_must_agree_with_what_was_pocketed() -> None:
+    table = placed()
+    start = table.board.position
+    assert start is not None
+    assert table.refused(a.Stroke(own=1, rests=start))[0] == "impossible-stroke"
+    assert table.refused(a.Stroke(own=1, rests=less(start, "black")))[0] == "impossible-stroke"
+    table.do(a.Stroke(own=1, rests=less(start, "white")))
+    assert table.board.position == less(start, "white")
+    table.do(a.Stroke(own=1))
+    assert table.board.position is None
+    assert table.refused(a.Arrange(less(start, "white"))) == ("position-count", None)
+    table.do(a.Arrange(less(start, "white", "white"), "taken from the film"))
+    assert table.board.position == less(start, "white", "white")
+
+
+def spread(white: int, black: int, queen: int = 1) -> Position:
+    """So many pieces, far from each other and from the circles."""
+    places = [(x, y) for x in (-300.0, -200.0, 200.0, 300.0) for y in (-180.0, -90.0, 0.0, 90.0, 180.0)]
+    kinds = ["white"] * white + ["black"] * black + ["queen"] * queen
+    return Position.of((kind, x, y) for kind, (x, y) in zip(kinds, places, strict=False))
+
+
+@pytest.mark.law("84a", "85", "86", "89b", "83", "114")
+def test_due_pieces_are_placed_where_the_laws_allow() -> None:
+    table = placed()
+    table.do(a.Stroke(own=1, rests=spread(8, 9)))
+    rests = spread(7, 9, 0).with_piece("queen", 0.0, 70.0)
+    table.do(a.Stroke(own=1, striker=True, rests=rests))
+    assert table.refused(a.Place()) == ("place-count", "83")
+    assert table.refused(a.Place(((0.0, -60.0),))) == ("place-count", "83")
+    assert table.refused(a.Place(((0.0, -60.0), (0.0, -75.0)))) == ("place-outside", "85")
+    assert table.refused(a.Place(((0.0, -60.0), (0.0, -20.0)))) == ("place-centre", "89b")
+    assert table.refused(a.Place(((0.0, -60.0), (0.0, 60.0)))) == ("place-disturbs", "86")
+    assert table.refused(a.Place(((0.0, -60.0), (20.0, -60.0)))) == ("place-disturbs", "86")
+    # Behind the queen on the line to the far right pocket: a shot.
+    shot = table.refused(a.Place(((0.0, -60.0), (-30.0, 45.0))))
+    assert shot == ("place-shot", "114")
+    table.do(a.Place(((0.0, -60.0), (-60.0, -20.0))))
+    assert table.board.position == rests.with_piece("white", 0.0, -60.0).with_piece("white", -60.0, -20.0)
+    assert table.match.phase == "stroke"
+
+
+@pytest.mark.law("79a", "142")
+def test_room_is_measured_where_the_position_is_known() -> None:
+    table = placed()
+    table.do(a.Stroke(own=1, rests=spread(8, 9)), a.Stroke(striker=True, rests=spread(8, 9)))
+    assert table.refused(a.NoRoom()) == ("has-room", "79a")
+    table.do(a.Place(((0.0, -60.0),)))
+    assert table.refused(a.Replay("142")) == ("has-room", "142")
+
+
+@pytest.mark.law("9", "65a", "65b", "93")
+def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
+    table = placed()
+    start = table.board.position
+    assert start is not None
+    rests = less(start, "queen", "black")
+    # The queen is pocketed before any white piece, and a black one jumps off: both are the umpire's to place.
+    table.do(a.Stroke(queen=True, jumped=("black",), rests=rests))
+    assert (table.match.phase, table.board.umpire, table.board.turn) == ("placing", ("queen", "black"), Player("b"))
+    assert table.refused(a.Timeout()) == ("umpire-places", "93")
+    assert table.refused(a.UmpirePlaces((Piece("queen", 0.0, 0.0),))) == ("umpire-pieces", "65")
+    overlap = (Piece("queen", 0.0, 0.0), Piece("black", 1.0, 0.0))
+    assert table.refused(a.UmpirePlaces(overlap)) == ("position", "94")
+    queen = Piece("queen", *queen_place(rests, Seat.NORTH))
+    black = Piece("black", 0.0, -150.0)
+    table.do(a.UmpirePlaces((queen, black)))
+    assert (table.match.phase, table.board.umpire) == ("stroke", ())
+    assert table.board.position == Position((*rests.pieces, queen, black))
+    assert table.refused(a.UmpirePlaces((queen,))) == ("nothing-to-place", "9")
+
+
+@pytest.mark.law("64a", "96")
+def test_a_pending_queen_comes_out_when_the_turn_is_lost_by_a_foul() -> None:
+    table = placed()
+    start = table.board.position
+    assert start is not None
+    table.do(a.Stroke(own=1, rests=less(start, "white")), a.Stroke(queen=True, rests=less(start, "white", "queen")))
+    assert table.board.queen == "pending"
+    table.do(a.Foul("a", "131"))
+    assert (table.board.queen, table.board.umpire) == ("board", ("queen",))
+    assert [(entry.party, entry.count) for entry in table.board.placing] == [("a", 1)]
+
+
+def test_a_pad_may_note_the_umpires_placing_without_places() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(queen=True), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
+    assert table.match.phase == "stroke"
+
+
+@pytest.mark.law("82b")
+def test_an_own_piece_placed_by_mistake_and_not_noticed_is_valid() -> None:
+    table = Table().begin()
+    assert table.refused(a.Unnoticed("82b")) == ("nothing-to-place", "82b")
+    table.do(a.Stroke(own=2, opponent=1), a.Stroke(striker=True))
+    assert table.board.lying() == {"white": 7, "black": 8, "queen": 1}
+    table.do(a.Unnoticed("82b"))
+    assert table.board.lying() == {"white": 7, "black": 9, "queen": 1}
+    assert table.match.phase == "stroke"
+
+
+@pytest.mark.law("83")
+def test_a_due_forgotten_until_the_next_stroke_is_forfeited() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=2), a.Stroke(striker=True), a.Unnoticed("83"))
+    assert (table.board.on["a"], table.match.phase) == (7, "stroke")
+    assert table.refused(a.Unnoticed("83")) == ("nothing-to-place", "83")
+
+
+@pytest.mark.law("96")
+def test_a_queen_not_covered_and_not_noticed_counts_as_covered() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=1), a.Stroke(queen=True), a.Stroke())
+    assert table.refused(a.Unnoticed("96", Player("b"))) == ("queen", "96")
+    table.do(a.Unnoticed("96", Player("a")))
+    assert table.board.queen == "a"
+    assert table.refused(a.Unnoticed("96", Player("a"))) == ("queen", "96")
+
+
+@pytest.mark.law("125b")
+def test_a_turn_that_should_have_ended_ends_when_it_is_noticed() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=1), a.Unnoticed("125b"))
+    assert table.board.turn == Player("b")
+    assert table.refused(a.Unnoticed("129")) == ("law", "129")

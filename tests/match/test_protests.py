@@ -1,0 +1,97 @@
+"""Chapter XVIII: protests, and corrections of the record."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.match import Player, deadlines
+from carrom.match import acts as a
+from tests.match.table import Table
+
+
+@pytest.mark.law("145", "149")
+def test_a_protest_costs_a_fee_and_concerns_the_board_at_hand() -> None:
+    table = Table()
+    assert table.refused(a.Protest("a", "x")) == ("no-board", "145")
+    table.begin()
+    assert table.refused(a.Protest("a", "x", unpaid=True)) == ("fee-unpaid", "145")
+    table.do(a.Stroke(own=1), a.Protest("b", "the elbow was over the board"))
+    case = table.match.course.protests[0]
+    assert (case.number, case.party, case.game, case.board) == (1, "b", 1, 1)
+    # Nothing takes a protest back; play goes on from where it stopped.
+    assert not any("withdraw" in kind for kind in a.ACTS)
+    table.do(a.Stroke(own=1))
+    assert table.board.on["a"] == 7
+
+
+@pytest.mark.law("144", "146")
+def test_in_writing_within_fifteen_minutes_of_the_end_of_the_board() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.Protest("b", "one"), at=10.0)
+    table.do(a.Protest("b", "two"), at=11.0)
+    assert table.refused(a.ProtestDecided(1, upheld=True), at=12.0) == ("not-written", "144")
+    table.do(a.ProtestWritten(2), at=2000.0)
+    table.do(a.LoseBoard("b", "91"), at=3000.0)
+    times = {one.what: one.at for one in deadlines(table.match)}
+    assert times["protest-written"] == 3900.0
+    assert table.refused(a.ProtestWritten(1), at=3900.5) == ("too-late", "146")
+    assert table.refused(a.ProtestWritten(2), at=3900.5) == ("written", "149")
+    assert table.refused(a.ProtestWritten(3), at=3900.5) == ("no-protest", None)
+    table.do(a.ProtestWritten(1), at=3900.0)
+
+
+@pytest.mark.law("151a", "150")
+def test_an_upheld_protest_takes_the_match_back_to_the_beginning_of_its_board() -> None:
+    table = Table("vkk")
+    table.do(a.Toss("a"))
+    table.board_to("a", 4)
+    start = table.match.course
+    table.do(a.Play(), a.Stroke(own=2), a.Protest("a", "he left his seat"), a.ProtestWritten(1), a.LoseBoard("a", "91"))
+    table.board_to("b", 9, queen=True)
+    table.do(a.Play(), a.Protest("b", "later"), a.Concede("a", "match"))
+    assert (table.match.winner, table.match.announced) == ("b", None)
+    table.do(a.ProtestDecided(1, upheld=True))
+    course = table.match.course
+    assert (table.points, table.match.phase, table.match.winner) == ((4, 0), "ready", None)
+    assert course.boards == start.boards
+    assert [case.decision for case in course.protests] == ["upheld", "moot"]
+    table.do(a.Play())
+    assert (table.board.number, table.board.breaker) == (2, Player("b"))
+
+
+@pytest.mark.law("151b")
+def test_an_overruled_protest_leaves_the_result_as_it_was() -> None:
+    table = Table("vkk").begin()
+    table.do(a.Protest("a", "x"), a.LoseBoard("a", "91"), a.ProtestDecided(1))
+    assert table.points == (0, 12)
+    assert table.match.course.protests[0].decision == "overruled"
+    assert table.refused(a.ProtestDecided(1)) == ("decided", "151")
+
+
+@pytest.mark.law("151c")
+def test_a_decision_is_due_within_an_hour() -> None:
+    table = Table("vkk").begin(at=0.0)
+    table.do(a.Protest("a", "x"), at=100.0)
+    assert {one.what: (one.at, one.law) for one in deadlines(table.match)}["protest-decided"] == (3700.0, "151c")
+    late = table.do(a.ProtestDecided(1), at=3701.0).happened[0]
+    assert late.data["late"]
+    assert "protest-decided" not in {one.what for one in deadlines(table.match)}
+
+
+def test_a_correction_takes_the_match_back_and_erases_nothing() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=1))
+    right = table.match
+    table.do(a.Stroke(own=1), a.Stroke(own=1, striker=True))
+    table.do(a.Correct(3, "it was one stroke, not two"))
+    assert table.match.course == right.course
+    assert table.match.number == 6
+    assert [event.number for event in table.match.events()] == [1, 2, 3, 4, 5, 6]
+    assert [event.number for event in table.match.effective()] == [1, 2, 3]
+    table.do(a.Stroke(opponent=1))
+    assert [event.number for event in table.match.effective()] == [1, 2, 3, 7]
+    assert table.refused(a.Correct(9, "x")) == ("number", None)
+    # A correction of a correction: everything is as it was after event 5.
+    table.do(a.Correct(5, "it was two after all"))
+    assert [event.number for event in table.match.effective()] == [1, 2, 3, 4, 5]
+    assert table.match.phase == "placing"
