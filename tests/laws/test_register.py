@@ -18,11 +18,6 @@ PROOFS = proofs(TESTS)
 # Laws whose tests come with another room. Must be empty in the end.
 AWAITING: dict[str, set[str]] = {
     "equipment": {"A", *(f"A.{number}" for number in range(1, 8)), *"BCDEGH", "16a", "16b"},
-    "match": {
-        *("26a", "26b", "39a", "39b", "39c", "39d", "40", "56a", "58", "59", "60a", "60b", "60c", "61"),
-        *("81", "82b", "88a", "124a", "124b", "125b", "138", "145", "146", "149", "150", "151c", "XIX", "I-13"),
-        *("vkk:level", "vkk:toss", *(f"kreeda-2024:2{letter}" for letter in "abcdefg")),
-    },
     "tournament": {
         *("vkk:points", "vkk:groups", "vkk:ties", "vkk:shootout", "community-2024:entries"),
         *(f"kreeda-2024:format-{number}" for number in range(1, 6)),
