@@ -1,1 +1,31 @@
-""""""
+"""Where physics meets laws: aim → hand → stroke → trace → facts → ruling → match event; and what a player is."""
+
+from carrom.play.facts import facts_of, stroke_act
+from carrom.play.player import Colour, PlainManners, Player, View
+from carrom.play.runner import BoardPlayed, play_board, play_match
+from carrom.play.skill import LEVELS, Skill, execute, skill_named
+from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, strike, umpire_act, view_of
+
+__all__ = [
+    "LEVELS",
+    "BoardPlayed",
+    "Colour",
+    "Contestant",
+    "Luck",
+    "PlainManners",
+    "Player",
+    "Skill",
+    "Table",
+    "View",
+    "execute",
+    "facts_of",
+    "next_act",
+    "placing_act",
+    "play_board",
+    "play_match",
+    "skill_named",
+    "strike",
+    "stroke_act",
+    "umpire_act",
+    "view_of",
+]

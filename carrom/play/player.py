@@ -1,0 +1,88 @@
+"""What a player is: whoever can choose a stroke, place due pieces, and say what he demands, forgoes or concedes.
+
+People behind a browser, programs of the ladder and agents in training all answer the same few questions. A player
+sees a `View`, always asked as the one at his seat; what he intends is executed by his hand (`carrom.play.skill`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+
+from carrom.equipment import Position, Seat, due_places
+from carrom.laws import Rulebook, Situation
+from carrom.physics import Profile, Stroke
+from carrom.play.skill import Skill
+
+Colour = Literal["white", "black"]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The board as a player sees it when he is asked something."""
+
+    position: Position
+    seat: Seat
+    """Where he sits, for strokes his own; in doubles the partner sits opposite."""
+    colour: Colour
+    situation: Situation
+    """Always told as if he were the one to strike: `own` pieces are his."""
+    rulebook: Rulebook
+    skill: Skill
+    """His own hand."""
+    rival: Skill
+    """The hand of the other side, as far as he knows."""
+    profile: Profile
+    next_seat: Seat
+    """Who strikes when the turn passes."""
+    to_strike: Seat
+    """Who strikes next: he himself, unless he is asked to place or to demand."""
+
+    @property
+    def rival_colour(self) -> Colour:
+        return "black" if self.colour == "white" else "white"
+
+
+class Player(Protocol):
+    """The questions that a match asks. `rng` is the only source of chance, so that a seed repeats a board."""
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        """The stroke that he intends."""
+        ...
+
+    def place(self, view: View, rng: np.random.Generator) -> Point:
+        """Where he puts a due piece of the other side, in board coordinates. Asked once for each piece."""
+        ...
+
+    def forgoes(self, view: View, count: int) -> bool:
+        """Whether he gives up placing so many due pieces of the other side: all or none (87a)."""
+        ...
+
+    def demands(self, view: View, offered: int) -> int:
+        """How many of the points on demand he takes (87b)."""
+        ...
+
+    def concedes(self, view: View) -> bool:
+        """Whether he concedes the game before his stroke (139)."""
+        ...
+
+
+class PlainManners:
+    """The answers of somebody who thinks of strokes only: places anywhere lawful, takes what is offered, plays on."""
+
+    def place(self, view: View, rng: np.random.Generator) -> Point:
+        """A lawful place by chance."""
+        places = due_places(view.position)
+        return places[int(rng.integers(len(places)))]
+
+    def forgoes(self, view: View, count: int) -> bool:
+        return False
+
+    def demands(self, view: View, offered: int) -> int:
+        return offered
+
+    def concedes(self, view: View) -> bool:
+        return False

@@ -1,0 +1,70 @@
+"""Whole boards and matches between players, as lawful event logs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from carrom.laws import Rulebook, rulebook
+from carrom.match import Applied, BoardResult, ByParty, Match, Party, Setup, acts, apply
+from carrom.play.table import Luck, Table, next_act
+
+MOST_STROKES = 600
+"""A board that has not ended by then counts for nobody: two who never pocket anything would play for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayed:
+    """A board from 'Play' to its end, with what the arena counts."""
+
+    match: Match = field(repr=False)
+    """The log: a match of this one board."""
+    result: BoardResult | None
+    """None when it was broken off after `MOST_STROKES`."""
+    strokes: Counter[Party]
+    seconds: ByParty[float]
+    """Time that each party took to decide and execute its strokes."""
+
+    def points(self, party: Party) -> int:
+        """Points of the board for this party, negative when the other one won it."""
+        if self.result is None:
+            return 0
+        return self.result.points if self.result.winner == party else -self.result.points
+
+
+def play_board(
+    table: Table, luck: Luck, *, breaker: Party = "a", book: Rulebook | None = None, most_strokes: int = MOST_STROKES
+) -> BoardPlayed:
+    """One board, broken by the first player of `breaker`."""
+    doubles = len(table.contestants.a) == 2
+    match = _applied(Match.start(Setup(book or rulebook("icf"), is_doubles=doubles)), acts.Toss(breaker))
+    strokes: Counter[Party] = Counter()
+    seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
+    while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
+        party = match.board.turn.party if match.board is not None and match.phase == "stroke" else None
+        since = perf_counter()
+        act = next_act(match, table, luck, strokes.total())
+        if isinstance(act, acts.Stroke) and party is not None:
+            strokes[party] += 1
+            seconds[party] += perf_counter() - since
+        match = _applied(match, act)
+    return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
+
+
+def play_match(table: Table, luck: Luck, setup: Setup, *, most_strokes: int = 20_000) -> Match:
+    """A whole match, from the toss to its winner."""
+    match = Match.start(setup)
+    strokes = 0
+    while match.winner is None and strokes < most_strokes:
+        act = next_act(match, table, luck, strokes)
+        strokes += isinstance(act, acts.Stroke)
+        match = _applied(match, act)
+    return match
+
+
+def _applied(match: Match, act: acts.Act) -> Match:
+    answer = apply(match, match.next_event(act))
+    if not isinstance(answer, Applied):
+        raise RuntimeError(f"event {match.number + 1}, {act}: {answer.text} ({answer.code})")
+    return answer.match

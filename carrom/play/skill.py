@@ -1,0 +1,142 @@
+"""Skill as an error model: what becomes of an intended stroke in a hand of a given level.
+
+A player decides; a hand executes. The two are kept apart so that any planner can be played at any level, and a level
+is plain data. Levels carry a version: figures measured under one version are comparable with each other only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi, sqrt
+from typing import Final
+
+import numpy as np
+
+from carrom.equipment import Position, Seat, striker_spans
+from carrom.errors import CarromError
+from carrom.physics import Stroke
+from carrom.play.sight import Floats, first_contacts, seen_from
+
+VERSION: Final = 1
+
+# Heavy tails, as measured executions in curling have them: a rare bad miss needs no blunder knob of its own.
+TAIL_FREEDOM: Final = 5
+UNIT_SPREAD = sqrt((TAIL_FREEDOM - 2) / TAIL_FREEDOM)
+
+# How much harder some strokes are than a gentle one straight ahead. First estimates, to be fitted to filmed play.
+PACE_FACTOR: Final = 0.5
+BACK_FACTOR: Final = 1.5
+WIDE_FACTOR: Final = 1.25
+WIDE_FROM: Final = 60.0
+BACK_FROM: Final = 90.0
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """One hand: standard deviations of direction (degrees), pace (relative) and placing (mm along the base line)."""
+
+    name: str
+    angle: float
+    pace: float
+    placing: float
+
+
+LEVELS: Final[dict[str, Skill]] = {
+    skill.name: skill
+    for skill in (
+        Skill("beginner", 3.0, 0.20, 2.0),
+        Skill("casual", 2.0, 0.15, 1.5),
+        Skill("club", 1.0, 0.10, 1.0),
+        Skill("state", 0.7, 0.08, 0.7),
+        Skill("national", 0.5, 0.06, 0.5),
+        Skill("world", 0.4, 0.05, 0.5),
+        Skill("robot", 0.1, 0.02, 0.2),
+        Skill("exact", 0.0, 0.0, 0.0),
+    )
+}
+
+
+def skill_named(name: str) -> Skill:
+    """The level of this name; an unknown one is refused with the names there are."""
+    try:
+        return LEVELS[name.strip().lower()]
+    except KeyError:
+        raise CarromError(f"no level is called {name!r}: {', '.join(LEVELS)}") from None
+
+
+def draw_errors(rng: np.random.Generator, count: int) -> Floats:
+    """`count` rows of unit errors (placing, direction, pace): the luck of a stroke, the same for every hand."""
+    errors = np.empty((count, 3))
+    errors[:, 0] = rng.standard_normal(count)
+    errors[:, 1] = rng.standard_t(TAIL_FREEDOM, count) * UNIT_SPREAD
+    errors[:, 2] = rng.standard_normal(count)
+    return errors
+
+
+def angle_chance(within: Floats, spread: Floats) -> Floats:
+    """The chance that a direction error stays within ± `within` when its standard deviation is `spread`.
+
+    In closed form: the distribution function of Student's t with five degrees of freedom.
+    """
+    t = within / np.maximum(spread, 1e-12) / UNIT_SPREAD
+    q = 1.0 + t * t / TAIL_FREEDOM
+    r = t / sqrt(TAIL_FREEDOM)
+    return np.asarray(2.0 / pi * (np.arctan(r) + r / q * (1.0 + 2.0 / (3.0 * q))))
+
+
+def difficulty(direction: Floats, speed: Floats, max_speed: float) -> Floats:
+    """By how much the direction error of a stroke exceeds that of a gentle one straight ahead."""
+    wide = np.abs(direction)
+    factor = 1.0 + PACE_FACTOR * (speed / max_speed) ** 2
+    factor = np.where(wide > WIDE_FROM, factor * WIDE_FACTOR, factor)
+    return np.asarray(np.where(wide > BACK_FROM, factor * BACK_FACTOR, factor))
+
+
+def execute_many(
+    intended: Floats, errors: Floats, skill: Skill, spans: list[tuple[float, float]], contact: Floats, max_speed: float
+) -> Floats:
+    """What becomes of intended strokes, rows of (x, y, direction, speed) as the player sees them.
+
+    1. The striker is set down a little off, but lawfully: it stays in the stretch of `spans` where it was meant.
+    2. From there the player aims anew at `contact`, the point where the striker was meant to arrive.
+    3. Direction and pace miss by the errors given.
+    """
+    x, y, direction, speed = intended.T
+    out = np.empty_like(intended)
+    low, high = x.copy(), x.copy()
+    for left, right in spans:
+        inside = (x >= left - 1e-6) & (x <= right + 1e-6)
+        low[inside], high[inside] = np.minimum(left, x[inside]), np.maximum(right, x[inside])
+    out[:, 0] = np.clip(x + skill.placing * errors[:, 0], low, high)
+    out[:, 1] = y
+    before = np.arctan2(contact[:, 0] - x, contact[:, 1] - y)
+    anew = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - y)
+    turned = np.degrees(np.where(out[:, 0] == x, 0.0, anew - before))
+    spread = skill.angle * difficulty(direction, speed, max_speed)
+    out[:, 2] = wrap_degrees(direction + turned + spread * errors[:, 1])
+    out[:, 3] = np.minimum(speed * np.exp(skill.pace * errors[:, 2]), max_speed)
+    return out
+
+
+def execute(
+    intended: Stroke,
+    skill: Skill,
+    rng: np.random.Generator,
+    *,
+    position: Position,
+    seat: Seat = Seat.SOUTH,
+    max_speed: float = 8.0,
+) -> Stroke:
+    """The stroke that the hand makes of an intended one. The same generator state gives the same stroke."""
+    across, ahead = seat.from_board(intended.x, intended.y)
+    row = np.array([[across, ahead, intended.direction, intended.speed]])
+    contact = first_contacts(seen_from(position, seat), row)
+    spans = striker_spans(position, seat, ahead)
+    errors = draw_errors(rng, 1)
+    x, y, direction, speed = execute_many(row, errors, skill, spans, contact, max_speed)[0].tolist()
+    return Stroke(*seat.to_board(x, y), direction, speed)
+
+
+def wrap_degrees(direction: Floats) -> Floats:
+    """Directions in −180 < d ≤ 180."""
+    return np.asarray(180.0 - np.mod(180.0 - direction, 360.0))

@@ -1,0 +1,186 @@
+"""A table with its players: whatever a match waits for next, done by the one whose business it is.
+
+`next_act` is the whole of it. The players decide, their hands execute, the umpire places the queen; the judge and the
+match rule. The browser's server asks the same function for the moves of its computer players, and calls `strike`,
+`umpire_act` and `placing_act` for what follows a person's stroke.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from carrom.equipment import (
+    Kind,
+    Position,
+    due_fault,
+    due_places,
+    has_due_room,
+    has_striker_room,
+    jumped_places,
+    striker_fault,
+)
+from carrom.match import Act, Board, ByParty, Match, acts
+from carrom.match.parties import Player as Person
+from carrom.match.parties import other
+from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
+from carrom.play.facts import stroke_act
+from carrom.play.player import Player, Point, View
+from carrom.play.skill import LEVELS, Skill, execute
+
+RACK = 45.0
+"""One arm of the white Y towards the breaker's far right pocket."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A mind and a hand: who decides, and how well he executes what he decided."""
+
+    player: Player
+    skill: Skill = LEVELS["exact"]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """All the chance of a match, from one seed: equal seeds repeat it in every process.
+
+    The errors of a hand are keyed by the number of the stroke alone, so that two boards of one seed have common luck,
+    whoever plays them.
+    """
+
+    seed: tuple[int, ...]
+
+    def hand(self, stroke: int) -> np.random.Generator:
+        return np.random.default_rng((*self.seed, 0, stroke))
+
+    def mind(self, person: Person, number: int) -> np.random.Generator:
+        return np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits at a table, in singles one for each party, in doubles two; and what the surface is like."""
+
+    contestants: ByParty[tuple[Contestant, ...]]
+    profile: Profile = CLUB
+    rack: float = RACK
+
+    def contestant(self, person: Person) -> Contestant:
+        return self.contestants[person.party][person.index]
+
+
+def view_of(match: Match, table: Table, person: Person) -> View:
+    """The board in play as this person sees it."""
+    board, position = _open_board(match)
+    course = match.course
+    seen = replace(board, turn=person)
+    if board.queen == "pending" and person.party != board.turn.party:
+        seen = replace(seen, queen="board")
+    rival = course.following(person, match.setup.rulebook)
+    return View(
+        position=position,
+        seat=course.seat(person),
+        colour=board.colour(person.party),
+        situation=seen.situation(course.points),
+        rulebook=match.setup.rulebook,
+        skill=table.contestant(person).skill,
+        rival=table.contestant(rival).skill,
+        profile=table.profile,
+        next_seat=course.seat(rival),
+        to_strike=course.seat(board.turn),
+    )
+
+
+def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
+    """What happens next. `stroke` is the number of strokes played so far, which keys the luck of the next one."""
+    course = match.course
+    if course.phase == "toss":
+        return acts.Toss("a" if luck.mind(Person("a"), match.number).random() < 0.5 else "b")
+    if course.phase == "ready":
+        return acts.ChangeSides() if course.is_change_due else acts.Play(table.rack)
+    board, position = _open_board(match)
+    if course.phase == "stroke":
+        person = board.turn
+        if not has_striker_room(position, course.seat(person)):
+            return acts.Replay("142", "no room for the striker")
+        view = view_of(match, table, person)
+        contestant = table.contestant(person)
+        if contestant.player.concedes(view):
+            return acts.Concede(person.party, "game")
+        intended = contestant.player.stroke(view, luck.mind(person, match.number))
+        _check_stroke(intended, view)
+        made = execute(
+            intended,
+            contestant.skill,
+            luck.hand(stroke),
+            position=position,
+            seat=view.seat,
+            max_speed=table.profile.max_speed,
+        )
+        return strike(match, made, profile=table.profile)[0]
+    if course.phase == "placing":
+        if board.umpire:
+            return umpire_act(match)
+        person = board.placing[0].by
+        return placing_act(match, table, luck.mind(person, match.number))
+    if course.phase == "demand" and board.award is not None:
+        winner = Person(board.award.winner)
+        wanted = table.contestant(winner).player.demands(view_of(match, table, winner), board.award.demand)
+        return acts.Demand(wanted)
+    raise LookupError(f"nobody at the table can go on in phase {course.phase!r}")
+
+
+def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> tuple[acts.Stroke, Trace]:
+    """Play this very stroke for the player in turn: the act for the match, and the trace to show."""
+    board, position = _open_board(match)
+    trace = simulate(position, stroke, seat=match.course.seat(board.turn), profile=profile)
+    return stroke_act(trace, stroke, board.colour(board.turn.party), board.turn), trace
+
+
+def umpire_act(match: Match) -> acts.UmpirePlaces:
+    """The umpire puts the queen (and whatever jumped off) on the centre circle, against the player in turn."""
+    board, position = _open_board(match)
+    turn = board.turn
+    pieces = jumped_places(position, board.umpire, match.course.seat(turn), board.colour(other(turn.party)))
+    return acts.UmpirePlaces(tuple(pieces))
+
+
+def placing_act(match: Match, table: Table, rng: np.random.Generator) -> Act:
+    """The first placing that is due, by the one whose business it is: placed, forgone, or no room for it."""
+    board, position = _open_board(match)
+    entry = board.placing[0]
+    player = table.contestant(entry.by).player
+    view = view_of(match, table, entry.by)
+    if board.on[entry.party] > entry.count and player.forgoes(view, entry.count):
+        return acts.Forgo(entry.by)
+    at: list[Point] = []
+    kind: Kind = board.colour(entry.party)
+    for _ in range(entry.count):
+        if not due_places(position):
+            # Law 79 knows no room for none of them; where there is room for some only, they are given up (80).
+            return acts.Forgo(entry.by) if has_due_room(view.position) else acts.NoRoom()
+        x, y = player.place(replace(view, position=position), rng)
+        fault = due_fault(position, x, y)
+        if fault is not None:
+            raise ValueError(f"a player placed a due piece unlawfully: {fault.text} ({fault.law})")
+        position = position.with_piece(kind, x, y)
+        at.append((x, y))
+    return acts.Place(tuple(at), entry.by)
+
+
+def _check_stroke(stroke: Stroke, view: View) -> None:
+    """A player of the ladder that proposes what Law 130 forbids is wrong as a program."""
+    fault = striker_fault(view.position, view.seat, stroke.x, stroke.y)
+    if fault is not None:
+        raise ValueError(f"a player proposed an unlawful stroke: {fault.text} ({fault.law})")
+    if not (-180 < stroke.direction <= 180 and 0 < stroke.speed <= view.profile.max_speed):
+        raise ValueError(f"a player proposed an impossible stroke: {stroke}")
+
+
+def _open_board(match: Match) -> tuple[Board, Position]:
+    board = match.board
+    if board is None or board.position is None:
+        raise LookupError("no board with a known position is in play")
+    return board, board.position

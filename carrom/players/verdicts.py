@@ -1,0 +1,52 @@
+"""Rulings for thousands of imagined strokes: equal facts are judged once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.laws import Rulebook, Ruling, Situation, StrokeFacts, judge
+from carrom.play.sight import Bools, Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """The different rulings that came up, and which stroke got which."""
+
+    rulings: tuple[Ruling, ...]
+    which: Ints
+
+    def groups(self) -> Iterator[tuple[Ruling, Ints]]:
+        """Each ruling with the strokes that got it."""
+        for index, ruling in enumerate(self.rulings):
+            yield ruling, np.flatnonzero(self.which == index)
+
+    @property
+    def continues(self) -> Bools:
+        """Which strokes keep the turn."""
+        return np.array([ruling.turn in ("continues", "retry") for ruling in self.rulings], dtype=bool)[self.which]
+
+
+def verdicts(
+    situation: Situation, rulebook: Rulebook, *, own: Ints, rival: Ints, queen: Bools, striker: Bools, touched: Bools
+) -> Verdicts:
+    """Judge strokes of which is known what fell. All of them are proper: nobody imagines a foul."""
+    code = own + 10 * rival + 100 * queen + 200 * striker + 400 * touched
+    found, which = np.unique(code, return_inverse=True)
+    rulings = tuple(
+        judge(
+            situation,
+            StrokeFacts(
+                touched=bool(value // 400),
+                own=int(value % 10),
+                opponent=int(value // 10 % 10),
+                queen=bool(value // 100 % 2),
+                striker=bool(value // 200 % 2),
+            ),
+            rulebook,
+        )
+        for value in found.tolist()
+    )
+    return Verdicts(rulings, which.astype(np.int64))

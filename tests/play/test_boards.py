@@ -1,0 +1,66 @@
+"""Whole boards and matches between players: lawful logs that fold to what was played."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.laws import rulebook
+from carrom.match import ByParty, Event, Setup, acts, fold
+from carrom.play import LEVELS, Contestant, Luck, Table, play_board, play_match
+from carrom.players import player_named
+
+
+def table(a: str, b: str, level: str = "club", *, doubles: bool = False) -> Table:
+    sides = [
+        tuple(Contestant(player_named(name, simulations=60), LEVELS[level], name) for _ in range(2 if doubles else 1))
+        for name in (a, b)
+    ]
+    return Table(ByParty(*sides))
+
+
+def test_a_board_is_a_log_that_folds_to_its_result() -> None:
+    played = play_board(table("greedy", "aimer"), Luck((1,)))
+    assert played.result is not None
+    events = [Event.from_json(event.json()) for event in played.match.events()]
+    again = fold(played.match.setup, events)
+    assert again.course.boards == (played.result,)
+    strokes = [event.act for event in events if isinstance(event.act, acts.Stroke)]
+    assert len(strokes) == played.strokes.total()
+    assert all(stroke.aim is not None and stroke.rests is not None for stroke in strokes)
+
+
+def test_the_same_luck_plays_the_same_board_and_other_luck_another() -> None:
+    seats = table("club", "greedy")
+    first, again, other = (play_board(seats, Luck((seed,))).match.events() for seed in (3, 3, 4))
+    assert first == again
+    assert first != other
+
+
+def test_points_are_signed_by_who_won() -> None:
+    played = play_board(table("greedy", "random"), Luck((2,)), breaker="b")
+    assert played.result is not None
+    assert played.points("a") == -played.points("b")
+    assert abs(played.points("a")) == played.result.points
+    assert played.match.course.boards[0].breaker.party == "b"
+
+
+def test_a_board_that_will_not_end_is_broken_off() -> None:
+    played = play_board(table("random", "random", "beginner"), Luck((5,)), most_strokes=6)
+    assert played.result is None
+    assert played.strokes.total() == 6
+    assert played.points("a") == 0
+
+
+@pytest.mark.parametrize("book", ["icf", "four-break", "community-2024", "kreeda-2024"])
+def test_whole_matches_in_other_rulebooks(book: str) -> None:
+    match = play_match(table("aimer", "aimer"), Luck((11,)), Setup(rulebook(book)))
+    assert match.winner in ("a", "b")
+    assert fold(match.setup, match.events()).winner == match.winner
+
+
+@pytest.mark.law("49b")
+def test_doubles_turns_go_round_by_the_right() -> None:
+    match = play_match(table("greedy", "greedy", doubles=True), Luck((12,)), Setup(rulebook("vkk"), is_doubles=True))
+    assert match.winner is not None
+    order = [event.act.by.text() for event in match.events() if isinstance(event.act, acts.Stroke) and event.act.by]
+    assert set(order) == {"a1", "a2", "b1", "b2"}

@@ -1,0 +1,45 @@
+"""From the trace to the facts: the same words for the judge, whoever watched."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.equipment import Position, Seat
+from carrom.laws import StrokeFacts
+from carrom.physics import Stroke, simulate
+from carrom.play import facts_of, stroke_act
+
+
+def test_own_and_opponent_are_told_by_colour() -> None:
+    # One white piece straight between the striker and the far left pocket.
+    position = Position.from_text("white:-300,300")
+    trace = simulate(position, Stroke(184.25, -252.6, -41.23, 3.0))
+    assert "white" in trace.pocketed
+    assert facts_of(trace, "white").own == 1
+    assert facts_of(trace, "white").opponent == 0
+    assert facts_of(trace, "black").own == 0
+    assert facts_of(trace, "black").opponent == 1
+
+
+def test_a_stroke_that_touches_nothing() -> None:
+    trace = simulate(Position.from_text("black:0,300"), Stroke(100.0, -252.6, 20.0, 0.5))
+    assert facts_of(trace, "white") == StrokeFacts(touched=False)
+
+
+def test_a_pocketed_striker_is_a_fact() -> None:
+    # From the base circle straight into the own corner pocket.
+    trace = simulate(Position.from_text("queen:0,0"), Stroke(-184.25, -252.6, -120.18, 2.0))
+    assert trace.pocketed == ("striker",)
+    assert facts_of(trace, "black").striker
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_the_act_carries_aim_and_rest(seat: Seat) -> None:
+    position = Position.from_text("white:0,0/50,50 queen:-60,10")
+    stroke = Stroke(*seat.to_board(10.0, -252.6), -2.0, 4.0)
+    trace = simulate(position, stroke, seat=seat)
+    act = stroke_act(trace, stroke, "white")
+    assert act.facts == facts_of(trace, "white")
+    assert act.rests == trace.rest
+    assert act.aim is not None
+    assert (act.aim.x, act.aim.y, act.aim.direction, act.aim.speed) == (stroke.x, stroke.y, -2.0, 4.0)
