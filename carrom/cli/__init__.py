@@ -18,9 +18,9 @@ from carrom.errors import CarromError
 # verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
+    "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
     "simulate": ("carrom.cli.simulate", "what comes of a stroke on a board: exact physics (JSON lines)"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
-    "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
     "record": ("carrom.cli.record", "check, tidy or keep the record of a match"),
     "card": ("carrom.cli.card", "the score card of a match, or a blank one: text, SVG, PNG, PDF"),
     "replay": ("carrom.cli.replay", "step through the record of a match"),

@@ -65,7 +65,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
         facts.opponent > 0,
         before.own == PIECES,
         before.owed.player > 0,
-        owed > 0,
+        owed > 0 and (due or penalty) > 0,
         placed_opponent > 0 or (before.owed.player > 0 and placed > 0),
     )
     laws = rulebook.memo.get(kind)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 
 from carrom.laws.facts import PIECES, Situation, StrokeFacts
 from carrom.laws.rulebook import Rulebook
 
 
-class QueenEvent(Enum):
-    """What happened to the queen in a stroke."""
+class QueenEvent(IntEnum):
+    """What happened to the queen in a stroke. Whole numbers, since those hash fast."""
 
     NONE = auto()
     """Not in play: on the board and left there, or covered earlier."""

@@ -27,7 +27,7 @@ class StrokeKind(NamedTuple):
     owing: bool
     """The player owed a piece before the stroke."""
     outstanding: bool
-    """Pieces of the player remain owed after it (72c)."""
+    """It costs the player pieces that cannot be had yet (72c)."""
     collected: bool
     """A piece that was owed before comes out now (78a)."""
 
