@@ -108,7 +108,7 @@ class Place(Act):
     """The due pieces that are to be placed now lie on the board, at these places where they are known (84)."""
 
     kind: ClassVar[str] = "place"
-    at: tuple[tuple[float, float], ...] = field(default=(), metadata=_as(c.PLACES))
+    places: tuple[tuple[float, float], ...] = field(default=(), metadata=_as(c.PLACES, "at"))
     by: Player | None = field(default=None, metadata=_as(c.PLAYER))
 
 

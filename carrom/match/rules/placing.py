@@ -31,9 +31,9 @@ def place(course: Course, act: Place, moment: Moment) -> Step | Refused:
 
 
 def _placed(board: Board, entry: Placing, act: Place, position: Position) -> Position | Refused:
-    if len(act.at) != entry.count:
-        return Refused("place-count", "83", f"{entry.count} pieces are to be placed, not {len(act.at)}")
-    for x, y in act.at:
+    if len(act.places) != entry.count:
+        return Refused("place-count", "83", f"{entry.count} pieces are to be placed, not {len(act.places)}")
+    for x, y in act.places:
         fault = due_fault(position, x, y)
         if fault is not None:
             return Refused(f"place-{fault.code}", fault.law, fault.text)

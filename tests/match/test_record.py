@@ -1,0 +1,270 @@
+"""The record as text: one canonical form, a kind reader, and the round trip."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.equipment import Piece, Position, Seat
+from carrom.errors import CarromError
+from carrom.laws import rulebook
+from carrom.match import ACTS, Aim, ByParty, Event, Player, Record, Setup, read_record
+from carrom.match import acts as a
+from carrom.match.codecs import Codec
+from carrom.match.event import act_fields, codec_of
+from carrom.match.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
+from tests.match.courses import IDS, random_course, setup_of
+
+HEAD = 'carrom-record 1\n[Rulebook "icf"]\n[Stage "group"]\n[Play "singles"]\n\n'
+
+TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False).map(lambda value: value + 0.0)
+PLACES = st.tuples(st.floats(-80, 80).map(lambda value: value + 0.0), st.floats(-80, 80).map(lambda value: value + 0.0))
+POSITIONS = st.sampled_from(
+    [
+        Position.start(),
+        Position.start(12.5, breaker=Seat.WEST),
+        Position(()),
+        Position.of([("white", 10.25, -200), ("queen", 0, 0)]),
+    ]
+)
+PLAYERS = st.builds(Player, st.sampled_from(["a", "b"]), st.integers(0, 1))
+SEATS = st.permutations(list(Seat)).map(lambda seats: ByParty(tuple(seats[:2]), tuple(seats[2:])))
+KINDS = st.sampled_from(["white", "black", "queen"])
+LAWS = st.from_regex(r"[0-9A-Za-z:.-]{1,12}", fullmatch=True)
+
+VALUES: dict[int, st.SearchStrategy[object]] = {
+    id(codec): values
+    for codec, values in (
+        (a.c.FLAG, st.booleans()),
+        (a.c.COUNT, st.integers(0, 999_999)),
+        (a.c.NUMBER, NUMBERS),
+        (a.c.TEXT, TEXTS),
+        (a.c.LAW, LAWS),
+        (a.c.PARTY, st.sampled_from(["a", "b"])),
+        (a.c.PLAYER, PLAYERS),
+        (a.c.KINDS, st.lists(KINDS, max_size=3).map(tuple)),
+        (a.c.PLACES, st.lists(PLACES, max_size=3).map(tuple)),
+        (a.c.PIECES, st.lists(st.builds(Piece, KINDS, NUMBERS, NUMBERS), min_size=1, max_size=3).map(tuple)),
+        (a.c.POSITION, POSITIONS),
+        (a.c.AIM, st.builds(Aim, NUMBERS, NUMBERS, NUMBERS, NUMBERS)),
+        (a.c.SEATS, SEATS),
+    )
+}
+WORDS = {
+    ("toss", "choice"): ("break", "side"),
+    ("concede", "what"): ("game", "match"),
+    ("sign", "who"): ("loser", "umpire"),
+}
+
+
+def values_of(kind: str, name: str, codec: Codec[object]) -> st.SearchStrategy[object]:
+    return st.sampled_from(WORDS[kind, name]) if (kind, name) in WORDS else VALUES[id(codec)]
+
+
+@st.composite
+def some_acts(draw: st.DrawFn) -> a.Act:
+    """Any act with any fields, lawful or not: writing and reading ask for no sense."""
+    act = ACTS[draw(st.sampled_from(sorted(ACTS)))]
+    given = {}
+    for name, spec in act_fields(act).items():
+        values = values_of(act.kind, name, codec_of(spec))
+        given[name] = draw(values if spec.default is not None else st.none() | values)
+    return act(**given)
+
+
+EVENTS = st.builds(
+    Event, st.integers(1, 999_999_999), some_acts(), st.none() | st.integers(0, 10**9).map(lambda ms: ms / 1000)
+)
+
+
+@given(EVENTS)
+@settings(max_examples=300, deadline=None)
+def test_every_event_survives_its_line_and_its_json(event: Event) -> None:
+    text = event_text(event)
+    assert "\n" not in text
+    assert event_from_text(text, number=1) == event
+    assert event_text(event_from_text(text, number=1)) == text
+    value = json.loads(json.dumps(event.json()))
+    assert Event.from_json(value) == event
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_whole_records_survive(seed: int) -> None:
+    rng = Random(seed)
+    setup = setup_of(rng)
+    done = random_course(setup, rng, 120, wild=0.2, timed=rng.random() < 0.7)
+    if not done:
+        return
+    match = done[-1].match
+    text = Record.of(match).text()
+    reading = read_record(text)
+    assert reading.faults == ()
+    assert reading.record == Record.of(match)
+    assert reading.record.text() == text
+    assert reading.record.match() == match
+    assert Setup.from_json(json.loads(json.dumps(setup.json()))) == setup
+
+
+NAMES = TEXTS.filter(bool)
+KEYS = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,8}", fullmatch=True).filter(
+    lambda key: key.lower() not in ("rulebook", "stage", "play", "a", "b", "team-a", "team-b")
+)
+
+
+@given(
+    st.sampled_from(IDS), st.booleans(), st.data(), st.dictionaries(KEYS, TEXTS, max_size=4), st.tuples(TEXTS, TEXTS)
+)
+@settings(max_examples=150, deadline=None)
+def test_every_head_survives(
+    book: str, doubles: bool, data: st.DataObject, info: dict[str, str], teams: tuple[str, str]
+) -> None:
+    lowered = {key.lower(): key for key in info}
+    names = [data.draw(st.just(()) | st.tuples(*[NAMES] * (1 + doubles))) for _ in range(2)]
+    setup = Setup(
+        rulebook(book),
+        "final",
+        doubles,
+        ByParty(*names),
+        ByParty(*teams),
+        tuple((key, info[key]) for key in lowered.values()),
+    )
+    text = Record(setup).text()
+    assert Record.from_text(text) == Record(setup)
+    assert Record.from_text(text).text() == text
+    assert Setup.from_json(json.loads(json.dumps(setup.json()))) == setup
+
+
+@given(st.text(max_size=300) | st.lists(st.sampled_from(
+    ["1. toss a break", "2. play", "stroke own 1", "[", "[A", '[B "x"]', '"', ";", "@", "carrom-record 1", "stroke own",
+     "place at 1,2/3", "sit south", "\x00", "9999999999. play", '3. remark "', "4. @1:2:3:4 pass", "correct 0 x"]
+), max_size=12).map("\n".join))  # fmt: skip
+@settings(max_examples=300, deadline=None)
+def test_the_reader_never_raises_and_what_it_read_is_canonical(text: str) -> None:
+    record = read_record(text).record
+    again = read_record(record.text())
+    assert again.faults == ()
+    assert again.record == record
+    record.replay()
+
+
+def test_a_kind_reader() -> None:
+    text = (
+        "\ufeff; a friendly match\r\n"
+        "CARROM-RECORD 1\r\n"
+        '[rulebook "icf"]  \r\n'
+        '[ Play  "Doubles" ]\r\n'
+        "\r\n"
+        "toss A\r\n"
+        "  2 @90 PLAY   ; no full stop, no hours\r\n"
+        '3. @1:31.5 stroke striker OWN 2 by a1 rests "start"\r\n'
+    )
+    reading = read_record(text)
+    assert reading.faults == ()
+    assert reading.record.setup.is_doubles
+    stroke = a.Stroke(own=2, striker=True, by=Player("a"), rests=Position.start())
+    assert reading.record.events == (Event(1, a.Toss("a")), Event(2, a.Play(), 90.0), Event(3, stroke, 91.5))
+
+
+def test_faults_are_collected_with_their_lines_and_the_rest_is_read() -> None:
+    text = (
+        "carrom-record 1\n"
+        '[Rulebook "uscf"]\n'
+        '[Stage "pools"]\n'
+        '[A "one" "two"]\n'
+        "\n"
+        "1. toss a break\n"
+        "2. dance\n"
+        "3. stroke own many\n"
+        "4. stroke own 1 own 2\n"
+        "5. foul a\n"
+        '6. remark "open\n'
+        "7. play\n"
+    )
+    reading = read_record(text)
+    assert [fault.line for fault in reading.faults] == [1, 1, 4, 7, 8, 9, 10, 11]
+    assert "'many' is not a whole number" in str(reading.faults[4])
+    assert "law is missing" in str(reading.faults[6])
+    assert [event.number for event in reading.record.events] == [1, 7]
+    assert reading.record.setup.rulebook.id == "icf"
+    with pytest.raises(CarromError, match="line 1"):
+        Record.from_text(text)
+
+
+def test_the_record_says_its_version() -> None:
+    assert Record(Setup(rulebook("icf"))).text() == HEAD
+    assert [fault.message for fault in read_record(HEAD.replace("1", "2", 1)).faults] == [
+        "a record of version 2, where version 1 is known"
+    ]
+    assert len(read_record("").faults) == 2
+    with pytest.raises(CarromError, match="version 2"):
+        Event.from_json({"v": 2, "n": 1, "kind": "play"})
+    with pytest.raises(CarromError, match="version None"):
+        Setup.from_json({})
+
+
+def test_a_rulebook_of_ones_own_is_given_to_the_reader() -> None:
+    from dataclasses import replace
+
+    book = replace(rulebook("icf"), id="village", games=1, target=10)
+    setup = Setup(book)
+    text = Record(setup).text()
+    assert '[Rulebook "village"]' in text
+    assert Record.from_text(text, book=book).setup == setup
+    assert Setup.from_json(setup.json(), book=book) == setup
+    assert read_record(text).faults
+    with pytest.raises(CarromError, match="village"):
+        Setup.from_json(setup.json())
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (3, "JSON object"),
+        ({"v": 1, "kind": "play"}, "n:"),
+        ({"v": 1, "n": True, "kind": "play"}, "n:"),
+        ({"v": 1, "n": 0, "kind": "play"}, "n:"),
+        ({"v": 1, "n": 1, "kind": "dance"}, "dance"),
+        ({"v": 1, "n": 1, "kind": ["play"]}, "kind"),
+        ({"v": 1, "n": 1, "kind": "play", "rock": 1}, "rock"),
+        ({"v": 1, "n": 1, "kind": "play", "at": "now"}, "at"),
+        ({"v": 1, "n": 1, "kind": "play", "rack": float("inf")}, "rack"),
+        ({"v": 1, "n": 1, "kind": "toss"}, "winner is missing"),
+        ({"v": 1, "n": 1, "kind": "toss", "winner": None}, "winner"),
+        ({"v": 1, "n": 1, "kind": "stroke", "own": True}, "own"),
+        ({"v": 1, "n": 1, "kind": "stroke", "queen": 1}, "queen"),
+        ({"v": 1, "n": 1, "kind": "stroke", "aim": [1, 2, 3]}, "aim"),
+        ({"v": 1, "n": 1, "kind": "stroke", "rests": "nowhere"}, "rests"),
+        ({"v": 1, "n": 1, "kind": "foul", "party": "a", "law": "a b"}, "law"),
+        ({"v": 1, "n": 1, "kind": "remark", "text": "\ud800"}, "text"),
+    ],
+)
+def test_events_that_cannot_be_read(value: object, says: str) -> None:
+    with pytest.raises(CarromError, match=says):
+        Event.from_json(value)
+
+
+def test_null_stands_for_not_known() -> None:
+    event = Event.from_json({"v": 1, "n": 1, "at": None, "kind": "play", "rack": None})
+    assert event == Event(1, a.Play())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "@0:00:00"), (59.9, "@0:00:59.9"), (3723.045, "@1:02:03.045"), (360000, "@100:00:00")]
+)
+def test_times(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text
+    assert time_from_text(text) == seconds
+
+
+def test_words_of_an_act() -> None:
+    assert act_text(a.Stroke(own=2, proper=False, touched=True)) == "stroke own 2 improper"
+    assert act_from_text('foul b 129 note "shouted"') == a.Foul("b", "129", "shouted")
+    assert act_from_text("remark hello") == a.Remark("hello")
+    with pytest.raises(CarromError, match="says nothing"):
+        act_from_text("  ; only a comment")
