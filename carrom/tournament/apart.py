@@ -169,7 +169,7 @@ def _count(seating: Seating, places: Iterable[int]) -> Counter[int]:
 
 
 def polish(seating: Seating, cluster_of: Sequence[int]) -> None:
-    """Exchange two occupants as long as that lets club-mates meet later; first matches count before all else."""
+    """Exchange two occupants as long as that lets club-mates meet later: not in round 1, then not in a first match."""
     tree = _Crowding(seating, cluster_of)
     for _ in range(4):  # rounds; nearly always the second finds nothing left
         exchanged = False
@@ -194,8 +194,8 @@ class _Crowding:
     def __init__(self, seating: Seating, cluster_of: Sequence[int]) -> None:
         size = len(seating.names)
         self.seating = seating
-        self.nodes = [list(cluster_of)]
-        self.nodes += [[place >> level for place in range(size)] for level in range(1, size.bit_length() - 1)]
+        self.nodes = [[place >> level for place in range(size)] for level in range(1, size.bit_length() - 1)]
+        self.nodes.insert(1, list(cluster_of))
         self.held: list[Counter[tuple[int, int]]] = [Counter() for _ in self.nodes]
         for level, count in zip(self.nodes, self.held, strict=True):
             for place in range(size):

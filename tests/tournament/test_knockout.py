@@ -159,6 +159,17 @@ def test_a_club_of_half_the_field_never_meets_at_once(seed: int) -> None:
     assert first_clashes(knockout(entries, seeds=4, random=seed, apart=apart), apart) == 0
 
 
+def test_where_clashes_cannot_be_avoided_they_do_not_fall_in_the_first_round() -> None:
+    """Seventeen entries, twelve of one club: the one match of the first round can still be between two clubs."""
+    entries = names(17)
+    apart = {name: "small" if number in (1, 3, 5, 7, 16) else "big" for number, name in enumerate(entries, 1)}
+    for seed in range(30):
+        draw = knockout(entries, seeds=2, random=seed, apart=apart)
+        (played,) = (match for match in draw.rounds[0].matches if not match.is_bye)
+        one, other = (slot.entry for slot in played.slots if isinstance(slot, Entrant))
+        assert apart[one] != apart[other]
+
+
 def test_same_seed_same_draw_and_another_seed_another() -> None:
     entries = names(24)
     assert knockout(entries, seeds=4, random=7) == knockout(entries, seeds=4, random=7)
