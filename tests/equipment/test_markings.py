@@ -119,7 +119,7 @@ def test_the_board_looks_the_same_from_every_seat(marks: Markings) -> None:
     assert {(-y, x) for x, y in places} == places
 
 
-@pytest.mark.law("A.1", "A.2", "A.3", "A.4", "A.5", "A.6", "A.7")
+@pytest.mark.law("A", "A.1", "A.2", "A.3", "A.4", "A.5", "A.6", "A.7")
 @pytest.mark.parametrize("name", sorted(ADMITTED))
 def test_a_size_that_the_law_forbids_is_refused_with_the_law(name: str) -> None:
     each = choices()[name]

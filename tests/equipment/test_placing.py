@@ -103,7 +103,7 @@ def test_due_piece(x: float, y: float, law: str | None) -> None:
     assert (fault and fault.law) == law
 
 
-@pytest.mark.law("114", "16")
+@pytest.mark.law("114", "16", "16a")
 def test_due_piece_makes_no_shot_with_the_queen() -> None:
     queen = Position.from_text("queen:0,0")
     along = 40 / sqrt(2)
@@ -114,6 +114,14 @@ def test_due_piece_makes_no_shot_with_the_queen() -> None:
     far = 68 / sqrt(2)
     assert due_fault(queen, far, far) is None  # more than a piece of space: no pair
     assert due_fault(EMPTY, along, along) is None
+
+
+@pytest.mark.law("114", "16b")
+def test_a_due_piece_that_touches_the_queen_makes_no_cannon() -> None:
+    touching = 31.8 / sqrt(2) + 1e-6
+    fault = due_fault(Position.from_text("queen:0,0"), touching, touching)
+    assert fault is not None
+    assert fault.law == "114"
 
 
 @given(positions())

@@ -105,6 +105,7 @@ def test_the_icf_championship_lifts_the_board_limit_at_the_quarter_finals() -> N
     assert [stage.play.boards_in("final") for stage in vkk] == [6, 6]
 
 
+@pytest.mark.law("kreeda-2024:format-2")
 def test_kreeda_is_five_teams_of_thirteen() -> None:
     (event,) = template("kreeda-2024", day=DAY).events
     sizes = [rubber.category.size or 0 for rubber in event.rubbers]

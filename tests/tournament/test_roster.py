@@ -229,6 +229,7 @@ def test_categories() -> None:
     assert mixed.obstacles([boy, boy], on=DAY)[0] == "Somebody is named twice."
 
 
+@pytest.mark.law("community-2024:entries")
 def test_an_event_of_two_communities_is_cancelled() -> None:
     desk = Desk(template("community-2024", day=DAY))
     text = "name,gender,event,community\nA,m,MS,x\nB,m,MS,y\nC,m,MS,x\n"

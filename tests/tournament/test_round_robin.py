@@ -39,6 +39,7 @@ def test_everyone_meets_everyone_once(count: int, seed: int | None) -> None:
         assert len(playing) == len(set(playing)) == count - count % 2
 
 
+@pytest.mark.law("kreeda-2024:format-3")
 def test_kreedas_league() -> None:
     """Scenario 3: five teams in eight categories are ten ties and eighty rubbers, four for each side."""
     categories = ["MS1", "MS2", "WS", "MD1", "MD2", "WD", "XD1", "XD2"]

@@ -42,6 +42,7 @@ THREE_WAY = [
 ]
 
 
+@pytest.mark.law("vkk:points", "vkk:ties", "vkk:groups")
 def test_extra_board_decides_its_match_and_stays_out_of_the_net() -> None:
     found = standings(names("P Q R S"), THREE_WAY, POLICIES["vkk"])
     assert figures(found, "wins") == {"P": 2, "Q": 2, "R": 2, "S": 0}
@@ -88,6 +89,7 @@ def test_nobody_advances_while_nothing_separates_them() -> None:
     ]
 
 
+@pytest.mark.law("vkk:shootout")
 def test_shootouts_decide_and_change_no_figure() -> None:
     played = [match("A", "B", 5, 0), match("B", "C", 2, 0), match("A", "C", 1, 0)]
     found = standings(names("A B C"), RING, POLICIES["vkk"], shootouts=played)
@@ -127,6 +129,7 @@ def test_icf_uses_the_match_between_them_only_after_net_and_scored() -> None:
     assert (found.why[0].above, found.why[0].by, found.why[0].values) == ("A", "head_to_head", (2, 0))
 
 
+@pytest.mark.law("kreeda-2024:format-4", "kreeda-2024:format-5")
 def test_kreeda_counts_won_games_then_coins() -> None:
     games = [match("T1", "T2", 9, 4), match("T2", "T1", 14, 3), match("T1", "T3", 8, 8, extra=(5, 0))]
     games += [match("T3", "T2", 6, 2)]

@@ -47,6 +47,7 @@ def widest_count(players: Sequence[Player], teams: Sequence[Sequence[str]], fiel
     )
 
 
+@pytest.mark.law("kreeda-2024:format-1")
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("seed", [7, 2024])
 def test_the_fair_draw_of_the_research(seed: int, solver: Solver) -> None:
