@@ -94,18 +94,20 @@ _WORDS: dict[str, Words] = {
     "due-deferred": lambda data, setup: f"no room: {data['count']} of {_name(setup, data['party'])} stay due",
     "queen-covered": lambda data, setup: f"the queen counts as covered by {_name(setup, data['party'])}",
     "demand-offered": lambda data, setup: (
-        f"{_name(setup, data['winner'])} wins the board by {data['points']} and may demand {data['demand']} more"
+        f"the board goes to {_name(setup, data['winner'])} by {data['points']}, and {data['demand']} more on demand"
     ),
     "board-won": lambda data, setup: (
-        f"{_name(setup, data['winner'])} wins the board by {data['points']}"
+        f"the board goes to {_name(setup, data['winner'])} by {data['points']}"
         + (f", a {data['slam']} slam" if data["slam"] else "")
     ),
     "board-replayed": lambda data, setup: f"board {data['board']} is played again",
-    "game-won": lambda data, setup: f"{_name(setup, data['winner'])} wins game {data['game']}, {data['a']}–{data['b']}",
-    "match-won": lambda data, setup: f"{_name(setup, data['winner'])} wins the match",
-    "match-lost": lambda data, setup: f"{_name(setup, data['by'])} loses the match",
-    "match-conceded": lambda data, setup: f"{_name(setup, data['by'])} concedes the match",
-    "game-conceded": lambda data, setup: f"{_name(setup, data['by'])} concedes the game",
+    "game-won": lambda data, setup: (
+        f"game {data['game']} goes to {_name(setup, data['winner'])}, {data['a']}–{data['b']}"
+    ),
+    "match-won": lambda data, setup: f"the match goes to {_name(setup, data['winner'])}",
+    "match-lost": lambda data, setup: f"the match is lost for {_name(setup, data['by'])}",
+    "match-conceded": lambda data, setup: f"the match is conceded by {_name(setup, data['by'])}",
+    "game-conceded": lambda data, setup: f"the game is conceded by {_name(setup, data['by'])}",
     "time-up": lambda data, setup: "time is up" + (", the board scores nothing" if data["unfinished"] else ""),
     "extra-board": lambda data, setup: "level: an extra board decides, after a toss for the break",
     "sides-change": lambda data, setup: "the sides change now",

@@ -1,0 +1,99 @@
+"""A record on disk: every event is there before it counts, whatever happens to the process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.laws import rulebook
+from carrom.match import Applied, Journal, Match, Record, Refused, Setup, apply
+from carrom.match import acts as a
+from carrom.match.record_line import act_text
+from tests.match.courses import random_course
+
+
+def some_acts(events: int) -> list[a.Act]:
+    """The acts of a match in which the umpire also corrects himself."""
+    done = random_course(Setup(rulebook("icf"), "group", True), Random(11), events, wild=0.15, timed=False)
+    return [event.act for event in done[-1].match.events()]
+
+
+def after(acts: list[a.Act]) -> Match:
+    match = Match.start(Setup(rulebook("icf"), "group", True))
+    for act in acts:
+        result = apply(match, match.next_event(act))
+        assert isinstance(result, Applied)
+        match = result.match
+    return match
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a thing of POSIX systems")
+def test_a_killed_process_replays_to_the_very_state_it_had(tmp_path: Path) -> None:
+    acts = some_acts(90)
+    path = tmp_path / "match.carrom"
+    command = [sys.executable, "-m", "carrom", "record", "keep", str(path), "--doubles", "--no-times"]
+    said = 0
+    for heard in (25, 60):
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(f"event {said}, ")
+        # Everything is handed over at once: the process is killed in the middle of its work, not at a pause.
+        process.stdin.write("".join(f"{act_text(act)}\n" for act in acts[said:]))
+        process.stdin.flush()
+        while said < heard:
+            said = int(process.stdout.readline().partition(".")[0])
+        process.send_signal(signal.SIGKILL)
+        process.stdin.close()
+        process.wait(timeout=20)
+        process.stdout.close()
+        match = Journal.open(path).match
+        # What was answered is there; what is there is the match of the first so many acts, to the last figure.
+        assert match.number >= said
+        assert match == after(acts[: match.number])
+        said = match.number
+    assert Record.from_text(path.read_text()).match() == match
+
+
+def test_a_line_that_a_power_cut_left_unfinished_is_cut_away(tmp_path: Path) -> None:
+    path = tmp_path / "match.carrom"
+    journal = Journal.create(path, Setup(rulebook("icf")))
+    for act in (a.Toss("a"), a.Play(), a.Stroke(own=1)):
+        assert isinstance(journal.add(act, at=1.0), Applied)
+    whole = path.read_bytes()
+    for torn in (b"4", b"4. stroke own 1", '4. remark "naïve'.encode()[:-2]):
+        path.write_bytes(whole + torn)
+        opened = Journal.open(path)
+        assert opened.match == journal.match
+        assert path.read_bytes() == whole
+    assert isinstance(opened.add(a.Stroke(own=2)), Applied)
+    assert Journal.open(path).match.board == opened.match.board
+
+
+def test_a_refused_event_leaves_no_trace_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "match.carrom"
+    journal = Journal.create(path, Setup(rulebook("icf")))
+    before = path.read_bytes()
+    assert isinstance(journal.add(a.Play()), Refused)
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["match.carrom"]
+
+
+def test_a_record_is_never_overwritten_and_a_broken_one_not_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "match.carrom"
+    Journal.create(path, Setup(rulebook("icf")))
+    with pytest.raises(CarromError, match="exists already"):
+        Journal.create(path, Setup(rulebook("icf")))
+    path.write_text(path.read_text() + "1. dance\n")
+    with pytest.raises(CarromError, match="dance"):
+        Journal.open(path)
+    path.write_bytes(b"\xff\n")
+    with pytest.raises(CarromError, match="UTF-8"):
+        Journal.open(path)

@@ -1,0 +1,115 @@
+"""The plain view, and what it says may come next."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.match import ACTS, Applied, ByParty, Match, Refused, apply, possible_acts, tell, tell_refusal, view
+from carrom.match import acts as a
+from carrom.match.parties import Player
+from tests.match.courses import random_course, setup_of, wild_act
+from tests.match.table import Table
+
+
+def plain_acts(match: Match) -> list[a.Act]:
+    """Of every kind an act as sensible as can be, for the match as it stands."""
+    found: dict[str, a.Act] = {}
+    course = match.course
+    protest = next((case.number for case in course.protests if case.decision is None), 1)
+    unwritten = next((case.number for case in course.protests if case.decision is None and not case.written), 1)
+    trial = next((party for party in ("a", "b") if party not in course.trials), "a")
+    who = next((who for who in ("loser", "umpire") if who not in dict(course.signatures)), "loser")
+    for act in (
+        a.Toss("a"), a.Sit(ByParty(course.seats.b, course.seats.a)), a.Trial("b" if trial == "b" else "a"), a.Play(),
+        a.Stroke(early=course.phase == "ready"), a.Place(), a.NoRoom(), a.Pass(), a.Foul("a", "129"),
+        a.Talk(Player("a")), a.Appeal("a"), a.Replay("140"), a.Demand(0), a.LoseBoard("a", "91"),
+        a.LoseMatch("a", "143a"), a.Concede("a", "match"), a.TimeUp(), a.ChangeSides(), a.Interval(),
+        a.Protest("a", "x"), a.ProtestWritten(unwritten), a.ProtestDecided(protest), a.Remark("x"),
+        a.Sign("umpire" if who == "umpire" else "loser"), a.Correct(0, "x"),
+    ):  # fmt: skip
+        found[act.kind] = act
+    return list(found.values())
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_what_is_not_possible_is_refused(seed: int) -> None:
+    rng = Random(seed)
+    setup = setup_of(rng)
+    done = random_course(setup, rng, rng.randint(0, 90), wild=0.2)
+    match = done[-1].match if done else Match.start(setup)
+    may_come = possible_acts(match)
+    assert set(may_come) <= set(ACTS)
+    for act in plain_acts(match):
+        result = apply(match, match.next_event(act))
+        if act.kind not in may_come:
+            assert isinstance(result, Refused), act
+        elif isinstance(result, Refused):
+            # Possible as a kind; this one met a condition of its own: the last pieces, a rest already taken.
+            assert result.code in ("last-pieces", "interval-taken", "no-game")
+    for _ in range(20):
+        act = wild_act(match, rng)
+        result = apply(match, match.next_event(act))
+        if act.kind not in may_come:
+            assert isinstance(result, Refused), act
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_the_view_and_the_telling_of_every_course(seed: int) -> None:
+    rng = Random(seed)
+    setup = setup_of(rng)
+    for applied in random_course(setup, rng, 80, wild=0.25):
+        seen = json.loads(json.dumps(view(applied.match), allow_nan=False))
+        assert (seen["board"] is not None) == (applied.match.board is not None)
+        if seen["board"] is not None:
+            turn = seen["board"]["turn"]
+            assert seen["board"]["colours"][turn["party"]] == turn["colour"]
+            person = next(one for one in seen["players"][turn["party"]] if one["player"] == turn["player"])
+            assert person["seat"] == turn["seat"]
+        assert all(sentence.strip() for sentence in tell(applied))
+
+
+def test_the_view_in_the_middle_of_placing() -> None:
+    table = Table(doubles=True).begin(at=0.0)
+    table.do(a.Stroke(own=2), at=3.0)
+    applied = table.do(a.Stroke(striker=True), at=5.0)
+    seen = view(table.match)
+    assert seen["phase"] == "placing"
+    assert seen["board"]["placing"] == [{"party": "a", "colour": "white", "count": 1, "by": "b1", "seat": "east"}]
+    assert seen["board"]["turn"]["player"] == "b1"
+    assert seen["deadlines"] == [{"what": "placing", "at": 20.0, "law": "88a"}]
+    assert {"place", "forgo", "no-room"} <= set(seen["possible"])
+    assert "stroke" not in seen["possible"]
+    assert tell(applied) == ["a1: pockets the striker", "the turn passes to b1 (72a)", "b1 places 1 white"]
+    refused = apply(table.match, table.match.next_event(a.Stroke()))
+    assert isinstance(refused, Refused)
+    assert tell_refusal(refused) == "refused: stroke has no place in the phase 'placing' (Law 46)"
+
+
+def test_before_the_toss_and_after_the_match() -> None:
+    table = Table("vkk")
+    seen = view(table.match)
+    assert (seen["phase"], seen["score"], seen["breaker"]) == ("toss", None, None)
+    table.do(a.Toss("b"))
+    assert view(table.match)["breaker"] == "b1"
+    applied = table.do(a.Concede("b", "match"))
+    seen = view(table.match)
+    assert (seen["winner"], seen["award_law"], seen["breaker"]) == ("a", "139", None)
+    assert isinstance(applied, Applied)
+    assert tell(applied)[-1] == "the match goes to a (139)"
+
+
+@pytest.mark.parametrize("name", ["scoring", "event", "match", "record"])
+def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
+    module = importlib.import_module(f"carrom.match.{name}")
+    failed, tried = doctest.testmod(module)
+    assert tried > 0
+    assert failed == 0
