@@ -23,7 +23,7 @@ def standings_sheet(view: View, key: StageKey) -> Sheet:
     for table in view.tables(key):
         parts.append(_table(table))
         said = sentences(table.standings, policy, advance=table.advance if table.is_complete else 0)
-        said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.treatments.items())]
+        said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
         if not table.is_complete:
             said.append("Not all matches are played.")
         parts.append(Lines(lines=tuple(said)))

@@ -193,6 +193,14 @@ class TableService:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Retracted:
+    """A fact was told by mistake: it stays in the log and counts no more. It takes a reason."""
+
+    kind: ClassVar[str] = "retracted"
+    fact: FactId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestLodged:
     """A side contests what happened in one board of a match."""
 
@@ -237,6 +245,7 @@ Body = (
     | ShootoutPlayed
     | PolicyChanged
     | TableService
+    | Retracted
     | ProtestLodged
     | FeePaid
     | ProtestDecided

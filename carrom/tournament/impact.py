@@ -46,7 +46,11 @@ def _tables(before: View, after: View) -> Iterator[Change]:
                 elif rank != row.rank:
                     yield Change(kind="rank", text=f"{where}: {row.entry} goes from place {row.rank} to {rank}.")
             was, will = old.standings.advancing(old.advance), new.standings.advancing(new.advance)
-            if old.advance and (set(was) if was else was) != (set(will) if will else will):
+            if (
+                old.advance
+                and (old.is_complete or new.is_complete)
+                and (set(was) if was else was) != (set(will) if will else will)
+            ):
                 shown = (", ".join(one) if one else "nobody yet" for one in (was, will))
                 yield Change(kind="advance", text=f"{where}: advancing {' → '.join(shown)}.")
 

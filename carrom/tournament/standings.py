@@ -99,10 +99,12 @@ def standings(
     *,
     shootouts: Iterable[Result] = (),
     byes: Iterable[EntryId] = (),
+    only: Iterable[EntryId] | None = None,
 ) -> Standings:
     """The table of these results. The order of `entries` and `results` never matters.
 
-    A bye (who sat out a Swiss round) is a win without points.
+    A bye (who sat out a Swiss round) is a win without points. `only` ranks some of the entries by all that they
+    played: the third-placed of several groups among each other.
     """
     names = sorted(entries)
     if len(set(names)) != len(names):
@@ -122,7 +124,7 @@ def standings(
     for name in byes:
         figures[name].played += 1
         figures[name].wins += 1
-    classes = splitter.split(names, figures)
+    classes = splitter.split(names if only is None else sorted(only), figures)
     return _table(classes, figures, policy)
 
 

@@ -10,7 +10,18 @@ from typing import Literal, NamedTuple
 from carrom.errors import CarromError
 from carrom.tournament.bracket import MatchId
 from carrom.tournament.definition import Definition, Event, EventId, Stage, StageId
-from carrom.tournament.facts import Drawn, Fact, FactId, Fixture, Left, ProtestId, ProtestLodged, Published, ResultGiven
+from carrom.tournament.facts import (
+    Body,
+    Drawn,
+    Fact,
+    FactId,
+    Fixture,
+    Left,
+    ProtestId,
+    ProtestLodged,
+    Published,
+    ResultGiven,
+)
 from carrom.tournament.people import Entry, Person, PersonId
 from carrom.tournament.policy import Policy
 from carrom.tournament.results import EntryId, Pair, Result
@@ -108,7 +119,7 @@ class State:
     """The fold of a log."""
 
     version: int = 0
-    seen: Mapping[FactId, int] = field(default_factory=dict)
+    seen: Mapping[FactId, Body] = field(default_factory=dict)
     definition: Definition | None = None
     people: Mapping[PersonId, Person] = field(default_factory=dict)
     entries: Mapping[EventId, Mapping[EntryId, Entry]] = field(default_factory=dict)
@@ -117,7 +128,7 @@ class State:
     published: Mapping[StageKey, Published] = field(default_factory=dict)
     policies: Mapping[StageKey, Policy] = field(default_factory=dict)
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
-    shootouts: Mapping[tuple[StageKey, int], tuple[Result, ...]] = field(default_factory=dict)
+    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
     protests: Mapping[ProtestId, Protest] = field(default_factory=dict)
     tables_out: frozenset[int] = frozenset()
     revoked: frozenset[str] = frozenset()

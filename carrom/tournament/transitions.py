@@ -13,6 +13,7 @@ from carrom.tournament.facts import Fact
 from carrom.tournament.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.refusals import Refused, RefusedError, refuse
 from carrom.tournament.results import Result
+from carrom.tournament.retractions import apply_retraction
 from carrom.tournament.sources import apply_choice, apply_note, apply_result
 from carrom.tournament.state import MatchRecord, Notice, StageKey, State
 
@@ -47,7 +48,7 @@ def apply(state: State, fact: Fact) -> Applied | Refused:
         return Refused("bad-fact", str(error))
     if changed is state and _is_set_aside(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
-    return Applied(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: state.version + 1}))
+    return Applied(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: fact.body}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +189,8 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     result = Result(a=body.a, b=body.b, score=body.score)
     if result.winner is None:
         refuse("no-winner", "A shoot-out has a winner.")
-    played = state.shootouts.get((key, body.group), ())
-    return replace(state, shootouts=_with(state.shootouts, (key, body.group), (*played, result)))
+    played = state.shootouts.get((key, body.group), {})
+    return replace(state, shootouts=_with(state.shootouts, (key, body.group), _with(played, fact.id, result)))
 
 
 def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
@@ -235,6 +236,7 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.ShootoutPlayed: _shootout,
     f.PolicyChanged: _policy,
     f.TableService: _table,
+    f.Retracted: apply_retraction,
     f.ProtestLodged: apply_protest,
     f.FeePaid: apply_fee,
     f.ProtestDecided: apply_decision,

@@ -6,7 +6,7 @@ Every figure is derived here and stored nowhere. A view belongs to one state and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -18,7 +18,7 @@ from carrom.tournament.results import EntryId, Result
 from carrom.tournament.scores import result_of
 from carrom.tournament.standings import Standings, standings
 from carrom.tournament.state import MatchRecord, StageKey, State
-from carrom.tournament.withdrawals import Treatment, settle
+from carrom.tournament.withdrawals import Settled, settle
 
 Status = Literal["bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "void", "played"]
 Sides = tuple[EntryId | None, EntryId | None]
@@ -33,7 +33,7 @@ class GroupTable:
     standings: Standings
     is_complete: bool
     advance: int
-    treatments: dict[EntryId, Treatment]
+    settled: Settled
 
     @property
     def is_decided(self) -> bool:
@@ -189,6 +189,18 @@ class View:
             self._tables[key] = tuple(self._table(key, stage, number, group) for number, group in enumerate(groups))
         return self._tables[key]
 
+    def best_placed(self, key: StageKey, place: int) -> Standings:
+        """Those who hold a place in their groups, ranked among each other by averages per match: groups may differ
+        in size."""
+        tables = self.tables(key)
+        holders = [holder for table in tables if (holder := table.place(place)) is not None]
+        return standings(
+            [entry for table in tables for entry in table.settled.staying(table.entries)],
+            [result for table in tables for result in table.settled.results],
+            replace(self.state.policy(key), per_match=True),
+            only=holders,
+        )
+
     def _table(self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...]) -> GroupTable:
         records = [one for one in self.state.in_stage(key) if one.fixture.group in (None, number)]
         fixtures: list[tuple[EntryId, EntryId]] = []
@@ -215,12 +227,12 @@ class View:
                 staying,
                 settled.results,
                 self.state.policy(key),
-                shootouts=self.state.shootouts.get((key, number), ()),
+                shootouts=self.state.shootouts.get((key, number), {}).values(),
                 byes=[one for one in byes if one in staying],
             ),
             is_complete=is_whole and bool(fixtures) and len(settled.results) >= due,
             advance=min(stage.advance, len(staying)),
-            treatments=dict(settled.treatments),
+            settled=settled,
         )
 
     def _places(self, key: StageKey) -> Iterator[PlaceOf]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -22,6 +23,7 @@ from carrom.tournament.facts import (
     PolicyChanged,
     ResultConfirmed,
     ResultGiven,
+    Retracted,
     ShootoutPlayed,
     SourceRevoked,
     TableService,
@@ -225,7 +227,7 @@ def test_a_late_withdrawal_settles_the_group() -> None:
     (table,) = desk.view.tables(GROUPS)
     assert table.is_complete
     assert table.standings.advancing(2) == ("B", "C")
-    assert table.treatments == {"E": "kept"}
+    assert table.settled.treatments == {"E": "kept"}
     assert desk.refused(Left(event=S, entry=EntryId("E"))) == "gone"
     assert desk.refused(Left(event=S, entry=EntryId("Z"))) == "unknown-entry"
     assert desk.refused(Left(event=S, entry=EntryId("A"), how="disqualified")) == "no-reason"
@@ -261,6 +263,59 @@ def test_the_order_of_tie_breaks_is_frozen_by_the_first_result() -> None:
     desk.record(other, reason="the committee forgot the entry form")
     assert "was changed while it was played, to points, net" in desk.state.notices[-1].text
     assert desk.state.policy(GROUPS) == other.policy
+
+
+# -- what was told by mistake --------------------------------------------------------------------------------------
+
+
+def test_mistakes_are_taken_back_with_a_reason_and_stay_in_the_log() -> None:
+    desk = scenario_1()
+    match = desk.match("Q", "S")
+    told = desk.state.matches[match].result_fact
+    assert told is not None
+    assert desk.refused(Retracted(fact=told)) == "no-reason"
+    desk.record(Retracted(fact=told), reason="it was another match")
+    assert desk.view.status(match) == "ready"
+    assert not desk.view.tables(GROUPS)[0].is_complete
+    assert "taken back: it was another match" in desk.state.notices[-1].text
+    assert desk.refused(Retracted(fact=told), reason="again") == "superseded"
+    left = desk.record(Left(event=S, entry=EntryId("S")), reason="ill")
+    desk.record(Retracted(fact=left), reason="he is back")
+    assert desk.state.left[S] == {}
+    drawn = next(fact.id for fact in desk.facts if fact.body.kind == "drawn")
+    assert desk.refused(Retracted(fact=drawn), reason="?") == "not-retractable"
+    assert desk.refused(Retracted(fact=FactId("x")), reason="?") == "unknown-fact"
+    assert fold(desk.facts).state == desk.state
+
+
+def test_an_entry_is_taken_back_only_before_the_draw() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    entered = desk.facts[-1].id
+    desk.record(Retracted(fact=entered), reason="did not pay")
+    assert list(desk.state.entries[S]) == ["A", "B", "C"]
+    desk.draw(GROUPS)
+    assert desk.refused(Retracted(fact=desk.facts[2].id), reason="did not pay") == "drawn"
+    shootout = ShootoutPlayed(event=S, stage=GROUPS.stage, a=EntryId("A"), b=EntryId("B"), score=(5, 0))
+    told = desk.record(shootout)
+    desk.record(Retracted(fact=told), reason="wrong group")
+    assert desk.refused(Retracted(fact=told), reason="wrong group") == "superseded"
+
+
+def test_the_third_placed_of_unequal_groups_are_compared_by_averages() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D E F G")  # dealt into a group of four and one of three
+    desk.draw(GROUPS)
+    for table in desk.view.tables(GROUPS):
+        for one, other in combinations(sorted(table.entries), 2):
+            desk.play(one, other, 25, 10)
+    thirds = [table.place(3) for table in desk.view.tables(GROUPS)]
+    found = desk.view.best_placed(GROUPS, 3)
+    assert {row.entry for row in found.table} == set(thirds)
+    # The third of four won one match of three and has net (15 − 15 − 15) / 3; the third of three won none of two.
+    small, large = sorted(thirds, key=lambda entry: next(row.played for row in found.table if row.entry == entry))
+    assert [row.entry for row in found.table] == [large, small]
+    assert found.why[0].values == (Fraction(2, 3), 0)
 
 
 # -- two sources, one match --------------------------------------------------------------------------------------------

@@ -312,6 +312,70 @@ def test_nets_sum_to_nothing_and_every_boundary_is_explained(played: list[Result
     }
 
 
+def by_hand(
+    played: list[Result], shootouts: list[Result], policy: Policy, level: list[EntryId], at: int = 0
+) -> list[list[EntryId]]:
+    """A second opinion, written down without regard to speed: split by one criterion, then each part by the next."""
+    if len(level) == 1 or at == len(policy.order):
+        return [level]
+
+    def net(entry: EntryId, results: list[Result], sign: int) -> int:
+        total = 0
+        for one in results:
+            if one.walkover is None and one.score is not None and entry in (one.a, one.b):
+                own, other = one.score if entry == one.a else one.score[::-1]
+                total += own + sign * other
+        return total
+
+    def points(entry: EntryId, results: list[Result]) -> int:
+        own = [one for one in results if entry in (one.a, one.b)]
+        drawn = sum(one.winner is None for one in own)
+        won = sum(one.winner == entry for one in own)
+        return int(policy.win * won + (policy.draw or 0) * drawn + policy.loss * (len(own) - won - drawn))
+
+    def figure(entry: EntryId) -> int:
+        among = [one for one in played if one.a in level and one.b in level]
+        return {
+            "points": points(entry, played),
+            "wins": sum(one.winner == entry for one in played),
+            "net": net(entry, played, -1),
+            "scored": net(entry, played, 0),
+            "coins": net(entry, played, 0),
+            "head_to_head": points(entry, among),
+            "shootout": sum(one.winner == entry for one in shootouts if one.a in level and one.b in level),
+        }[policy.order[at]]
+
+    found = []
+    for value in sorted({figure(entry) for entry in level}, reverse=True):
+        part = [entry for entry in level if figure(entry) == value]
+        found += by_hand(played, shootouts, policy, part, at + 1)
+    return found
+
+
+plain_policies = st.one_of(
+    st.sampled_from(list(POLICIES.values())),
+    st.builds(
+        Policy,
+        win=st.integers(1, 3),
+        draw=st.none() | st.just(1),
+        loss=st.integers(0, 1),
+        order=st.lists(st.sampled_from(CRITERIA), min_size=1, max_size=5).map(tuple),
+    ),
+)
+
+
+@given(st.lists(results(), max_size=12), st.lists(results(), max_size=4), plain_policies)
+def test_agrees_with_a_second_opinion(played: list[Result], extra: list[Result], policy: Policy) -> None:
+    shootouts = [one for one in extra if one.winner is not None]
+    found = standings(PEOPLE, played, policy, shootouts=shootouts)
+    expected = {}
+    rank = 1
+    for level in by_hand(played, shootouts, policy, PEOPLE):
+        expected |= dict.fromkeys(level, rank)
+        rank += len(level)
+    assert {row.entry: row.rank for row in found.table} == expected
+
+
 @given(policies)
 def test_policy_round_trip(policy: Policy) -> None:
     assert read_policy(policy.json()) == policy

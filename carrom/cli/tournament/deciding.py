@@ -15,6 +15,7 @@ from carrom.tournament.facts import (
     ProtestId,
     ProtestLodged,
     ResultConfirmed,
+    Retracted,
 )
 from carrom.tournament.policy import read_policy
 from carrom.tournament.protests import resumption
@@ -39,7 +40,9 @@ def configure(verbs: Verbs) -> None:
     policy = add(verbs, "policy", _policy, "change a stage's order of tie-breaks; in mid-play only with a reason")
     policy.add_argument("stage")
     policy.add_argument("policy", help="vkk, kreeda, icf, or a JSON object")
-    for parser in (protest, fee, decide, confirm, policy):
+    retract = add(verbs, "retract", _retract, "take back a fact that was told by mistake, with --reason")
+    retract.add_argument("fact", help="its number in the log, or its id")
+    for parser in (protest, fee, decide, confirm, policy, retract):
         telling(parser)
 
 
@@ -104,4 +107,14 @@ def _policy(args: argparse.Namespace) -> int:
     loaded = tell(args, fact(args, PolicyChanged(event=key.event, stage=key.stage, policy=policy), state))
     if len(loaded.state.notices) > len(state.notices):
         print(f"NOTE: {loaded.state.notices[-1].text}")
+    return 0
+
+
+def _retract(args: argparse.Namespace) -> int:
+    loaded = opened(args)
+    told = next((one for one in loaded.facts if args.fact in (str(one.n), one.id)), None)
+    if told is None:
+        raise CarromError(f"there is no fact {args.fact!r}")
+    after = tell(args, fact(args, Retracted(fact=told.id), loaded.state))
+    print(f"NOTE: {after.state.notices[-1].text}")
     return 0

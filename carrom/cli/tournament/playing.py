@@ -39,15 +39,19 @@ def configure(verbs: Verbs) -> None:
     table.add_argument("table", type=int)
     table.add_argument("service", choices=("out", "back"))
     telling(table)
-    result = add(verbs, "result", _result, "record the result of a match, or correct it with --reason")
-    result.add_argument("match")
-    result.add_argument("score", nargs="?", type=pair, help="like 25-18, first side first")
-    result.add_argument("--extra", type=pair, metavar="10-0", help="points of the extra board, kept apart")
-    result.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
-    result.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
-    result.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
-    result.add_argument("--dry-run", action="store_true", help="only say what it would change")
-    telling(result)
+    result = add(verbs, "result", _result, "record the result of a match")
+    correct = add(verbs, "correct", _result, "correct the result of a match, with --reason; --dry-run tells its impact")
+    for parser in (result, correct):
+        parser.add_argument("match")
+        parser.add_argument("score", nargs="?", type=pair, help="like 25-18, first side first")
+        parser.add_argument("--extra", type=pair, metavar="10-0", help="points of the extra board, kept apart")
+        parser.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
+        parser.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
+        parser.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
+        parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
+        telling(parser)
+    result.set_defaults(is_correction=False)
+    correct.set_defaults(is_correction=True)
     shootout = add(verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level")
     shootout.add_argument("a")
     shootout.add_argument("b")
@@ -122,7 +126,9 @@ def _result(args: argparse.Namespace) -> int:
         walkover=walkover,
         retired=args.retired,
     )
-    supersedes = record.result_fact if record.result is not None and args.reason else None
+    if args.is_correction and record.result is None:
+        raise CarromError(f"{record.fixture.id} has no result to correct")
+    supersedes = record.result_fact if args.is_correction else None
     told = fact(args, given, state, supersedes=supersedes)
     if args.dry_run:
         return _impact(state, told)

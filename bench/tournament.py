@@ -1,0 +1,104 @@
+"""Tables and logs of a large tournament: 500 players, 2,000 matches.
+
+The floor of each line is the least that any program must do in the same run: for a table, to add up points once and
+sort; for a log, to parse the same lines as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from datetime import date, datetime
+
+from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.facts import Created, Entered, Fact, FactId, PersonRecorded
+from carrom.tournament.file import from_text, text
+from carrom.tournament.people import Category, Entry, Person, PersonId
+from carrom.tournament.policy import POLICIES
+from carrom.tournament.results import EntryId, Result
+from carrom.tournament.simulate import Simulation
+from carrom.tournament.standings import standings
+from carrom.tournament.transitions import fold
+from carrom.tournament.view import View
+
+PLAYERS, ROUNDS = 500, 8
+
+
+def best(work: Callable[[], object], times: int = 5) -> float:
+    """The shortest of some runs, in seconds."""
+    shortest = float("inf")
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        shortest = min(shortest, time.perf_counter() - start)
+    return shortest
+
+
+def matches() -> tuple[list[EntryId], list[Result]]:
+    """Eight rounds in which everybody plays."""
+    luck = random.Random(1)
+    entries = [EntryId(f"player {n}") for n in range(PLAYERS)]
+    results = []
+    for _ in range(ROUNDS):
+        order = luck.sample(entries, len(entries))
+        for a, b in zip(order[::2], order[1::2], strict=True):
+            score = (25, luck.randrange(25)) if luck.random() < 0.5 else (luck.randrange(25), 25)
+            results.append(Result(a=a, b=b, score=score))
+    return entries, results
+
+
+def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
+    """Points by match, sorted: no tie-breaks, no reasons."""
+    points = dict.fromkeys(entries, 0)
+    for result in results:
+        if result.winner is not None:
+            points[result.winner] += 2
+    return sorted(entries, key=lambda entry: -points[entry])
+
+
+def group_log() -> list[Fact]:
+    """A whole tournament as facts: 500 players in groups of eight, more than 1,700 matches, and its knock-out."""
+    groups = Stage(
+        id=StageId("groups"), format="groups", rulebook="icf", play=Play(boards=8), policy=POLICIES["vkk"],
+        group_size=8, advance=2,
+    )  # fmt: skip
+    knockout = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", play=Play(boards=8))
+    event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(groups, knockout))
+    bodies: list[Created | PersonRecorded | Entered] = [
+        Created(definition=Definition(name="Large", day=date(2024, 1, 1), events=(event,)))
+    ]
+    for n in range(PLAYERS):
+        person = Person(id=PersonId(f"p{n}"), name=f"Player {n}")
+        bodies.append(PersonRecorded(person=person))
+        bodies.append(Entered(event=event.id, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+    start = datetime(2024, 1, 1, 8, 0)
+    facts = [Fact(id=FactId(f"f{n}"), at=start, body=body, n=n) for n, body in enumerate(bodies, 1)]
+    return [*facts, *Simulation(fold(facts).state).facts()]
+
+
+def main() -> None:
+    """Print the figures as ratios."""
+    entries, results = matches()
+    print(f"standings, {PLAYERS} players, {len(results)} matches")
+    least = best(lambda: floor(entries, results))
+    for name, policy in POLICIES.items():
+        took = best(lambda policy=policy: standings(entries, results, policy))  # type: ignore[misc]
+        print(
+            f"  {name:<8} {took * 1000:6.1f} ms   {took / least:5.1f} × adding up and sorting   "
+            f"{took / 0.1:4.0%} of the 100 ms allowed"
+        )
+    facts = group_log()
+    lines = text(facts)
+    parsing = best(lambda: [json.loads(line) for line in lines.splitlines()], 3)
+    loading = best(lambda: from_text(lines), 3)
+    state = from_text(lines).state
+    view = best(lambda: [View(state).tables(key) for key in state.draws if state.stage(key).policy], 3)
+    print(f"log, {len(facts)} facts, {len(state.matches)} matches")
+    print(f"  open the file      {loading * 1000:7.0f} ms   {loading / parsing:5.1f} × parsing its JSON")
+    print(f"  all group tables   {view * 1000:7.0f} ms   {view / loading:5.2f} × opening it")
+
+
+if __name__ == "__main__":
+    main()
