@@ -25,6 +25,7 @@ $(STAMP): pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) install --quiet -r constraints.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m carrom.physics.warm
 	touch $@
 
 # The front end: Node comes with the virtual environment, the built page goes into the package.

@@ -20,6 +20,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
     "simulate": ("carrom.cli.simulate", "what comes of a stroke on a board: exact physics (JSON lines)"),
+    "calibrate": ("carrom.cli.calibrate", "friction and restitution of a real board, from filmed tracks"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
     "record": ("carrom.cli.record", "check, tidy or keep the record of a match"),
     "card": ("carrom.cli.card", "the score card of a match, or a blank one: text, SVG, PNG, PDF"),

@@ -5,6 +5,7 @@ Importing this room compiles nothing and does not load Numba: the first stroke d
 
 from carrom.physics.batch import Outcomes, simulate_batch, simulate_traces
 from carrom.physics.profiles import CLUB, PROFILES, SLOW, TOURNAMENT, BounceOut, CentreOverHole, Profile, profile
+from carrom.physics.runs import Runs, run_test
 from carrom.physics.stroke import Stroke, simulate, stroke_fault
 from carrom.physics.trace import Disc, Event, Segment, Trace
 
@@ -19,10 +20,12 @@ __all__ = [
     "Event",
     "Outcomes",
     "Profile",
+    "Runs",
     "Segment",
     "Stroke",
     "Trace",
     "profile",
+    "run_test",
     "simulate",
     "simulate_batch",
     "simulate_traces",

@@ -140,45 +140,95 @@ def list_contacts(members: int, near: float, s: Floats, n: int, p: Floats, c: Fl
     return m
 
 
-def squeeze(m: int, s: Floats, p: Floats, c: Floats, k: Ints, quiet: float) -> bool:
-    """One step of one contact. What it changes is gathered in rows A, B and UNTIL. Is it still busy?"""
-    a, b = k[FIRST, m], k[SECOND, m]
-    nx, ny = c[NX, m], c[NY, m]
-    vx, vy = -s[UX, a], -s[UY, a]
-    if b >= 0:
-        vx += s[UX, b]
-        vy += s[UY, b]
-    opening = vx * nx + vy * ny
-    pressed = c[SQUEEZE, m] - opening * STEP
-    c[SQUEEZE, m] = pressed
-    if pressed <= 0.0:
-        return opening < -quiet
-    c[PEAK, m] = max(c[PEAK, m], -opening)
-    force = pressed - c[DAMPER, m] * opening
-    if force <= 0.0:
-        return True
-    share, share_too = c[SHARE, m], c[SHARE_TOO, m]
-    fx, fy = force * nx, force * ny
-    if p[CONTACT_FRICTION] > 0.0:
-        slip = vy * nx - vx * ny - s[W, a]
+def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: Ints) -> bool:
+    """One step of all contacts. What it changes is gathered in rows A, B and UNTIL. Is any contact still busy?"""
+    busy = False
+    for m in range(contacts):
+        a, b = k[FIRST, m], k[SECOND, m]
+        nx, ny = c[NX, m], c[NY, m]
+        vx, vy = -s[UX, a], -s[UY, a]
         if b >= 0:
-            slip -= s[W, b]
-        along = rub(slip, 1.0 / (share + share_too), p[CONTACT_FRICTION] * force)
-        fx -= along * ny
-        fy += along * nx
-        s[UNTIL, a] -= 2.0 * along * share
+            vx += s[UX, b]
+            vy += s[UY, b]
+        opening = vx * nx + vy * ny
+        pressed = c[SQUEEZE, m] - opening * STEP
+        c[SQUEEZE, m] = pressed
+        if pressed <= 0.0:
+            busy = busy or opening < -quiet
+            continue
+        busy = True
+        c[PEAK, m] = max(c[PEAK, m], -opening)
+        force = pressed - c[DAMPER, m] * opening
+        if force <= 0.0:
+            continue
+        share, share_too = c[SHARE, m], c[SHARE_TOO, m]
+        fx, fy = force * nx, force * ny
+        if rubbing > 0.0:
+            slip = vy * nx - vx * ny - s[W, a]
+            if b >= 0:
+                slip -= s[W, b]
+            along = rub(slip, 1.0 / (share + share_too), rubbing * force)
+            fx -= along * ny
+            fy += along * nx
+            s[UNTIL, a] -= 2.0 * along * share
+            if b >= 0:
+                s[UNTIL, b] -= 2.0 * along * share_too
+        s[A, a] -= fx * share
+        s[B, a] -= fy * share
         if b >= 0:
-            s[UNTIL, b] -= 2.0 * along * share_too
-    s[A, a] -= fx * share
-    s[B, a] -= fy * share
-    if b >= 0:
-        s[A, b] += fx * share_too
-        s[B, b] += fy * share_too
-    return True
+            s[A, b] += fx * share_too
+            s[B, b] += fy * share_too
+    return busy
+
+
+def energy_of(members: int, ux: float, uy: float, s: Floats, n: int) -> float:
+    """Twice the energy of the members' motion about the velocity (ux, uy), their spin included."""
+    total = 0.0
+    for a in range(n):
+        if (members >> a) & 1:
+            vx, vy = s[UX, a] - ux, s[UY, a] - uy
+            total += s[M, a] * (vx * vx + vy * vy + 0.5 * s[W, a] * s[W, a])
+    return total
+
+
+def damp(members: int, before: float, frame: bool, s: Floats, n: int) -> None:
+    """Take away what the steps, being finite, may have added to the energy: of the motion about the common centre,
+    so that momentum stays; of all motion where the frame took part.
+    """
+    after = energy_of(members, 0.0, 0.0, s, n)
+    if after <= before:
+        return
+    ux, uy, mass = 0.0, 0.0, 0.0
+    if not frame:
+        for a in range(n):
+            if (members >> a) & 1:
+                mass += s[M, a]
+                ux += s[M, a] * s[UX, a]
+                uy += s[M, a] * s[UY, a]
+        ux /= mass
+        uy /= mass
+    common = mass * (ux * ux + uy * uy)
+    if after <= common:
+        return
+    scale = math.sqrt(max(before - common, 0.0) / (after - common))
+    for a in range(n):
+        if (members >> a) & 1:
+            s[UX, a] = ux + (s[UX, a] - ux) * scale
+            s[UY, a] = uy + (s[UY, a] - uy) * scale
+            s[W, a] *= scale
 
 
 def settle(
-    members: int, near: float, closing: float, now: float, s: Floats, n: int, g: Floats, p: Floats, c: Floats, k: Ints
+    members: int,
+    near: float,
+    closing: float,
+    now: float,
+    s: Floats,
+    n: int,
+    g: Floats,
+    p: Floats,
+    c: Floats,
+    k: Ints,
 ) -> int:
     """Let the pack push itself apart; returns how many contacts it had."""
     contacts = list_contacts(members, near, s, n, p, c, k)
@@ -189,12 +239,9 @@ def settle(
             s[A, a] = 0.0
             s[B, a] = 0.0
             s[UNTIL, a] = 0.0
+    before = energy_of(members, 0.0, 0.0, s, n)
     for _ in range(MOST_STEPS):
-        busy = False
-        for m in range(contacts):
-            if squeeze(m, s, p, c, k, QUIET * closing):
-                busy = True
-        if not busy:
+        if not swing(contacts, QUIET * closing, p[CONTACT_FRICTION], s, c, k):
             break
         for a in range(n):
             if (members >> a) & 1:
@@ -204,6 +251,10 @@ def settle(
                 s[A, a] = 0.0
                 s[B, a] = 0.0
                 s[UNTIL, a] = 0.0
+    frame = False
+    for m in range(contacts):
+        frame = frame or (k[SECOND, m] < 0 and c[PEAK, m] > 0.0)
+    damp(members, before, frame, s, n)
     for a in range(n):
         if (members >> a) & 1:
             push(s, a, s[UX, a], s[UY, a], s[W, a], now, g[STOP_SPEED], p)

@@ -69,7 +69,10 @@ def meeting(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, ra
             root = closing * closing + 4.0 * pressing * gap
             if root < 0.0:
                 return NEVER
-            step = 2.0 * gap / (closing + math.sqrt(root))
+            if closing > 0.0:
+                step = 2.0 * gap / (closing + math.sqrt(root))
+            else:
+                step = 0.5 * (math.sqrt(root) - closing) / pressing
         t += step
         if t > horizon:
             return NEVER

@@ -9,16 +9,17 @@ from carrom.physics.kernel.evolve import push
 from carrom.physics.kernel.layout import (
     CONTACT_FRICTION,
     FRAME_RESTITUTION,
-    FRICTION,
     HIT,
     HOP,
     NEARLY_ELASTIC,
     RECENT,
     RESTITUTION,
+    SOFT,
     SOFT_SPEED,
     STOP_SPEED,
     UX,
     UY,
+    A,
     M,
     V,
     W,
@@ -60,11 +61,6 @@ def collide(i: int, j: int, now: float, s: Floats, g: Floats, p: Floats) -> None
     if now - s[HIT, i] < RECENT or now - s[HIT, j] < RECENT:
         restitution = max(restitution, NEARLY_ELASTIC)
     opening = restitution * max(closing, 0.0)
-    if s[V, i] > 0.0 and s[V, j] > 0.0:
-        # Friction itself may press them together again; then they part far enough to be two discs, not one.
-        pressing = p[FRICTION] * ((s[UX, j] - s[UX, i]) * nx + (s[UY, j] - s[UY, i]) * ny)
-        if pressing > 0.0:
-            opening = max(opening, math.sqrt(2.0 * pressing * HOP))
     impulse = mass * (closing + opening)
 
     along = 0.0
@@ -75,8 +71,27 @@ def collide(i: int, j: int, now: float, s: Floats, g: Floats, p: Floats) -> None
     mi, mj = 1.0 / s[M, i], 1.0 / s[M, j]
     push(s, i, ivx - jx * mi, ivy - jy * mi, s[W, i] - 2.0 * along * mi, now, g[STOP_SPEED], p)
     push(s, j, jvx + jx * mj, jvy + jy * mj, s[W, j] - 2.0 * along * mj, now, g[STOP_SPEED], p)
+    if opening < 10.0 * SOFT and s[V, i] > 0.0 and s[V, j] > 0.0:
+        part(i, j, nx, ny, mass, opening, now, s, g, p)
     s[HIT, i] = now
     s[HIT, j] = now
+
+
+def part(
+    i: int, j: int, nx: float, ny: float, mass: float, opening: float, now: float, s: Floats, g: Floats, p: Floats
+) -> None:
+    """Two discs go on together. If friction presses them onto each other they part by a hair, and so stay two discs."""
+    pressing = s[A, j] * (s[UX, j] * nx + s[UY, j] * ny) - s[A, i] * (s[UX, i] * nx + s[UY, i] * ny)
+    if pressing <= 0.0:
+        return
+    wanted = math.sqrt(2.0 * pressing * HOP)
+    if opening >= wanted:
+        return
+    impulse = mass * (wanted - opening)
+    for k in (i, j):
+        change = -impulse / s[M, k] if k == i else impulse / s[M, k]
+        vx, vy = s[UX, k] * s[V, k] + change * nx, s[UY, k] * s[V, k] + change * ny
+        push(s, k, vx, vy, s[W, k], now, g[STOP_SPEED], p)
 
 
 def rebound(i: int, nx: float, ny: float, now: float, s: Floats, g: Floats, p: Floats) -> float:
