@@ -79,6 +79,9 @@ class Rulebook:
     memo: dict[Any, tuple[str, ...]] = field(init=False, compare=False, repr=False, default_factory=dict)
     """Citations already worked out; the judge's own."""
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def is_credited(self, score: int) -> bool:
         """Whether a winner with this game score before the board is given the queen's value."""
         return self.queen_ceiling is None or score <= self.queen_ceiling

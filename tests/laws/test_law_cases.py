@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from carrom.laws import (
+    RULEBOOKS,
     IncidentRuling,
     Ruling,
     StrokeFacts,
@@ -16,6 +18,7 @@ from carrom.laws import (
     situation_fault,
     stroke_fault,
 )
+from carrom.laws.register import register
 from tests.laws.law_cases import Case, cases
 
 
@@ -37,6 +40,17 @@ def _fields(ruling: Ruling | IncidentRuling) -> dict[str, Any]:
     if ruling.result is not None:
         fields |= {"winner": ruling.result.winner, "points": ruling.result.points, "demand": ruling.result.demand}
     return fields
+
+
+def test_every_clause_that_judges_a_stroke_has_a_case() -> None:
+    numbers = {45, 47, 51, 63, 64, *range(72, 78), *range(91, 113)}
+    wanted = {id for id in register() if (match := re.match(r"\d+", id)) and int(match[0]) in numbers}
+    shown = {law for case in cases() for law in (*case.laws, *case.proves)}
+    assert wanted - shown == {"93", "94a"}  # where the queen is laid is geometry, proved with the equipment
+
+
+def test_every_rulebook_has_cases() -> None:
+    assert {case.book for case in cases()} == RULEBOOKS.keys()
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)

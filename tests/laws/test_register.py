@@ -97,6 +97,8 @@ def test_finding_one() -> None:
         ("95", ["95a", "95b", "95c", "95d"]),
         ("9", ["9"]),
         ("a.3", ["A.3"]),
+        ("A", ["A", *(f"A.{number}" for number in range(1, 8))]),
+        ("4", ["4"]),
         ("i-5", ["I-5"]),
         ("kreeda-2024:7d", ["kreeda-2024:7d"]),
         ("four-break:dues", ["four-break:dues", "four-break:dues-a", "four-break:dues-b", "four-break:dues-c"]),

@@ -77,8 +77,8 @@ def clauses(text: str) -> list[Law]:
     if not wanted:
         return []
     by_lower = {id.lower(): entry for id, entry in register().items()}
-    # A law and its clauses: the id itself, or the id and then a letter.
-    clause = re.compile(re.escape(wanted) + (r"[-.]?[a-z]?" if wanted[-1].isdigit() else r"(-[a-z])?"))
+    # A law and its clauses: the id itself, or the id and then a letter (95b), a number (A.3) or both with a hyphen.
+    clause = re.compile(re.escape(wanted) + (r"[a-z]?" if wanted[-1].isdigit() else r"(\.\d|-[a-z])?"))
     return [entry for id, entry in by_lower.items() if clause.fullmatch(id)]
 
 
