@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from carrom.equipment import Seat
 from carrom.laws.facts import Side
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import Result
+
+if TYPE_CHECKING:  # a judge that only judges need not load the geometry
+    from carrom.equipment import Seat
 
 
 @dataclass(frozen=True, slots=True)
