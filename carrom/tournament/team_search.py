@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import cached_property
 from math import exp
 from random import Random
 
 _STEPS_PER_PLAYER = 1200
 _MOST_STEPS = 100_000
 _TRIES = 5
-_HOT, _COLD = 1.0, 0.001  # in units of one typical difference, squared
+_MOST_WORK = 4_000_000  # totals looked at by one plain improvement; only draws of hundreds come near it
+_HOT, _COLD = 1.0, 0.001  # in squares of a step of spread
+UNIT = 1_000_000  # the weight of one step of spread in a field whose values differ by one
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A row of whole numbers for each player; a column's team totals should be alike, more so by its weight."""
 
     rows: tuple[tuple[int, ...], ...]
     teams: int
-    weights: tuple[Fraction, ...]
+    weights: tuple[int, ...]
+
+    @cached_property
+    def least(self) -> list[int]:
+        """The smallest spread that each column can have: nought only if its total can be shared out evenly."""
+        return [int(sum(row[column] for row in self.rows) % self.teams != 0) for column in range(len(self.weights))]
 
     def totals(self, team_of: Sequence[int]) -> list[list[int]]:
         """Team by team, the total of each column."""
@@ -31,17 +38,14 @@ class Table:
                 own[column] += value
         return totals
 
-    def least(self) -> list[int]:
-        """The smallest spread that each column can have: nought only if its total can be shared out evenly."""
-        return [int(sum(row[column] for row in self.rows) % self.teams != 0) for column in range(len(self.weights))]
-
-    def excess(self, team_of: Sequence[int]) -> Fraction:
+    def excess(self, team_of: Sequence[int]) -> int:
         """How much wider than the least the spreads are, weighted. Nought cannot be improved."""
-        found = Fraction(0)
-        columns = zip(*self.totals(team_of), strict=True)
-        for column, weight, least in zip(columns, self.weights, self.least(), strict=True):
-            found += weight * (max(column) - min(column) - least)
-        return found
+        return self.excess_of(self.totals(team_of))
+
+    def excess_of(self, totals: Sequence[Sequence[int]]) -> int:
+        """The same, from the totals of the teams."""
+        columns = zip(zip(*totals, strict=True), self.weights, self.least, strict=True)
+        return sum(weight * (max(column) - min(column) - least) for column, weight, least in columns)
 
 
 def search(table: Table, team_of: list[int], *, seed: int) -> list[int]:
@@ -65,7 +69,7 @@ def anneal(table: Table, team_of: list[int], lots: Random) -> None:
         return
     # Only random() is used: it alone is promised to give the same numbers in every version of Python.
     draw = lots.random
-    weights = [float(weight) ** 2 for weight in table.weights]
+    weights = [(weight / UNIT) ** 2 for weight in table.weights]
     # What a player brings, without the columns where he brings nothing.
     rows = [[(column, value) for column, value in enumerate(row) if value] for row in table.rows]
     full = table.rows
@@ -105,28 +109,57 @@ def anneal(table: Table, team_of: list[int], lots: Random) -> None:
 
 def improve(table: Table, team_of: list[int]) -> None:
     """Exchange two players, or move one to a smaller team, as long as that narrows the spreads."""
-    best = table.excess(team_of)
-    improved = bool(table.weights)
+    count = len(team_of)
+    totals = table.totals(team_of)
+    sizes = [team_of.count(team) for team in range(table.teams)]
+    best = table.excess_of(totals)
+
+    def is_better(moves: Sequence[tuple[int, int]]) -> bool:
+        """Let players go to other teams; take it back unless the spreads are narrower."""
+        nonlocal best
+        homes = [team_of[player] for player, _ in moves]
+        for (player, team), home in zip(moves, homes, strict=True):
+            _move(totals, table.rows[player], home, team)
+        now = table.excess_of(totals)
+        if now < best:
+            best = now
+            for player, team in moves:
+                team_of[player] = team
+            return True
+        for (player, team), home in zip(moves, homes, strict=True):
+            _move(totals, table.rows[player], team, home)
+        return False
+
+    weighings = _MOST_WORK // (table.teams * max(1, len(table.weights)))
+    improved = True
     while improved and best:
         improved = False
-        for a in range(len(team_of)):
-            for b in range(a):
-                if team_of[a] == team_of[b] or table.rows[a] == table.rows[b]:
-                    continue
-                team_of[a], team_of[b] = team_of[b], team_of[a]
-                now = table.excess(team_of)
-                if now < best:
-                    best, improved = now, True
-                else:
-                    team_of[a], team_of[b] = team_of[b], team_of[a]
-        for a in range(len(team_of)):
-            sizes = [team_of.count(team) for team in range(table.teams)]
-            home = team_of[a]
+        for a in range(count):
+            if team_of[a] not in _extreme_teams(totals):
+                continue
+            weighings -= count
+            if weighings < 0:
+                return
+            for b in range(count):
+                if team_of[a] != team_of[b] and table.rows[a] != table.rows[b]:
+                    improved |= is_better([(a, team_of[b]), (b, team_of[a])])
             for team in range(table.teams):
-                if sizes[team] == sizes[home] - 1:
-                    team_of[a] = team
-                    now = table.excess(team_of)
-                    if now < best:
-                        best, improved = now, True
-                        break
-                    team_of[a] = home
+                home = team_of[a]
+                if sizes[team] == sizes[home] - 1 and is_better([(a, team)]):
+                    sizes[home] -= 1
+                    sizes[team] += 1
+                    improved = True
+
+
+def _move(totals: list[list[int]], row: Sequence[int], home: int, to: int) -> None:
+    for column, value in enumerate(row):
+        totals[home][column] -= value
+        totals[to][column] += value
+
+
+def _extreme_teams(totals: Sequence[Sequence[int]]) -> set[int]:
+    """The teams that have the greatest or the smallest total of a column: a spread narrows only through them."""
+    found = set()
+    for column in zip(*totals, strict=True):
+        found |= {team for team, total in enumerate(column) if total in (max(column), min(column))}
+    return found

@@ -12,18 +12,18 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import lcm, sqrt
 from typing import Literal
 
 from carrom.errors import CarromError
 from carrom.tournament.public_draw import PublicRandom
-from carrom.tournament.team_search import Table, search
+from carrom.tournament.team_search import UNIT, Table, search
 
 Value = int | float | str | bool
 Solver = Literal["auto", "built-in"]
 
 _FINEST = 1000  # fractions are weighed to a thousandth
-_WORD = Fraction(1, 3)  # a word too many in a team is seen sooner than a total that is a little off
+_WORD = 8  # a word too many in a team is seen sooner than a total that is a little off
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def spreads(players: Sequence[Player], teams: Sequence[Collection[str]], field: 
 
 def _table(players: Sequence[Player], teams: int, balance: Sequence[str], counted: Collection[str]) -> Table:
     columns: list[list[int]] = []
-    weights: list[Fraction] = []
+    weights: list[int] = []
     for field in balance:
         if balance.count(field) > 1:
             raise CarromError(f"the field {field!r} is to be balanced twice")
@@ -92,7 +92,7 @@ def _table(players: Sequence[Player], teams: int, balance: Sequence[str], counte
             scale = min(lcm(*(value.denominator for value in column)), _FINEST)
             whole = [round(value * scale) for value in column]
             columns.append(whole)
-            weights.append(1 / _typical_difference(whole))
+            weights.append(_weight(whole, scale))
     return Table(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
 
 
@@ -111,9 +111,13 @@ def _columns(values: Sequence[Value], *, counted: bool) -> list[list[Fraction]]:
     return [[Fraction(str(value)) for value in values]]
 
 
-def _typical_difference(column: Sequence[int]) -> Fraction:
-    """What one step of spread is measured by, so that years of age do not outweigh levels of play."""
+def _weight(column: Sequence[int], scale: int) -> int:
+    """What one step of spread costs: half-way between equal units and equal ranges of values.
+
+    With equal units a year of age would count like a whole level of play, with equal ranges a level like a decade.
+    """
     if set(column) <= {0, 1}:
-        return _WORD
-    mean = Fraction(sum(column), len(column))
-    return max(Fraction(1), sum((abs(value - mean) for value in column), Fraction(0)) / len(column))
+        return _WORD * UNIT
+    mean = sum(column) / len(column)
+    typical = sum(abs(value - mean) for value in column) / len(column) / scale
+    return max(1, round(UNIT / sqrt(max(1.0, typical)) / scale))
