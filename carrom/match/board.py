@@ -49,7 +49,7 @@ class Award:
     laws: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `carrom.match.changing`
 class Board:
     """A round of play, from 'Play' to the last piece."""
 

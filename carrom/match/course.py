@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, next_seat
 from carrom.match.board import Board, BoardResult
+from carrom.match.changing import changed
 from carrom.match.parties import PARTIES, ByParty, Party, Player
 from carrom.match.scoring import Score
 from carrom.match.setup import Setup
@@ -16,7 +17,7 @@ Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"
 """What is waited for: a toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `carrom.match.changing`
 class Clocks:
     """Times as the events brought them, in seconds; None where nobody looked at the clock."""
 
@@ -42,7 +43,7 @@ class Clocks:
         return self.game + max(0.0, at - self.game_since)
 
     def stopped(self, at: float | None) -> Clocks:
-        return replace(self, game=self.game_time(at), game_since=None)
+        return changed(self, game=self.game_time(at), game_since=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Note:
     board: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `carrom.match.changing`
 class Course:
     """Where the match stands."""
 
@@ -110,7 +111,7 @@ class Course:
     def in_play(self, board: Board, clocks: Clocks) -> Course:
         """The course with this board in play, in the phase that its placings ask for."""
         phase: Phase = "placing" if board.placing or board.umpire else "stroke"
-        return replace(self, board=board, phase=phase, clocks=clocks)
+        return changed(self, board=board, phase=phase, clocks=clocks)
 
     @property
     def winner(self) -> Party | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from carrom.match.acts import ChangeSides, Interval, Remark, Sign
+from carrom.match.changing import changed
 from carrom.match.course import Course, Note
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import ByParty
@@ -20,7 +19,7 @@ def change_sides(course: Course, act: ChangeSides, moment: Moment) -> Step | Ref
     else:
         seats = ByParty(course.seats.b, course.seats.a)
     law = "59" if moment.setup.is_doubles else "58"
-    return Step(replace(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
+    return Step(changed(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
 
 
 def interval(course: Course, act: Interval, moment: Moment) -> Step | Refused:
@@ -28,8 +27,8 @@ def interval(course: Course, act: Interval, moment: Moment) -> Step | Refused:
         return Refused("no-interval", "138", "the only rest is the one before the deciding game")
     if course.clocks.interval is not None:
         return Refused("interval-taken", "138", "the rest has begun already")
-    clocks = replace(course.clocks, interval=moment.at)
-    return Step(replace(course, clocks=clocks), (Happening("interval", ("138",)),))
+    clocks = changed(course.clocks, interval=moment.at)
+    return Step(changed(course, clocks=clocks), (Happening("interval", ("138",)),))
 
 
 def is_before_last_game(course: Course, setup: Setup) -> bool:
@@ -41,7 +40,7 @@ def is_before_last_game(course: Course, setup: Setup) -> bool:
 def remark(course: Course, act: Remark, moment: Moment) -> Step:
     game, board = place_of(course)
     note = Note(act.text, act.law, game, board)
-    return Step(replace(course, notes=(*course.notes, note)), (Happening("remark", (act.law,) if act.law else ()),))
+    return Step(changed(course, notes=(*course.notes, note)), (Happening("remark", (act.law,) if act.law else ()),))
 
 
 def place_of(course: Course) -> tuple[int, int]:
@@ -57,4 +56,4 @@ def sign(course: Course, act: Sign, moment: Moment) -> Step | Refused:
     if any(who == act.who for who, _ in course.signatures):
         return Refused("signed", "XIX", f"the {act.who} has signed already")
     signatures = (*course.signatures, (act.who, act.name))
-    return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))
+    return Step(changed(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

@@ -10,6 +10,7 @@ from carrom.laws import Incident, Side, judge_incident
 from carrom.laws.incidents import BoardUpset, LeftSeat, OutOfTurn, PlayedDuringAppeal
 from carrom.match.acts import Concede, Demand, LoseBoard, LoseMatch, Replay, TimeUp
 from carrom.match.board import Award, Board, BoardResult, Slam
+from carrom.match.changing import changed
 from carrom.match.course import Clocks, Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import Party, other
@@ -30,9 +31,9 @@ def end_board(course: Course, moment: Moment) -> Step:
     board = live(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
-        waiting = replace(course, phase="demand", clocks=_board_over(course, moment))
+        waiting = changed(course, phase="demand", clocks=_board_over(course, moment))
         return Step(waiting, (Happening("demand-offered", ("87b", *board.award.laws), data),))
-    return _close(replace(course, clocks=_board_over(course, moment)), 0, moment)
+    return _close(changed(course, clocks=_board_over(course, moment)), 0, moment)
 
 
 def demand(course: Course, act: Demand, moment: Moment) -> Step | Refused:
@@ -52,11 +53,11 @@ def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused
     on = board.on
     for entry in board.placing:
         on = on.with_value(entry.party, on[entry.party] - entry.count + entry.returned)
-    before = replace(board, on=on).situation(course.points)
+    before = changed(board, on=on).situation(course.points)
     ruling = judge_incident(before, incident(side_of(board, act.party)), moment.setup.rulebook)
     points = ruling.result.points if ruling.result is not None else 0
     award = Award(winner, points, 0, on[act.party], ruling.laws)
-    step = end_board(replace(course, board=replace(board, award=award, placing=(), umpire=())), moment)
+    step = end_board(changed(course, board=changed(board, award=award, placing=(), umpire=())), moment)
     return Step(step.course, step.happened, ruling)
 
 
@@ -72,7 +73,7 @@ def replay(course: Course, act: Replay, moment: Moment) -> Step | Refused:
 def cancel_board(course: Course, law: str, moment: Moment) -> Step:
     """The board counts for nothing and is played again, with the same break."""
     happened = Happening("board-replayed", (law,), {"game": live(course).game, "board": live(course).number})
-    cleared = replace(course, phase="ready", board=None, replays=course.replays + 1, clocks=_board_over(course, moment))
+    cleared = changed(course, phase="ready", board=None, replays=course.replays + 1, clocks=_board_over(course, moment))
     return Step(cleared, (happened,))
 
 
@@ -84,7 +85,7 @@ def time_up(course: Course, act: TimeUp, moment: Moment) -> Step | Refused:
         return Refused("extra-board", "56b", "the time of the game is over already: an extra board decides")
     if course.board is None and not score.game.boards and not course.replays:
         return Refused("no-game", "I-26", "no game is being played whose time could be up")
-    after = replace(course, board=None, score=score.with_time_up(), clocks=_board_over(course, moment))
+    after = changed(course, board=None, score=score.with_time_up(), clocks=_board_over(course, moment))
     happened = Happening("time-up", ("I-26",), {"unfinished": course.board is not None})
     return _advance(after, (happened,), moment)
 
@@ -95,7 +96,7 @@ def concede(course: Course, act: Concede, moment: Moment) -> Step | Refused:
         return _give_match(course, winner, "139", Happening("match-conceded", ("139",), {"by": act.party}), moment)
     if course.score is None:
         return Refused("no-game", "139", "no game has begun that could be conceded")
-    after = replace(course, board=None, score=_score(course).with_game_to(winner), clocks=_board_over(course, moment))
+    after = changed(course, board=None, score=_score(course).with_game_to(winner), clocks=_board_over(course, moment))
     return _advance(after, (Happening("game-conceded", ("139",), {"by": act.party}),), moment)
 
 
@@ -109,8 +110,8 @@ def lose_match(course: Course, act: LoseMatch, moment: Moment) -> Step | Refused
 
 
 def _give_match(course: Course, winner: Party, law: str, happened: Happening, moment: Moment) -> Step:
-    clocks = replace(_board_over(course, moment), finished=moment.at)
-    after = replace(course, phase="over", board=None, awarded=winner, award_law=law, is_change_due=False, clocks=clocks)
+    clocks = changed(_board_over(course, moment), finished=moment.at)
+    after = changed(course, phase="over", board=None, awarded=winner, award_law=law, is_change_due=False, clocks=clocks)
     return Step(after, (happened, Happening("match-won", (law,), {"winner": winner})))
 
 
@@ -146,7 +147,7 @@ def _close(course: Course, demanded: int, moment: Moment) -> Step:
     )
     data = {"winner": award.winner, "points": points, "demand": demanded, "slam": result.slam}
     happened = Happening("board-won", award.laws, data)
-    after = replace(course, board=None, boards=(*course.boards, result), score=score, protests=protests)
+    after = changed(course, board=None, boards=(*course.boards, result), score=score, protests=protests)
     return _advance(after, (happened,), moment)
 
 
@@ -169,18 +170,18 @@ def _advance(course: Course, happened: tuple[Happening, ...], moment: Moment) ->
         number = len(score.games)
         data = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
         news.append(Happening("game-won", ("56a",), data))
-        clocks = replace(clocks, game=0.0, game_since=None)
+        clocks = changed(clocks, game=0.0, game_since=None)
     coming = score.next
     if coming is None:
         news.append(Happening("match-won", ("57",), {"winner": score.winner}))
-        finished = replace(clocks, finished=clocks.between)
-        return Step(replace(course, phase="over", is_change_due=False, clocks=finished), tuple(news))
+        finished = changed(clocks, finished=clocks.between)
+        return Step(changed(course, phase="over", is_change_due=False, clocks=finished), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
         news.append(Happening("extra-board", moment.setup.rulebook.level_at_limit))
     if is_change_due:
         news.append(Happening("sides-change", _change_laws(coming.board, moment)))
-    after = replace(
+    after = changed(
         course,
         phase="toss" if coming.is_extra else "ready",
         extra_breaker=None,
@@ -199,7 +200,7 @@ def _change_laws(board: int, moment: Moment) -> tuple[str, ...]:
 
 
 def _board_over(course: Course, moment: Moment) -> Clocks:
-    clocks = replace(course.clocks, timer=None, spent=0.0, between=moment.at, interval=None)
+    clocks = changed(course.clocks, timer=None, spent=0.0, between=moment.at, interval=None)
     return clocks.stopped(moment.at) if moment.setup.rulebook.clock_stops_between_boards else clocks
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from carrom.laws import PIECES, Incident, judge_incident
 from carrom.laws.incidents import ClockRanOut, Misplacement, TalkedToSpectators, Violation
 from carrom.match.acts import Foul, Talk, Timeout, Unnoticed
+from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import other
@@ -34,7 +34,7 @@ def _judged(course: Course, incident: Incident, moment: Moment) -> Step:
     following = with_board(course, with_umpires_share(after), moment)
     if ruling.turn == "continues" and following.phase == course.phase:
         # The turn goes on, and so does its time: an offence buys nobody fifteen new seconds.
-        following = replace(following, clocks=course.clocks)
+        following = changed(following, clocks=course.clocks)
     return Step(following, tuple(happened), ruling)
 
 
@@ -50,7 +50,7 @@ def timeout(course: Course, act: Timeout, moment: Moment) -> Step | Refused:
         return Refused("time-left", law, f"{left:g} of {limit} seconds are left")
     if not board.placing:
         judged = _judged(course, ClockRanOut(board.strokes > 0), moment)
-        return judged._replace(course=replace(judged.course, clocks=replace(course.clocks, timer=moment.at, spent=0.0)))
+        return judged._replace(course=changed(judged.course, clocks=changed(course.clocks, timer=moment.at, spent=0.0)))
     entry = board.placing[0]
     step = given_up(course, board, entry, ("88b",) if act.begun else ("87a",), moment)
     if isinstance(step, Refused) or not act.begun:
@@ -70,7 +70,7 @@ def talk(course: Course, act: Talk, moment: Moment) -> Step | Refused:
     ruling = judge_incident(board.situation(course.points), incident, moment.setup.rulebook)
     happened = [Happening("turn-lost", ruling.laws, {"player": act.player.text()})]
     if act.player != board.turn:
-        skipping = replace(course, board=replace(board, skips=(*board.skips, act.player)))
+        skipping = changed(course, board=changed(board, skips=(*board.skips, act.player)))
         return Step(skipping, tuple(happened), ruling)
     board = with_umpires_share(passed(course, board, moment))
     happened.append(turn_happening(board, ruling.laws))
@@ -93,7 +93,7 @@ def _out_of_turn(course: Course, act: Unnoticed, moment: Moment) -> Step | Refus
     """51: the stroke out of turn is allowed; it is recorded next, as the stroke of this player."""
     if act.player is None or act.player.index >= moment.setup.players:
         return Refused("no-such-player", "51", "who played out of turn has to be named")
-    board = replace(live(course), turn=act.player, strokes=0)
+    board = changed(live(course), turn=act.player, strokes=0)
     return Step(with_board(course, board, moment), (turn_happening(board, ("51",)),))
 
 
@@ -101,7 +101,7 @@ def _change_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | 
     """60c: the sides change after the board that is played now."""
     if not course.is_change_due:
         return Refused("no-change", "60c", "no change of sides is due")
-    after = replace(course, is_change_due=False, is_change_late=True)
+    after = changed(course, is_change_due=False, is_change_late=True)
     return Step(after, (Happening("sides-change-late", ("60c",)),))
 
 
@@ -118,7 +118,7 @@ def _own_piece_placed(course: Course, act: Unnoticed, moment: Moment) -> Step | 
     if isinstance(step, Refused):
         return step
     board = live(step.course)
-    board = replace(board, on=board.on.with_value(own, board.on[own] + 1), position=None, umpire=())
+    board = changed(board, on=board.on.with_value(own, board.on[own] + 1), position=None, umpire=())
     return Step(with_board(step.course, board, moment), step.happened)
 
 
@@ -142,7 +142,7 @@ def _cover_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | R
     if position is not None and queen is not None:
         position = position.without(queen)
     umpire = tuple(kind for kind in board.umpire if kind != "queen")
-    board = replace(board, queen=act.player.party, position=position, umpire=umpire)
+    board = changed(board, queen=act.player.party, position=position, umpire=umpire)
     happened = Happening("queen-covered", ("96",), {"party": act.player.party})
     return Step(with_board(course, board, moment), (happened,))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from carrom.equipment import Position
 from carrom.match.acts import Appeal, Play, Sit, Toss, Trial
 from carrom.match.board import Board
+from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import PARTIES, Player, other
@@ -28,12 +27,12 @@ def toss(course: Course, act: Toss, moment: Moment) -> Step | Refused:
             return Refused("toss-choice", "56b", "before an extra board the toss is for the break only")
         breaker = Player(act.winner, act.breaker)
         happened = Happening("extra-toss", ("56b",), {"breaker": breaker.text()})
-        return Step(replace(course, phase="ready", extra_breaker=breaker), (happened,))
+        return Step(changed(course, phase="ready", extra_breaker=breaker), (happened,))
     rule = setup.rulebook.toss_winner_breaks
     if act.choice == "side" and rule:
         return Refused("toss-choice", rule, "the winner of the toss takes the break, the loser chooses the side")
     opener = Player(act.winner if act.choice == "break" else other(act.winner), act.breaker)
-    course = replace(
+    course = changed(
         course,
         phase="ready",
         toss_winner=act.winner,
@@ -51,7 +50,7 @@ def sit(course: Course, act: Sit, moment: Moment) -> Step | Refused:
     fault = _seats_fault(act, moment.setup.players)
     if fault:
         return Refused("seats", "28" if moment.setup.is_doubles else "27", fault)
-    return Step(replace(course, seats=act.seats), (Happening("seated", ("39",)),))
+    return Step(changed(course, seats=act.seats), (Happening("seated", ("39",)),))
 
 
 def _seats_fault(act: Sit, players: int) -> str | None:
@@ -75,7 +74,7 @@ def trial(course: Course, act: Trial, moment: Moment) -> Step | Refused:
         return Refused("match-begun", "40", "trial boards come after the toss and before the match")
     if act.party in course.trials:
         return Refused("trial-taken", "40", f"party {act.party} has had its trial board")
-    return Step(replace(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
+    return Step(changed(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
 
 
 def play(course: Course, act: Play, moment: Moment) -> Step | Refused:
@@ -87,7 +86,7 @@ def play(course: Course, act: Play, moment: Moment) -> Step | Refused:
     board = live(begun)
     if act.rack is not None:
         position = Position.start(act.rack, breaker=begun.seat(board.breaker))
-        begun = replace(begun, board=replace(board, position=position))
+        begun = changed(begun, board=changed(board, position=position))
     data = {"game": board.game, "board": board.number, "breaker": board.breaker.text(), "extra": board.is_extra}
     return Step(begun, (Happening("play", ("46",), data),))
 
@@ -101,7 +100,7 @@ def begin_board(course: Course, moment: Moment) -> Course | Refused:
     if breaker is None or coming is None:
         raise LookupError("a board cannot begin in phase 'ready' without a breaker")
     at, clocks = moment.at, course.clocks
-    clocks = replace(
+    clocks = changed(
         clocks,
         started=at if clocks.started is None else clocks.started,
         timer=at,
@@ -109,7 +108,7 @@ def begin_board(course: Course, moment: Moment) -> Course | Refused:
         game_since=at if clocks.game_since is None else clocks.game_since,
     )
     board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, course)
-    return replace(course, phase="stroke", board=board, clocks=clocks)
+    return changed(course, phase="stroke", board=board, clocks=clocks)
 
 
 def _resume(course: Course, act: Play, moment: Moment) -> Step | Refused:
@@ -117,13 +116,13 @@ def _resume(course: Course, act: Play, moment: Moment) -> Step | Refused:
         return Refused("no-rack", "121a", "play goes on after an appeal; nothing is arranged anew")
     board, clocks = live(course), course.clocks
     timer = None if moment.at is None else moment.at - clocks.spent
-    clocks = replace(clocks, timer=timer, spent=0.0, game_since=moment.at)
+    clocks = changed(clocks, timer=timer, spent=0.0, game_since=moment.at)
     return Step(course.in_play(board, clocks), (Happening("play-resumed", ("121a",)),))
 
 
 def appeal(course: Course, act: Appeal, moment: Moment) -> Step:
     clocks = course.clocks
     spent = 0.0 if moment.at is None or clocks.timer is None else moment.at - clocks.timer
-    clocks = replace(clocks.stopped(moment.at), timer=None, spent=spent)
+    clocks = changed(clocks.stopped(moment.at), timer=None, spent=spent)
     happened = Happening("appeal", ("121a",), {"party": act.party, "note": act.note})
-    return Step(replace(course, phase="appeal", clocks=clocks), (happened,))
+    return Step(changed(course, phase="appeal", clocks=clocks), (happened,))

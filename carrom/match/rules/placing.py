@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from carrom.equipment import Position, due_fault, has_due_room
 from carrom.errors import CarromError
 from carrom.match.acts import Arrange, Forgo, NoRoom, Place, UmpirePlaces
 from carrom.match.board import Board, Placing
+from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import Player
@@ -24,8 +24,8 @@ def place(course: Course, act: Place, moment: Moment) -> Step | Refused:
         position = _placed(board, entry, act, board.position)
         if isinstance(position, Refused):
             return position
-        board = replace(board, position=position)
-    board = replace(board, placing=_without(board, entry))
+        board = changed(board, position=position)
+    board = changed(board, placing=_without(board, entry))
     data = {"party": entry.party, "count": entry.count, "by": entry.by.text()}
     return Step(with_board(course, board, moment), (Happening("placed", ("78",), data),))
 
@@ -56,7 +56,7 @@ def given_up(course: Course, board: Board, entry: Placing, laws: tuple[str, ...]
         return after
     # What now stays pocketed opens the way to the queen like any other piece (I-14).
     opened = after.opened.with_value(entry.party, True)
-    after = replace(after, owed=after.owed.with_value(entry.party, 0), opened=opened)
+    after = changed(after, owed=after.owed.with_value(entry.party, 0), opened=opened)
     happened = Happening("due-forgone", laws, {"party": entry.party, "count": entry.count, "by": entry.by.text()})
     return Step(with_board(course, after, moment), (happened,))
 
@@ -71,7 +71,7 @@ def no_room(course: Course, act: NoRoom, moment: Moment) -> Step | Refused:
     after = _taken_back(board, entry)
     if isinstance(after, Refused):
         return after
-    after = replace(after, owed=after.owed.with_value(entry.party, after.owed[entry.party] + entry.count))
+    after = changed(after, owed=after.owed.with_value(entry.party, after.owed[entry.party] + entry.count))
     happened = Happening("due-deferred", ("79a",), {"party": entry.party, "count": entry.count})
     return Step(with_board(course, after, moment), (happened,))
 
@@ -89,7 +89,7 @@ def umpire_places(course: Course, act: UmpirePlaces, moment: Moment) -> Step | R
         position = Position((*board.position.pieces, *act.pieces))
     except CarromError as error:
         return Refused("position", "94", str(error))
-    return Step(with_board(course, replace(board, position=position, umpire=()), moment), happened)
+    return Step(with_board(course, changed(board, position=position, umpire=()), moment), happened)
 
 
 def arrange(course: Course, act: Arrange, moment: Moment) -> Step | Refused:
@@ -98,7 +98,7 @@ def arrange(course: Course, act: Arrange, moment: Moment) -> Step | Refused:
         found = act.position.on_board(kind)
         if found != count:
             return Refused("position-count", None, f"{kind}: {found} in that position, {count} on the board")
-    return Step(replace(course, board=replace(board, position=act.position)), (Happening("arranged", ("134",)),))
+    return Step(changed(course, board=changed(board, position=act.position)), (Happening("arranged", ("134",)),))
 
 
 def _entry(board: Board, by: Player | None) -> Placing | Refused:
@@ -121,7 +121,7 @@ def _taken_back(board: Board, entry: Placing) -> Board | Refused:
     if left < 1:
         # Law 52a would end a board on which nobody struck; what was pocketed in vain has to come out first.
         return Refused("last-pieces", "52a", f"party {entry.party} would have no piece left on the board")
-    return replace(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
+    return changed(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
 
 
 def _without(board: Board, entry: Placing) -> tuple[Placing, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carrom.match.acts import Protest, ProtestDecided, ProtestWritten
+from carrom.match.changing import changed
 from carrom.match.course import Course, ProtestCase
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.rules.between import place_of
@@ -27,7 +28,7 @@ def protest(course: Course, act: Protest, moment: Moment) -> Step | Refused:
     case = ProtestCase(number, act.party, game, board, act.text, moment.at, start, over)
     data = {"protest": number, "party": act.party, "game": game, "board": board}
     happened = Happening("protest-lodged", ("145", "149"), data)
-    return Step(replace(course, protests=(*course.protests, case)), (happened,))
+    return Step(changed(course, protests=(*course.protests, case)), (happened,))
 
 
 def protest_written(course: Course, act: ProtestWritten, moment: Moment) -> Step | Refused:
@@ -65,8 +66,8 @@ def _returned(course: Course, case: ProtestCase) -> Course:
         elif one.decision is None and (one.game, one.board) >= (case.game, case.board):
             one = replace(one, decision="moot")
         protests.append(one)
-    clocks = replace(case.start.clocks, started=course.clocks.started)
-    return replace(case.start, protests=tuple(protests), notes=course.notes, clocks=clocks)
+    clocks = changed(case.start.clocks, started=course.clocks.started)
+    return changed(case.start, protests=tuple(protests), notes=course.notes, clocks=clocks)
 
 
 def _open_case(course: Course, number: int) -> ProtestCase | Refused:
@@ -80,4 +81,4 @@ def _open_case(course: Course, number: int) -> ProtestCase | Refused:
 
 def _with_case(course: Course, case: ProtestCase) -> Course:
     protests = tuple(case if one.number == case.number else one for one in course.protests)
-    return replace(course, protests=protests)
+    return changed(course, protests=protests)

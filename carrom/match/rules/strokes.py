@@ -9,6 +9,7 @@ from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fa
 from carrom.laws.incidents import EarlyBreak
 from carrom.match.acts import Pass, Stroke
 from carrom.match.board import Award, Board
+from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import ByParty, other
@@ -66,7 +67,7 @@ def _struck(board: Board, act: Stroke, ruling: Ruling | IncidentRuling) -> Board
     opened = ByParty(
         board.opened[player] or act.own > ruling.returned.own, board.opened[other(player)] or act.opponent > 0
     )
-    return replace(
+    return changed(
         board,
         attempt=attempt,
         opened=opened.seen_by(player),
@@ -86,7 +87,7 @@ def _ended(course: Course, board: Board, ruling: Ruling | IncidentRuling, moment
     # Pieces on their way back out of the pockets count as lying on the board (I-11).
     coins = ruling.opponent if winner == player else ruling.own + ruling.returned.own
     award = Award(winner, result.points, result.demand, coins, ruling.laws)
-    step = end_board(replace(course, board=replace(board, award=award)), moment)
+    step = end_board(changed(course, board=changed(board, award=award)), moment)
     return Step(step.course, step.happened, ruling)
 
 
@@ -112,5 +113,5 @@ def pass_over(course: Course, act: Pass, moment: Moment) -> Step:
     board = live(course)
     if board.passes + 1 == PASSES:
         return cancel_board(course, "137", moment)
-    board = with_umpires_share(passed(course, replace(board, passes=board.passes + 1), moment))
+    board = with_umpires_share(passed(course, changed(board, passes=board.passes + 1), moment))
     return Step(with_board(course, board, moment), (turn_happening(board, ("137",)),))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from carrom.equipment import Kind
 from carrom.laws import IncidentRuling, Ruling, Side, placing_seat
 from carrom.match.board import Board, Placing, QueenAt
+from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.outcome import Happening, Moment
 from carrom.match.parties import ByParty, Party, Player, other
@@ -21,7 +22,7 @@ def live(course: Course) -> Board:
 
 def with_board(course: Course, board: Board, moment: Moment) -> Course:
     """The course with this board in play, and the time count begun anew."""
-    return course.in_play(board, replace(course.clocks, timer=moment.at, spent=0.0))
+    return course.in_play(board, changed(course.clocks, timer=moment.at, spent=0.0))
 
 
 def side_of(board: Board, party: Party) -> Side:
@@ -44,7 +45,7 @@ def ruled(course: Course, board: Board, ruling: Ruling | IncidentRuling) -> Boar
     if ruling.placed.opponent:
         debtor = other(player)
         entries.append(Placing(debtor, ruling.placed.opponent, placer(course, board, debtor)))
-    return replace(
+    return changed(
         board,
         on=ByParty(ruling.own, ruling.opponent).seen_by(player),
         owed=ByParty(ruling.owed.player, ruling.owed.opponent).seen_by(player),
@@ -66,7 +67,7 @@ def passed(course: Course, board: Board, moment: Moment) -> Board:
     while player in skips:
         skips.remove(player)
         player = course.following(player, moment.setup.rulebook)
-    return replace(
+    return changed(
         board,
         turn=player,
         strokes=0,
@@ -85,7 +86,7 @@ def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
     if board.queen == "board" and not board.position.on_board("queen") and "queen" not in waiting:
         waiting.append("queen")
     waiting.sort(key=lambda kind: kind != "queen")
-    return replace(board, umpire=tuple(waiting))
+    return changed(board, umpire=tuple(waiting))
 
 
 def turn_happening(board: Board, laws: tuple[str, ...]) -> Happening:
