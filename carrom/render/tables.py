@@ -27,6 +27,8 @@ def standings_sheet(view: View, key: StageKey) -> Sheet:
         if not table.is_complete:
             said.append("Not all matches are played.")
         parts.append(Lines(lines=tuple(said)))
+    if view.state.stage(key).format == "team-league":
+        parts.append(_ties(view, key))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
 
 
@@ -44,6 +46,20 @@ def _table(table: GroupTable) -> Grid:
         numbers=frozenset((0, 2, 3, 4, 5, 6)),
         strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in (through or ())),
     )
+
+
+def _ties(view: View, key: StageKey) -> Grid:
+    """Team against team: the rubbers that each has won."""
+    won: dict[tuple[EntryId, EntryId], list[int]] = {}
+    for record in view.state.in_stage(key):
+        a, b = view.sides(record.fixture.id)
+        if a is None or b is None:
+            continue
+        score = won.setdefault((a, b), [0, 0, 0])
+        winner = view.winner(record.fixture.id)
+        score[2 if winner is None else 0 if winner == a else 1] += 1
+    rows = tuple((a, b, f"{score[0]}–{score[1]}", str(score[2] or "")) for (a, b), score in won.items())
+    return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
 
 
 def bracket_sheet(view: View, key: StageKey) -> Sheet:

@@ -1,4 +1,8 @@
-"""Tournaments: draws, orders of play, standings. Pure values and functions; results are numbers to this room."""
+"""Tournaments: draws, orders of play, standings. Pure values and functions; results are numbers to this room.
+
+A whole tournament is a log of facts: `facts` (what can be told), `transitions` (apply, fold), `view` (what follows from
+it), `impact`, `file`. Those are imported by name where they are needed.
+"""
 
 from carrom.tournament.bracket import (
     Bye,
@@ -17,24 +21,34 @@ from carrom.tournament.bracket import (
 from carrom.tournament.groups import draw_groups, knockout_after_groups
 from carrom.tournament.knockout import knockout
 from carrom.tournament.leagues import Rubber, Tie, team_league
+from carrom.tournament.policy import POLICIES, Policy, read_policy
 from carrom.tournament.public_draw import PublicRandom, commitment, revealed_seed
+from carrom.tournament.results import EntryId, Result
 from carrom.tournament.round_robin import round_robin
+from carrom.tournament.standings import Decision, Row, Standings, standings
 from carrom.tournament.swiss import SwissRound, swiss_round
 from carrom.tournament.teams import Player, draw_teams
 
 __all__ = [
+    "POLICIES",
     "Bye",
+    "Decision",
     "Draw",
     "DrawnMatch",
     "Entrant",
+    "EntryId",
     "LoserOf",
     "MatchId",
     "PlaceOf",
     "Player",
+    "Policy",
     "PublicRandom",
+    "Result",
     "Round",
+    "Row",
     "Rubber",
     "Slot",
+    "Standings",
     "SwissRound",
     "Tie",
     "WinnerOf",
@@ -44,9 +58,11 @@ __all__ = [
     "group_name",
     "knockout",
     "knockout_after_groups",
+    "read_policy",
     "revealed_seed",
     "round_robin",
     "stage_name",
+    "standings",
     "swiss_round",
     "team_league",
 ]

@@ -11,7 +11,7 @@ from carrom.tournament.plan import Closure, Fixture, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.results import EntryId
 from carrom.tournament.state import MatchRecord, StageKey
-from carrom.tournament.view import View
+from carrom.tournament.view import TO_PLAY, View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,8 +33,7 @@ def order_of_play(view: View, *, tables: int | None = None) -> tuple[Appointment
     """
     hall = view.state.announced.hall
     count = tables or hall.tables
-    people = _People(view)
-    fixtures = tuple(people.fixture(record) for record in _open(view))
+    fixtures = open_fixtures(view)
     if not fixtures:
         return ()
     closures = tuple(Closure(table) for table in sorted(view.state.tables_out) if table <= count)
@@ -48,6 +47,12 @@ def order_of_play(view: View, *, tables: int | None = None) -> tuple[Appointment
     )
 
 
+def open_fixtures(view: View) -> tuple[Fixture, ...]:
+    """Every match that is drawn and not yet over, with its people and what it waits for."""
+    people = _People(view)
+    return tuple(people.fixture(record) for record in _open(view))
+
+
 def players(view: View, match: MatchId) -> list[str]:
     """Everybody who plays in a match, or who still may."""
     return _People(view).of_match(match)
@@ -55,7 +60,7 @@ def players(view: View, match: MatchId) -> list[str]:
 
 def _open(view: View) -> Iterable[MatchRecord]:
     for match, record in view.state.matches.items():
-        if view.status(match) not in ("bye", "played"):
+        if view.status(match) in TO_PLAY:
             yield record
 
 
@@ -117,7 +122,7 @@ class _People:
                 open_ones += [
                     one.fixture.id
                     for one in (self._view.state.in_stage(before) if before is not None else ())
-                    if one.fixture.group == slot.group and self._view.status(one.fixture.id) not in ("bye", "played")
+                    if one.fixture.group == slot.group and self._view.status(one.fixture.id) in TO_PLAY
                 ]
         return list(dict.fromkeys(open_ones))
 
@@ -127,7 +132,7 @@ class _People:
         if status == "bye":
             slots = self._view.state.matches[match].fixture.slots
             return [one for slot in slots if isinstance(slot, WinnerOf) for one in self._open_behind(slot.match)]
-        return [] if status == "played" else [match]
+        return [match] if status in TO_PLAY else []
 
     def _before(self, key: StageKey) -> StageKey | None:
         stage = self._view.state.event(key.event).before(key.stage)

@@ -32,12 +32,13 @@ class Result:
             raise CarromError(f"{self.a!r} cannot play against itself")
         if self.walkover is not None:
             return
-        if self.score is None:
-            raise CarromError(f"{self.a} – {self.b} has neither a score nor a walk-over")
         if self.games is not None:
             if self.games[0] == self.games[1]:
                 raise CarromError(f"{self.a} – {self.b}: {self.games[0]} games each leave no winner")
-        elif self.extra is not None:
+            return
+        if self.score is None:
+            raise CarromError(f"{self.a} – {self.b} has neither a score nor a walk-over")
+        if self.extra is not None:
             if self.score[0] != self.score[1]:
                 raise CarromError(
                     f"{self.a} – {self.b}: an extra board is played only at level scores, not at "

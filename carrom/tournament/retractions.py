@@ -42,7 +42,7 @@ def _result(state: State, told: FactId, body: ResultGiven) -> State:
     record = state.matches[body.match]
     if record.result_fact != told or record.result is None:
         refuse("superseded", f"The result of {body.match} is another one by now.")
-    changed = replace(record, result=None, result_fact=None, signed=None)
+    changed = replace(record, result=None, result_fact=None, signed=None, table=None)
     return replace(state, matches={**state.matches, body.match: changed})
 
 

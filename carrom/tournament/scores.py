@@ -35,7 +35,8 @@ def score_text(given: ResultGiven) -> str:
         return f"a walk-over for {given.a if given.walkover == 'a' else given.b}"
     text = f"{given.score[0]}–{given.score[1]}" if given.score else "no score"
     if given.games is not None:
-        text = f"{given.games[0]}–{given.games[1]} games ({text})"
+        points = f" ({text})" if given.score else ""
+        text = f"{given.games[0]}–{given.games[1]} games{points}"
     if given.extra is not None:
         text += f" (extra {given.extra[0]}–{given.extra[1]})"
     if given.retired is not None:

@@ -20,7 +20,7 @@ from carrom.tournament.scores import boards_score
 from carrom.tournament.staging import draw_stage, publication
 from carrom.tournament.state import StageKey, State
 from carrom.tournament.transitions import apply
-from carrom.tournament.view import View
+from carrom.tournament.view import TO_PLAY, View
 
 _ENDLESS = 60  # a game without a limit on boards ends long before this
 
@@ -148,4 +148,4 @@ def _ahead(score: Pair) -> Side:
 def matches_to_play(state: State) -> int:
     """How many matches a simulation will have to play, as far as the draws tell."""
     view = View(state)
-    return sum(view.status(match) not in ("bye", "played") for match in state.matches)
+    return sum(view.status(match) in TO_PLAY for match in state.matches)

@@ -26,6 +26,8 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         shown = " – ".join(side or "?" for side in sides)
         refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
     _check(state, record, body)
+    if (body.walkover or body.retired) and not fact.reason:
+        refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
     if _is_conflict(record, fact):
         return _review(state, record, fact, body)
     notices = state.notices
@@ -40,7 +42,6 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         result_fact=fact.id,
         signed=fact.at,
         drafts={**record.drafts, fact.id: body},
-        table=None,
     )
     return replace(_put(state, changed), notices=notices)
 
@@ -75,6 +76,10 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
 
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     stage = state.stage(record.key)
+    most = stage.play.games // 2 + 1
+    is_played = body.walkover is None and body.retired is None
+    if stage.play.games > 1 and is_played and (body.games is None or sorted(body.games)[1] != most):
+        refuse("games", f"{body.match} is the best of {stage.play.games}: say who won {most} games.")
     if result_of(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
     target = stage.play.target

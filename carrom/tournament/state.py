@@ -62,6 +62,7 @@ class MatchRecord:
     parted: int = 0  # the last version that all rivals had seen
     drafts: Mapping[FactId, ResultGiven] = field(default_factory=dict)
     table: int | None = None
+    called: datetime | None = None
 
     @property
     def version(self) -> int:

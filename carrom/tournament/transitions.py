@@ -171,7 +171,7 @@ def _called(state: State, fact: Fact, body: f.Called) -> State:
     record = _match(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Board {body.table} is out of service.")
-    return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table)))
+    return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table, called=fact.at)))
 
 
 def _revoked(state: State, fact: Fact, body: f.SourceRevoked) -> State:

@@ -20,7 +20,10 @@ from carrom.tournament.standings import Standings, standings
 from carrom.tournament.state import MatchRecord, StageKey, State
 from carrom.tournament.withdrawals import Settled, settle
 
-Status = Literal["bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "void", "played"]
+Status = Literal[
+    "bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "provisional", "void", "played"
+]
+TO_PLAY: tuple[Status, ...] = ("waiting", "ready", "called", "on hold", "void")
 Sides = tuple[EntryId | None, EntryId | None]
 
 
@@ -113,7 +116,9 @@ class View:
         if self._is_contested(record):
             return "under protest"
         if record.result is not None:
-            return "played" if (record.result.a, record.result.b) == self.sides(match) else "void"
+            if (record.result.a, record.result.b) != self.sides(match):
+                return "void"
+            return "provisional" if record.result.provisional else "played"
         if self.winner(match) is not None:
             return "played"
         if None in self.sides(match):

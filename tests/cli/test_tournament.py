@@ -43,7 +43,13 @@ def test_a_day_at_the_desk(club: Club) -> None:
     club.type("draw", "S/knockout")
     listed = club.type("matches", "S/groups")
     assert listed.count(" ready") == 12
-    club.type("call", "M1", "2")
+    called = club.type("next", "--at", "09:00")
+    assert called.count(" to board ") == 4
+    assert called.splitlines()[0].startswith("M1 to board 1: ")
+    assert "waits: " in called
+    assert "has not reported" in club.type("next", "--at", "09:00", "--absent", "Asha")
+    club.type("call", "M1", "2", "--at", "09:00")
+    assert "still on table 2" in club.type("next", "--at", "09:10")
     assert " called" in club.type("matches", "S/groups")
     assert club.type("result", "m1", "25-8").startswith("M1: ")
     assert "has a result" in club.type("result", "M1", "25-9", status=2)
@@ -53,7 +59,8 @@ def test_a_day_at_the_desk(club: Club) -> None:
     club.type("correct", "M1", "8-25", "--reason", "card turned round")
     assert "corrected from 25–8 to 8–25: card turned round" in club.type("show")
     club.type("result", "M2", "18-18", "--extra", "0-4")
-    club.type("result", "M3", "--walkover", "b")
+    assert "takes a reason" in club.type("result", "M3", "--walkover", "b", status=2)
+    club.type("result", "M3", "--walkover", "b", "--reason", "did not come")
     for match in range(4, 13):
         club.type("result", f"M{match}", f"25-{match}")
     standings = club.type("standings")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carrom.errors import CarromError
 from carrom.tournament.bracket import MatchId, PlaceOf
-from carrom.tournament.definition import EventId
+from carrom.tournament.definition import Definition, Event, EventId, Play, Stage
 from carrom.tournament.facts import (
     Called,
     Entered,
@@ -31,13 +31,13 @@ from carrom.tournament.facts import (
 )
 from carrom.tournament.file import from_text, text
 from carrom.tournament.impact import impact
-from carrom.tournament.people import Entry, Person, PersonId
+from carrom.tournament.people import Category, Entry, Person, PersonId
 from carrom.tournament.policy import POLICIES, Policy
 from carrom.tournament.refusals import Refused
 from carrom.tournament.results import EntryId
 from carrom.tournament.state import State
 from carrom.tournament.transitions import fold
-from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 S = EventId("S")
 
@@ -245,6 +245,48 @@ def test_a_withdrawal_after_the_knockout_is_published_becomes_a_decision() -> No
     # B has played all his matches: his results stay, and his place in the final is C's by walk-over.
     assert desk.view.sides(final.fixture.id) == before
     assert desk.view.winner(final.fixture.id) == "C"
+
+
+def test_a_walkover_takes_a_reason() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    assert desk.refused(desk.given("A", "B", walkover="a")) == "no-reason"
+    desk.record(desk.given("A", "B", walkover="a"), reason="not at the table fifteen minutes after the call")
+    gave_up = desk.given("C", "D", 12, 20, retired="a")
+    desk.record(gave_up, reason="injured")
+    assert desk.view.winner(gave_up.match) == gave_up.b
+    rows = {row.entry: (row.wins, row.net) for row in desk.view.tables(GROUPS)[0].standings.table}
+    assert rows[gave_up.b] == (1, 0), "the score at which a side gave up is kept, and counts in no table"
+
+
+@pytest.mark.law("57")
+def test_the_best_of_three_is_told_by_games() -> None:
+    play = Play(games=3, boards=8)
+    stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", play=play)
+    event = Event(id=S, name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Three games", day=DAY, events=(event,)))
+    desk.enter("A B")
+    desk.draw(KNOCKOUT)
+    match = desk.match("A", "B", KNOCKOUT)
+    a, b = EntryId("A"), EntryId("B")
+    assert desk.refused(ResultGiven(match=match, a=a, b=b, score=(53, 65))) == "games"
+    assert desk.refused(ResultGiven(match=match, a=a, b=b, games=(1, 0))) == "games"
+    # 25–20, 3–25, 25–20: fewer points, more games.
+    desk.record(ResultGiven(match=match, a=a, b=b, score=(53, 65), games=(2, 1)))
+    assert desk.view.winner(match) == "A"
+
+
+def test_a_provisional_result_feeds_nothing_until_it_is_confirmed() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    told = desk.record(desk.given("A", "B", 25, 3, provisional=True))
+    match = desk.match("A", "B")
+    assert desk.view.winner(match) is None
+    assert desk.view.status(match) == "provisional"
+    desk.record(ResultConfirmed(match=match, choice=told))
+    assert desk.view.winner(match) == "A"
 
 
 # -- rules that are frozen at first use -------------------------------------------------------------------------------

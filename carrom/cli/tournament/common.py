@@ -35,15 +35,20 @@ def telling(parser: argparse.ArgumentParser) -> None:
     """Options of everything that records a fact."""
     parser.add_argument("--reason", help="why; needed for whatever changes something known or published")
     parser.add_argument("--by", default="desk", help="who records it")
-    parser.add_argument("--at", type=_moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
+    parser.add_argument("--at", type=moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
 
 
 def fact(args: argparse.Namespace, body: Body, state: State, *, supersedes: FactId | None = None) -> Fact:
     """A new fact as the command line tells it."""
-    at = args.at or datetime.now().replace(microsecond=0)
-    if isinstance(at, str):
-        at = datetime.fromisoformat(f"{state.announced.day.isoformat()}T{at}:00")
+    at = time_of(args.at, state)
     return Fact(id=FactId(uuid.uuid4().hex), at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes)
+
+
+def time_of(at: datetime | str | None, state: State) -> datetime:
+    """A moment as it was typed: a time alone is meant on the tournament's first day."""
+    if isinstance(at, str):
+        return datetime.fromisoformat(f"{state.announced.day.isoformat()}T{at}:00")
+    return at or datetime.now().replace(microsecond=0)
 
 
 def tell(args: argparse.Namespace, *facts: Fact) -> Loaded:
@@ -103,7 +108,8 @@ def pair(text: str) -> Pair:
     return int(found[1]), int(found[2])
 
 
-def _moment(text: str) -> datetime | str:
+def moment(text: str) -> datetime | str:
+    """A time of day, or a whole date and time."""
     if re.fullmatch(r"\d{2}:\d{2}", text):
         return text
     try:

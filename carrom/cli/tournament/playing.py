@@ -48,6 +48,7 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
         parser.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
         parser.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
+        parser.add_argument("--provisional", action="store_true", help="not signed yet: no table and no draw reads it")
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
         telling(parser)
     result.set_defaults(is_correction=False)
@@ -125,6 +126,7 @@ def _result(args: argparse.Namespace) -> int:
         games=args.games,
         walkover=walkover,
         retired=args.retired,
+        provisional=args.provisional,
     )
     if args.is_correction and record.result is None:
         raise CarromError(f"{record.fixture.id} has no result to correct")

@@ -6,9 +6,10 @@ import argparse
 import json
 
 from carrom.cli.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, opened, stage_key
+from carrom.cli.tournament.common import Verbs, add, moment, opened, stage_key, time_of
 from carrom.errors import CarromError
 from carrom.render.sheet import Sheet, sheet_text
+from carrom.tournament.bracket import MatchId
 from carrom.tournament.view import View
 
 
@@ -20,6 +21,9 @@ def configure(verbs: Verbs) -> None:
     bracket = add(verbs, "bracket", _bracket, "the tree of a knock-out")
     order = add(verbs, "order", _order, "the order of play of everything that is drawn and open")
     order.add_argument("--tables", type=int, help="on so many tables instead of the hall's own")
+    queue = add(verbs, "next", _next, "what to call to which free table now, and why every other match waits")
+    queue.add_argument("--absent", action="append", default=[], metavar="NAME", help="has not reported")
+    queue.add_argument("--at", type=moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given")
     for parser in (matches, standings, bracket):
         parser.add_argument("stage", nargs="?", help="event/stage, or the event")
     for parser in (show, matches, standings, bracket, order):
@@ -68,6 +72,19 @@ def _order(args: argparse.Namespace) -> int:
 
     view = View(opened(args).state)
     return _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
+
+
+def _next(args: argparse.Namespace) -> int:
+    from carrom.tournament.calling import next_calls
+
+    state = opened(args).state
+    called, waiting = next_calls(View(state), time_of(args.at, state), absent=frozenset(args.absent))
+    for call in called:
+        sides = " – ".join(side or "?" for side in View(state).sides(MatchId(call.match)))
+        print(f"{call.match} to board {call.table}: {sides}")
+    for wait in waiting:
+        print(f"{wait.match} waits: {wait.why}")
+    return 0
 
 
 def _log(args: argparse.Namespace) -> int:
