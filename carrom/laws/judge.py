@@ -19,7 +19,9 @@ from carrom.laws.ruling import Result, Returned, Ruling, Turn
 
 BREAK_ATTEMPTS = 3
 
-_NOTHING_BACK = Returned()
+# Every value there is, made once.
+_RETURNED = tuple(tuple(Returned(own, queen) for own in range(PIECES + 1)) for queen in (False, True))
+_NOTHING_BACK = _RETURNED[False][0]
 _CASES: dict[QueenEvent, QueenCase] = {
     QueenEvent.TAKEN: "taken",
     QueenEvent.BARRED: "barred",
@@ -39,7 +41,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     event = queen_event(before, facts, rulebook)
     own_back = facts.own if due or penalty else 0
     queen_back = event in RETURNING
-    returned = Returned(own_back, queen_back) if own_back or queen_back else _NOTHING_BACK
+    returned = _RETURNED[queen_back][own_back]
     if facts.own == before.own or facts.opponent == before.opponent:
         over = _end_of_board(before, facts, rulebook, event, returned)
         if over is not None:
@@ -56,7 +58,8 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     if owed_opponent:
         available = PIECES - before.opponent + facts.opponent
         placed_opponent = owed_opponent if owed_opponent < available else available
-    kind = StrokeKind(
+    # A plain tuple as the key, and its named form only the first time: this runs for every stroke judged.
+    kind = (
         event,
         facts.proper,
         facts.striker,
@@ -70,7 +73,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     )
     laws = rulebook.memo.get(kind)
     if laws is None:
-        laws = rulebook.memo[kind] = deciding_laws(kind, rulebook)
+        laws = rulebook.memo[kind] = deciding_laws(StrokeKind(*kind), rulebook)
     return Ruling(
         _turn(before, facts, rulebook, event),
         due,
@@ -160,6 +163,9 @@ def _end_of_board(
         laws = ending.laws_uncredited
     if full > points or offered > demand or before.owed.player or before.owed.opponent:
         laws = (*laws, "55")
+    cited = rulebook.memo.get(laws)
+    if cited is None:
+        cited = rulebook.memo[laws] = rulebook.cite(laws)
     queen = _queen_after(before, event)
     return Ruling(
         "over",
@@ -172,5 +178,5 @@ def _end_of_board(
         opponent_left,
         "board" if queen == "pending" else queen,
         Result(ending.winner, points, demand),
-        rulebook.cite(laws),
+        cited,
     )
