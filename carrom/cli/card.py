@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 from carrom.cli.output import suffix_of, write_out
+from carrom.cli.own_rulebook import named_book, own_book
 from carrom.cli.record import read_file
 from carrom.errors import CarromError
-from carrom.laws import RULEBOOKS, rulebook
+from carrom.laws import Rulebook
 from carrom.match import STAGES, Setup, read_record
 from carrom.match.card import Card, blank_card, score_card
 from carrom.match.telling import tell_refusal
@@ -18,7 +19,7 @@ from carrom.match.telling import tell_refusal
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, help="the record of a match")
     parser.add_argument("--blank", action="store_true", help="an empty card for the pen")
-    parser.add_argument("--rulebook", choices=list(RULEBOOKS), default="icf", help="of the blank card")
+    parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="of the blank card, or of the record")
     parser.add_argument("--stage", choices=STAGES, default="group", help="of the blank card")
     parser.add_argument("--doubles", action="store_true", help="of the blank card")
     parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.txt, FILE.svg, FILE.png or FILE.pdf")
@@ -30,16 +31,16 @@ def run(args: argparse.Namespace) -> int:
     ending = suffix_of(args.output, ("txt", "svg", "png", "pdf"))
     status = 0
     if args.blank:
-        card = blank_card(Setup(rulebook(args.rulebook), args.stage, args.doubles))
+        card = blank_card(Setup(named_book(args.rulebook), args.stage, args.doubles))
     else:
-        card, status = _card_of(args.file)
+        card, status = _card_of(args.file, own_book(args.rulebook))
     write_out(_drawn(card, ending), args.output)
     return status
 
 
-def _card_of(path: Path) -> tuple[Card, int]:
+def _card_of(path: Path, book: Rulebook | None) -> tuple[Card, int]:
     """The card as far as the record can be read and replayed; what is wrong is said on standard error."""
-    reading = read_record(read_file(path))
+    reading = read_record(read_file(path), book=book)
     replayed = reading.record.replay()
     for fault in reading.faults:
         print(f"{path}: {fault}", file=sys.stderr)

@@ -7,8 +7,9 @@ import sys
 import time
 from pathlib import Path
 
+from carrom.cli.own_rulebook import named_book, own_book
 from carrom.errors import CarromError
-from carrom.laws import RULEBOOKS, rulebook
+from carrom.laws import Rulebook
 from carrom.match import STAGES, Applied, Journal, Refused, Setup, read_record
 from carrom.match.parties import ByParty
 from carrom.match.record_line import act_from_text, time_text
@@ -19,11 +20,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     tasks = parser.add_subparsers(title="tasks", dest="task", required=True, metavar="<task>")
     check = tasks.add_parser("check", help="read and replay a record; every fault with its line")
     check.add_argument("file", type=Path)
+    check.add_argument("--rulebook", metavar="FILE", help="the TOML file of a rulebook that is none of the five")
     tidy = tasks.add_parser("tidy", help="print a record in its canonical form")
     tidy.add_argument("file", type=Path)
+    tidy.add_argument("--rulebook", metavar="FILE", help="the same")
     keep = tasks.add_parser("keep", help="keep a record: one act per line on standard input, each on disk at once")
     keep.add_argument("file", type=Path, help="a record to go on with, or a new file")
-    keep.add_argument("--rulebook", choices=list(RULEBOOKS), default="icf")
+    keep.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="one of the five, or a TOML file")
     keep.add_argument("--stage", choices=STAGES, default="group")
     keep.add_argument("--doubles", action="store_true")
     keep.add_argument("--a", nargs="+", default=[], metavar="NAME")
@@ -36,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
         return _keep(args)
     text = read_file(args.file)
     if args.task == "check":
-        return _check(text, args.file)
-    reading = read_record(text)
+        return _check(text, args.file, own_book(args.rulebook))
+    reading = read_record(text, book=own_book(args.rulebook))
     sys.stdout.write(reading.record.text())
     for fault in reading.faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
@@ -54,8 +57,8 @@ def read_file(path: Path) -> str:
         raise CarromError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
 
 
-def _check(text: str, path: Path) -> int:
-    reading = read_record(text)
+def _check(text: str, path: Path, book: Rulebook | None) -> int:
+    reading = read_record(text, book=book)
     for fault in reading.faults:
         print(f"{path}: {fault}")
     replayed = reading.record.replay()
@@ -71,11 +74,12 @@ def _check(text: str, path: Path) -> int:
 
 
 def _keep(args: argparse.Namespace) -> int:
+    book = named_book(args.rulebook)
     if args.file.exists():
-        journal = Journal.open(args.file)
+        journal = Journal.open(args.file, book=book)
     else:
         names = ByParty(tuple(args.a), tuple(args.b))
-        journal = Journal.create(args.file, Setup(rulebook(args.rulebook), args.stage, args.doubles, names))
+        journal = Journal.create(args.file, Setup(book, args.stage, args.doubles, names))
     began = time.time() - (journal.match.at or 0.0)
     print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
     status = 0

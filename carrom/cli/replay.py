@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from carrom.cli.own_rulebook import own_book
 from carrom.cli.record import read_file
 from carrom.match import Applied, Record, Replay, read_record, tell, tell_refusal
 from carrom.match.record_line import time_text
@@ -18,13 +19,14 @@ HELP = (
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
+    parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of a rulebook that is none of the five")
     parser.add_argument("--print", action="store_true", dest="print_all", help="print all steps and stop")
     parser.add_argument("--effective", action="store_true", help="leave out what the umpire corrected")
     parser.add_argument("--positions", action="store_true", help="draw the position wherever it is known")
 
 
 def run(args: argparse.Namespace) -> int:
-    reading = read_record(read_file(args.file))
+    reading = read_record(read_file(args.file), book=own_book(args.rulebook))
     for fault in reading.faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
     record = reading.record

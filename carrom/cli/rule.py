@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from carrom.cli.jsonlines import answer_lines
+from carrom.cli.own_rulebook import own_book
 from carrom.cli.rule_words import in_words, side_by_side
 from carrom.errors import CarromError
-from carrom.laws import RULEBOOKS, BySide, Rulebook, Situation, StrokeFacts, rulebook, situation_fault, stroke_fault
-from carrom.laws.own_rulebook import load_rulebook
+from carrom.laws import RULEBOOKS, BySide, Situation, StrokeFacts, rulebook, situation_fault, stroke_fault
 from carrom.laws.sentences import LANGUAGES, catalogue
 from carrom.laws.wire import answer
 
@@ -40,9 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    own_book = _own_book(args.rulebook)
+    own = own_book(args.rulebook)
     if not _is_for_people(args):
-        books = dict(RULEBOOKS) if own_book is None else {**RULEBOOKS, own_book.id: own_book}
+        books = dict(RULEBOOKS) if own is None else {**RULEBOOKS, own.id: own}
         if sys.stdin.isatty():
             print("carrom rule: reading JSON lines; see carrom rule --help", file=sys.stderr)
         return answer_lines(lambda question: answer(question, books))
@@ -61,10 +60,10 @@ def run(args: argparse.Namespace) -> int:
         raise CarromError(fault)
     words = catalogue(args.language)
     if args.all:
-        books_shown = [*RULEBOOKS.values()] if own_book is None else [*RULEBOOKS.values(), own_book]
+        books_shown = [*RULEBOOKS.values()] if own is None else [*RULEBOOKS.values(), own]
         print(side_by_side(before, facts, books_shown, words))
     else:
-        print(in_words(before, facts, own_book or rulebook(args.rulebook or "icf"), words))
+        print(in_words(before, facts, own or rulebook(args.rulebook or "icf"), words))
     return 0
 
 
@@ -72,16 +71,6 @@ def _is_for_people(args: argparse.Namespace) -> bool:
     """Whether one stroke was described by options. A rulebook alone still leaves the lines to standard input."""
     counts = args.own is not None or args.opponent is not None or args.before is not None
     return counts or args.queen or args.striker or args.improper or args.untouched or args.all
-
-
-def _own_book(name: str | None) -> Rulebook | None:
-    """The rulebook of a file; None where an id was given, which must be known."""
-    if name is None:
-        return None
-    if name.endswith(".toml"):
-        return load_rulebook(Path(name))
-    rulebook(name)
-    return None
 
 
 def _situation(words: list[str]) -> Situation:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 
 from carrom.cli.jsonlines import answer_lines
+from carrom.cli.own_rulebook import own_book
 from carrom.match.score_line import score_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "Reads lines like {'rulebook':…,'stage':…,'first_break':'a','boards':[…]}: see docs/match.md."
+    parser.add_argument("--rulebook", metavar="FILE", help="a TOML file; the lines may then name its id")
+    parser.epilog = 'Lines like {"rulebook":"icf","stage":"group","first_break":"a","boards":[…]}: see docs/match.md.'
 
 
 def run(args: argparse.Namespace) -> int:
-    return answer_lines(score_line)
+    own = own_book(args.rulebook)
+    return answer_lines(lambda line: score_line(line, own))

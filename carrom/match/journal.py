@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 
 from carrom.errors import CarromError
+from carrom.laws import Rulebook
 from carrom.match.acts import Act
 from carrom.match.match import Match, apply
 from carrom.match.outcome import Applied, Refused
@@ -45,7 +46,7 @@ class Journal:
         return cls(path, Match.start(setup))
 
     @classmethod
-    def open(cls, path: Path) -> Journal:
+    def open(cls, path: Path, *, book: Rulebook | None = None) -> Journal:
         """Take a record up again where it stopped. Raises `CarromError` if an event in it cannot be."""
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
@@ -53,7 +54,7 @@ class Journal:
             text = whole.decode()
         except UnicodeDecodeError as error:
             raise CarromError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
-        match = Record.from_text(text).match()
+        match = Record.from_text(text, book=book).match()
         if len(whole) < len(data):
             with open(path, "r+b") as file:
                 file.truncate(len(whole))

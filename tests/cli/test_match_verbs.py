@@ -140,3 +140,23 @@ def test_a_card_needs_a_record_or_the_wish_for_a_blank_one(tmp_path: Path, capsy
     shown = capsys.readouterr()
     assert "event 14: refused" in shown.err
     assert "Game 1: 8–0" in shown.out
+
+
+def test_a_rulebook_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = tmp_path / "village.toml"
+    book.write_text('id = "village"\ntitle = "Village green"\nbase = "icf"\ngames = 1\ntarget = 10\nboards = 2\n')
+    path = tmp_path / "match.carrom"
+    keep = [sys.executable, "-m", "carrom", "record", "keep", str(path), "--rulebook", str(book), "--no-times"]
+    for line in ("toss a break\n", "play\n", "lose-board b 91\n"):
+        ran = subprocess.run(keep, input=line, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0
+    assert "the match goes to a" in ran.stdout
+    assert main(["record", "check", str(path), "--rulebook", str(book)]) == 0
+    assert main(["card", str(path), "--rulebook", str(book)]) == 0
+    assert main(["replay", str(path), "--rulebook", str(book)]) == 0
+    assert "Village green" in capsys.readouterr().out
+    assert main(["record", "check", str(path)]) == 1
+    line = '{"rulebook":"village","stage":"final","first_break":"a","boards":[{"winner":"b","points":12}]}'
+    score = [sys.executable, "-m", "carrom", "score", "--rulebook", str(book)]
+    ran = subprocess.run(score, input=line, capture_output=True, text=True, check=False)
+    assert ran.stdout == '{"games":[{"a":0,"b":10,"boards":1,"winner":"b"}],"match":"b","next":null}\n'
