@@ -1,0 +1,44 @@
+"""What docs/match.md and docs/record.md list is what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from carrom.match import ACTS, Record, read_record
+from carrom.match.event import act_fields
+from carrom.match.record_line import is_first, word_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_every_act_is_explained() -> None:
+    page = (DOCS / "match.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"`([A-Z][A-Za-z]+)\(", page))
+    assert explained >= {act.__name__ for act in ACTS.values()}
+
+
+def test_every_kind_and_every_word_of_the_record_is_in_its_table() -> None:
+    page = (DOCS / "record.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in page.splitlines() if line.startswith("| `")]
+    words = {}
+    for _, kinds, _, named, _ in rows:
+        for kind in re.findall(r"`([a-z-]+)`", kinds):
+            words[kind] = named
+    assert set(words) == set(ACTS)
+    for kind, act in ACTS.items():
+        for spec in act_fields(act).values():
+            if not is_first(spec):
+                assert f"`{word_of(spec)}`" in words[kind], (kind, spec.name)
+
+
+def test_the_example_is_a_sound_and_canonical_record() -> None:
+    page = (DOCS / "record.md").read_text(encoding="utf-8")
+    example = next(
+        block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if block.startswith("carrom-record")
+    )
+    reading = read_record(example)
+    assert reading.faults == ()
+    assert reading.record.text() == example
+    assert reading.record.replay().refused is None
+    assert isinstance(reading.record, Record)
