@@ -49,12 +49,12 @@ def question(dice: random.Random) -> dict[str, Any]:
     }
 
 
-def best_of(runs: int, work: Callable[[], object]) -> float:
+def best_of(runs: int, work: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
     times = []
     for _ in range(runs):
-        begun = time.perf_counter()
+        begun = clock()
         work()
-        times.append(time.perf_counter() - begun)
+        times.append(clock() - begun)
     return min(times)
 
 
@@ -69,7 +69,7 @@ def main() -> None:
         for before, facts, book in asked:
             judge(before, facts, book)
 
-    rate = RULINGS / best_of(3, judge_all)
+    rate = RULINGS / best_of(5, judge_all, time.process_time)  # of one core, whoever else is busy
     lines = "".join(json.dumps(q) + "\n" for q in questions[:LINES]).encode()
 
     def through(*command: str) -> float:
