@@ -12,7 +12,7 @@ from carrom.tournament.plan import Closure, Fixture, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.umpires import Umpire, assign_umpires
 
-_CASE = (
+FIELDS = (
     "tables",
     "slot_minutes",
     "rest_slots",
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def answer(case: object) -> dict[str, Any]:
     """The order of play of one line."""
-    fields = Fields(case, "a schedule", known=_CASE)
+    fields = Fields(case, "a schedule", known=FIELDS)
     timetable = Timetable(clock_from_text(fields.text("start")), fields.whole("slot_minutes", least=1, most=_DAY))
     matches = fields.items("matches")
     request = Request(

@@ -8,7 +8,7 @@ from random import Random
 from carrom.tournament.plan.tasks import Tasks
 
 _GREEDY_TRIES = 12
-_MOST_EFFORT = 1_500_000  # places weighed for one slot fewer
+_MOST_EFFORT = 3_000_000  # places and matches looked at for one slot fewer
 _LARGEST = 1_000_000  # matches times slots that the tabu search keeps in memory
 Slots = list[int]
 
@@ -25,11 +25,13 @@ def first_order(tasks: Tasks, least: int) -> Slots:
 
 
 def shorter(tasks: Tasks, slots: Slots, least: int, *, rounds: int) -> Slots:
-    """The order with as few slots as the tabu search finds; it gives up when it has weighed all places so often."""
+    """The order with as few slots as the tabu search finds. `rounds` says how often it may look at every place."""
     lots = Random(1)
     best = slots
     while length(best) > least and tasks.count * length(best) <= _LARGEST:
-        found = _Tabu(tasks, best, length(best) - 1, lots).run(min(_MOST_EFFORT, rounds * tasks.count * length(best)))
+        found = _Tabu(tasks, best, length(best) - 1, lots).run(
+            min(_MOST_EFFORT, 2 * rounds * tasks.count * length(best))
+        )
         if found is None:
             break
         best = pull_forward(tasks, found)
@@ -145,6 +147,7 @@ class _Tabu:
         step = 0
         while effort < most:
             step += 1
+            effort += tasks.count
             crowded = [count > most for count, most in zip(load, room, strict=True)]
             bad = [match for match in range(tasks.count) if crowded[slot[match]] or clash[match][slot[match]]]
             if not bad:
@@ -169,6 +172,7 @@ class _Tabu:
                 continue
             match, to = choices[int(lots.random() * len(choices))]
             own = slot[match]
+            effort += 4 * len(tasks.rivals[match])
             tabu[match][own] = step + 7 + len(bad) // 2 + int(lots.random() * 10)
             self._mark(match, own, -1)
             load[own] -= 1
