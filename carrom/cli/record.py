@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from carrom.cli.own_rulebook import named_book, own_book
 from carrom.errors import CarromError
 from carrom.laws import Rulebook
-from carrom.match import STAGES, Applied, Journal, Refused, Setup, read_record
+from carrom.match import STAGES, Applied, Journal, Match, Refused, Setup, read_record
 from carrom.match.parties import ByParty
 from carrom.match.record_line import act_from_text, time_text
 from carrom.match.telling import score_words, tell, tell_refusal
@@ -73,20 +73,32 @@ def _check(text: str, path: Path, book: Rulebook | None) -> int:
     return 0 if is_sound else 1
 
 
+def _opened(match: Match) -> datetime:
+    """When the record was opened, by its head; else as if its last event were just now."""
+    for key, value in match.setup.info:
+        if key.lower() == "start":
+            try:
+                return datetime.fromisoformat(value).replace(tzinfo=None)
+            except ValueError:
+                break
+    return datetime.now() - timedelta(seconds=match.at or 0.0)
+
+
 def _keep(args: argparse.Namespace) -> int:
     book = named_book(args.rulebook)
     if args.file.exists():
         journal = Journal.open(args.file, book=book)
     else:
         names = ByParty(tuple(args.a), tuple(args.b))
-        journal = Journal.create(args.file, Setup(book, args.stage, args.doubles, names))
-    began = time.time() - (journal.match.at or 0.0)
+        opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
+        journal = Journal.create(args.file, Setup(book, args.stage, args.doubles, names, info=opened))
+    began = _opened(journal.match)
     print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
     status = 0
     for line in sys.stdin:
         if not line.strip():
             continue
-        at = None if args.no_times else time.time() - began
+        at = None if args.no_times else max((datetime.now() - began).total_seconds(), journal.match.at or 0.0)
         try:
             result: Applied | Refused = journal.add(act_from_text(line), at=at)
         except CarromError as error:

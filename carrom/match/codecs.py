@@ -9,6 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from carrom.equipment import Kind, Piece, Position, Seat
+from carrom.equipment.position import number_text
 from carrom.errors import CarromError
 from carrom.match.parties import PARTIES, ByParty, Party, Player
 
@@ -27,11 +28,6 @@ class Codec(Generic[T]):
     text: Callable[[T], str]
     from_text: Callable[[str], T]
     is_flag: bool = False
-
-
-def number_text(value: float) -> str:
-    """The shortest text that reads back as the same number."""
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
 def quoted(text: str) -> str:

@@ -17,6 +17,9 @@ from carrom.match.codecs import Codec, read_number
 
 VERSION = 1
 
+_LATEST = 1e11
+"""Seconds: some three thousand years, so that thousandths of a second are still exact."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -29,6 +32,8 @@ class Event:
 
     def __post_init__(self) -> None:
         if self.at is not None:
+            if not 0 <= self.at < _LATEST:
+                raise CarromError(f"at: {self.at!r} is no time: seconds since the record was opened")
             object.__setattr__(self, "at", round(float(self.at), 3))
 
     def json(self) -> dict[str, Any]:

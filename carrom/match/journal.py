@@ -25,6 +25,7 @@ class Journal:
     def __init__(self, path: Path, match: Match) -> None:
         self.path = path
         self.match = match
+        self._size = path.stat().st_size
 
     @classmethod
     def create(cls, path: Path, setup: Setup) -> Journal:
@@ -66,12 +67,25 @@ class Journal:
         event = self.match.next_event(act, at=at)
         result = apply(self.match, event)
         if isinstance(result, Applied):
-            with open(self.path, "ab") as file:
-                file.write(f"{event_text(event)}\n".encode())
-                file.flush()
-                os.fsync(file.fileno())
+            self._write(f"{event_text(event)}\n".encode())
             self.match = result.match
         return result
+
+    def _write(self, line: bytes) -> None:
+        """Append a line whole or not at all. Nobody else may write to the file meanwhile."""
+        with open(self.path, "ab", buffering=0) as file:
+            if os.fstat(file.fileno()).st_size != self._size:
+                raise CarromError(f"{self.path} was changed by somebody else")
+            try:
+                file.write(line)
+                os.fsync(file.fileno())
+            except OSError as error:
+                file.truncate(self._size)
+                raise CarromError(f"cannot write {self.path}: {error.strerror or error}") from None
+            if os.fstat(file.fileno()).st_size != self._size + len(line):
+                file.truncate(self._size)
+                raise CarromError(f"cannot write {self.path}: only a part of the line went to the disk")
+        self._size += len(line)
 
 
 def _sync_folder(path: Path) -> None:

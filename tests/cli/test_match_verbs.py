@@ -78,6 +78,18 @@ def test_keep_a_record_line_by_line(tmp_path: Path) -> None:
     assert Record.from_text(path.read_text()).match().number == 4
 
 
+def test_keep_writes_down_when_things_happened(tmp_path: Path) -> None:
+    path = tmp_path / "kept.carrom"
+    command = [sys.executable, "-m", "carrom", "record", "keep", str(path)]
+    for line in ("toss a break\nplay\n", "stroke\n"):
+        assert subprocess.run(command, input=line, capture_output=True, text=True, check=False).returncode == 0
+    record = Record.from_text(path.read_text())
+    times = [event.at for event in record.events]
+    assert [key for key, _ in record.setup.info] == ["Start"]
+    assert all(time is not None and 0 <= time < 600 for time in times)
+    assert times == sorted(time for time in times if time is not None)
+
+
 def test_replay_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(EXAMPLE)]) == 0
     out = capsys.readouterr().out

@@ -86,6 +86,33 @@ def test_a_refused_event_leaves_no_trace_on_disk(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["match.carrom"]
 
 
+def test_a_line_that_does_not_fit_on_the_disk_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "match.carrom"
+    journal = Journal.create(path, Setup(rulebook("icf")))
+    before = path.read_bytes()
+
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(CarromError, match="No space left"):
+            journal.add(a.Toss("a"))
+    assert path.read_bytes() == before
+    assert journal.match.number == 0
+    assert isinstance(journal.add(a.Toss("a")), Applied)
+
+
+def test_two_hands_cannot_write_one_record(tmp_path: Path) -> None:
+    path = tmp_path / "match.carrom"
+    first = Journal.create(path, Setup(rulebook("icf")))
+    second = Journal.open(path)
+    first.add(a.Toss("a"))
+    with pytest.raises(CarromError, match="somebody else"):
+        second.add(a.Toss("b"))
+    assert Journal.open(path).match == first.match
+
+
 def test_a_record_is_never_overwritten_and_a_broken_one_not_taken_up(tmp_path: Path) -> None:
     path = tmp_path / "match.carrom"
     Journal.create(path, Setup(rulebook("icf")))

@@ -12,7 +12,21 @@ from hypothesis import strategies as st
 from carrom.equipment import Piece, Position, Seat
 from carrom.errors import CarromError
 from carrom.laws import rulebook
-from carrom.match import ACTS, Aim, ByParty, Event, Player, Record, Setup, read_record
+from carrom.match import (
+    ACTS,
+    Aim,
+    Applied,
+    ByParty,
+    Event,
+    Match,
+    Player,
+    Record,
+    Refused,
+    Setup,
+    apply,
+    fold,
+    read_record,
+)
 from carrom.match import acts as a
 from carrom.match.codecs import Codec
 from carrom.match.event import act_fields, codec_of
@@ -91,6 +105,24 @@ def test_every_event_survives_its_line_and_its_json(event: Event) -> None:
     assert event_text(event_from_text(text, number=1)) == text
     value = json.loads(json.dumps(event.json()))
     assert Event.from_json(value) == event
+
+
+@given(st.integers(0, 2**32), st.lists(some_acts(), min_size=1, max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_whatever_is_applied_stands_or_is_refused(seed: int, acts: list[a.Act]) -> None:
+    """The fold never raises: any act, sensible or not, at any point of a match."""
+    rng = Random(seed)
+    setup = setup_of(rng)
+    done = random_course(setup, rng, rng.randint(0, 40))
+    match = done[-1].match if done else Match.start(setup)
+    for act in acts:
+        result = apply(match, match.next_event(act))
+        if isinstance(result, Applied):
+            match = result.match
+        else:
+            assert isinstance(result, Refused)
+            assert result.text
+    assert fold(setup, match.events()) == match
 
 
 @given(st.integers(0, 2**32))
@@ -233,6 +265,7 @@ def test_a_rulebook_of_ones_own_is_given_to_the_reader() -> None:
         ({"v": 1, "n": 1, "kind": ["play"]}, "kind"),
         ({"v": 1, "n": 1, "kind": "play", "rock": 1}, "rock"),
         ({"v": 1, "n": 1, "kind": "play", "at": "now"}, "at"),
+        ({"v": 1, "n": 1, "kind": "play", "at": -1}, "at"),
         ({"v": 1, "n": 1, "kind": "play", "rack": float("inf")}, "rack"),
         ({"v": 1, "n": 1, "kind": "toss"}, "winner is missing"),
         ({"v": 1, "n": 1, "kind": "toss", "winner": None}, "winner"),
