@@ -80,7 +80,11 @@ def apply_decision(state: State, fact: Fact, body: ProtestDecided) -> State:
         return _put(state, replace(protest, status="dismissed", decided=fact.at))
     record = state.matches[protest.lodged.match]
     state = replace(
-        state, matches={**state.matches, record.fixture.id: replace(record, result=None, signed=None, table=None)}
+        state,
+        matches={
+            **state.matches,
+            record.fixture.id: replace(record, result=None, result_fact=None, signed=None, table=None),
+        },
     )
     return _put(state, replace(protest, status="upheld", decided=fact.at, refunded=protest.fee_paid))
 

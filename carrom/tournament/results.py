@@ -30,6 +30,9 @@ class Result:
     def __post_init__(self) -> None:
         if self.a == self.b:
             raise CarromError(f"{self.a!r} cannot play against itself")
+        for pair in (self.score, self.extra, self.games):
+            if pair is not None and min(pair) < 0:
+                raise CarromError(f"{self.a} – {self.b}: {min(pair)} cannot be scored")
         if self.walkover is not None:
             return
         if self.games is not None:

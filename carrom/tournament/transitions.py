@@ -8,14 +8,15 @@ from typing import Any, TypeVar
 
 from carrom.errors import CarromError
 from carrom.tournament import facts as f
-from carrom.tournament.bracket import MatchId
+from carrom.tournament.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.facts import Fact
 from carrom.tournament.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.refusals import Refused, RefusedError, refuse
-from carrom.tournament.results import Result
+from carrom.tournament.results import EntryId, Result
 from carrom.tournament.retractions import apply_retraction
 from carrom.tournament.sources import apply_choice, apply_note, apply_result
 from carrom.tournament.state import MatchRecord, Notice, StageKey, State
+from carrom.tournament.view import TO_PLAY, View
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -125,10 +126,6 @@ def _left(state: State, fact: Fact, body: f.Left) -> State:
 def _drawn(state: State, fact: Fact, body: f.Drawn) -> State:
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
-    for group in body.groups:
-        for entry in group:
-            if entry not in state.entries.get(body.event, {}):
-                refuse("unknown-entry", f"{entry} is not in {body.event}.")
     before = state.draws.get(key, ())
     matches = dict(state.matches)
     notices = state.notices
@@ -142,9 +139,12 @@ def _drawn(state: State, fact: Fact, body: f.Drawn) -> State:
         was = "The published draw" if key in state.published else "The draw"
         notices = (*notices, Notice(fact=fact.id, at=fact.at, text=f"{was} of {key} was made again: {fact.reason}"))
         before = ()
+    _check_entries(state, body)
     for fixture in body.fixtures:
         if fixture.id in matches:
             refuse("match-taken", f"There is a match {fixture.id} already.")
+        for slot in fixture.slots:
+            _check_slot(state, key, slot, matches)
         matches[fixture.id] = MatchRecord(key=key, fixture=fixture)
     published = {one: seen for one, seen in state.published.items() if one != key or before}
     return replace(
@@ -152,10 +152,34 @@ def _drawn(state: State, fact: Fact, body: f.Drawn) -> State:
     )
 
 
+def _check_entries(state: State, body: f.Drawn) -> None:
+    known = state.entries.get(body.event, {})
+    drawn = [entry for group in body.groups for entry in group]
+    drawn += [EntryId(slot.entry) for one in body.fixtures for slot in one.slots if isinstance(slot, Entrant)]
+    for entry in drawn:
+        if entry not in known:
+            refuse("unknown-entry", f"{entry} is not in {body.event}.")
+    for one in body.fixtures:
+        if one.group is not None and not 0 <= one.group < len(body.groups):
+            refuse("unknown-group", f"{one.id} is in a group that the draw does not have.")
+
+
+def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchId, MatchRecord]) -> None:
+    """A match comes after those that feed it, so nothing waits for itself."""
+    if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key != key):
+        refuse("unknown-match", f"A match is fed by {slot.match}, which is not drawn before it.")
+    if isinstance(slot, PlaceOf) and state.event(key.event).before(key.stage) is None:
+        refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {key}.")
+
+
 def _published(state: State, fact: Fact, body: f.Published) -> State:
     key = StageKey(body.event, body.stage)
     if key not in state.draws:
         refuse("not-drawn", f"{key} is not drawn.")
+    seated = list(body.seats.values())
+    for entry in seated:
+        if entry not in state.entries.get(body.event, {}) or seated.count(entry) > 1:
+            refuse("unknown-entry", f"{entry} cannot be seated: it is not in {body.event}, or sits there twice.")
     notices = state.notices
     before = state.published.get(key)
     if before is not None and before.seats != body.seats:
@@ -171,6 +195,14 @@ def _called(state: State, fact: Fact, body: f.Called) -> State:
     record = _match(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Board {body.table} is out of service.")
+    if not 1 <= body.table <= state.announced.hall.tables:
+        refuse("no-table", f"There is no board {body.table}: the hall has {state.announced.hall.tables}.")
+    view = View(state)
+    if view.status(body.match) not in TO_PLAY:
+        refuse("not-open", f"{body.match} is {view.status(body.match)}: it is not called.")
+    sitting = view.tables_in_use.get(body.table)
+    if sitting not in (None, body.match):
+        refuse("table-taken", f"{sitting} is on board {body.table}.")
     return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table, called=fact.at)))
 
 

@@ -8,6 +8,8 @@ import sys
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from carrom.cli.standings import answer
 from carrom.errors import CarromError
@@ -96,3 +98,30 @@ def test_from_the_shell() -> None:
     assert done.returncode == 1
     assert [reply.get("advance") for reply in replies] == [["Q", "P"], None, ["Q"]]
     assert "error" in replies[1]
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b", "score", "win", "order"]), inner)
+    ),
+    max_leaves=6,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from(["policy", "entries", "advance", "matches", "shootouts"]), junk, max_size=5), junk
+)
+def test_junk_is_an_error_and_never_an_accident(change: dict[str, Any], other: Any) -> None:
+    matches = [*EXAMPLE["matches"], {"a": "P", "b": "S", "score": other}]
+    for case in (
+        EXAMPLE | change,
+        other,
+        EXAMPLE | {"matches": matches},
+        EXAMPLE | {"policy": {"win": other, "order": ["points"]}},
+    ):
+        try:
+            reply = answer(case)
+        except CarromError:
+            continue
+        assert json.loads(json.dumps(reply, allow_nan=False)) == reply

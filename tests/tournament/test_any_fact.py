@@ -1,0 +1,189 @@
+"""Whatever is told, in whatever order: the engine answers, never breaks, and a replay agrees."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.tournament.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, WinnerOf
+from carrom.tournament.calling import next_calls
+from carrom.tournament.definition import EventId, StageId
+from carrom.tournament.explain import sentences
+from carrom.tournament.facts import (
+    BoardPoints,
+    Called,
+    Created,
+    Drawn,
+    Entered,
+    Fact,
+    FactId,
+    FeePaid,
+    Fixture,
+    Left,
+    MatchNoted,
+    PersonRecorded,
+    PolicyChanged,
+    ProtestDecided,
+    ProtestId,
+    ProtestLodged,
+    Published,
+    ResultConfirmed,
+    ResultGiven,
+    Retracted,
+    ShootoutPlayed,
+    SourceRevoked,
+    TableService,
+    read_fact,
+)
+from carrom.tournament.impact import impact
+from carrom.tournament.order_of_play import order_of_play
+from carrom.tournament.people import Entry, Person, PersonId
+from carrom.tournament.policy import POLICIES
+from carrom.tournament.refusals import Refused
+from carrom.tournament.results import EntryId
+from carrom.tournament.staging import draw_stage
+from carrom.tournament.state import State
+from carrom.tournament.transitions import apply, fold
+from carrom.tournament.view import View
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+entries = st.sampled_from([EntryId(name) for name in "ABCDX"])
+people = st.sampled_from([PersonId(name) for name in "ABCDX"])
+matches = st.sampled_from([MatchId(f"M{n}") for n in range(1, 9)])
+events = st.sampled_from([EventId("S"), EventId("S"), EventId("S"), EventId("?")])
+stages = st.sampled_from([StageId("groups"), StageId("knockout"), StageId("?")])
+ids = st.integers(1, 40).map(lambda n: FactId(f"f{n}"))
+protests = st.sampled_from([ProtestId("P1"), ProtestId("P2")])
+sides = st.sampled_from(["a", "b"])
+scores = st.tuples(st.integers(-1, 26), st.integers(-1, 26))
+maybe = st.none()
+slots = st.one_of(
+    entries.map(Entrant),
+    st.just(Bye()),
+    matches.map(WinnerOf),
+    matches.map(LoserOf),
+    st.builds(PlaceOf, st.integers(0, 2), st.integers(1, 3)),
+)
+fixtures = st.builds(
+    Fixture,
+    id=matches,
+    round=st.sampled_from(["group", "final"]),
+    slots=st.tuples(slots, slots),
+    group=maybe | st.integers(0, 2),
+)
+boards = st.builds(BoardPoints, winner=sides, points=st.integers(0, 13), extra=st.booleans())
+results = st.builds(
+    ResultGiven,
+    match=matches,
+    a=entries,
+    b=entries,
+    score=maybe | scores,
+    extra=maybe | scores,
+    games=maybe,
+    walkover=maybe | sides,
+    retired=maybe | sides,
+    boards=st.lists(boards, max_size=2).map(tuple),
+    provisional=st.booleans(),
+)
+bodies = st.one_of(
+    results,
+    results,
+    st.just(Created(definition=groups_then_knockout())),
+    st.builds(PersonRecorded, person=people.map(lambda one: Person(id=one, name=one))),
+    st.builds(
+        Entered, event=events, entry=st.builds(Entry, id=entries, members=st.lists(people, max_size=2).map(tuple))
+    ),
+    st.builds(Left, event=events, entry=entries, how=st.sampled_from(["withdrawn", "disqualified"])),
+    st.builds(
+        Drawn,
+        event=events,
+        stage=stages,
+        fixtures=st.lists(fixtures, max_size=3).map(tuple),
+        groups=st.lists(st.lists(entries, max_size=3, unique=True).map(tuple), max_size=2).map(tuple),
+    ),
+    st.builds(
+        Published, event=events, stage=stages, seats=st.dictionaries(st.sampled_from(["A1", "A2", "Z9"]), entries)
+    ),
+    st.builds(Called, match=matches, table=st.integers(0, 5)),
+    st.builds(MatchNoted, match=matches, score=scores),
+    st.builds(ResultConfirmed, match=matches, choice=ids),
+    st.builds(SourceRevoked, source=st.just("pad")),
+    st.builds(ShootoutPlayed, event=events, stage=stages, a=entries, b=entries, score=scores, group=st.integers(0, 1)),
+    st.builds(PolicyChanged, event=events, stage=stages, policy=st.sampled_from(list(POLICIES.values()))),
+    st.builds(TableService, table=st.integers(0, 5), works=st.booleans()),
+    st.builds(Retracted, fact=ids),
+    st.builds(ProtestLodged, protest=protests, match=matches, side=sides, board=st.integers(0, 3), text=st.just("?")),
+    st.builds(FeePaid, protest=protests, amount=st.sampled_from([0, 500])),
+    st.builds(ProtestDecided, protest=protests, upheld=st.booleans()),
+)
+more = st.fixed_dictionaries(
+    {
+        "by": st.sampled_from(["desk", "pad"]),
+        "reason": st.none() | st.just("because"),
+        "supersedes": st.none() | ids,
+        "base": st.none() | st.integers(0, 3),
+    }
+)
+
+
+def begun(is_drawn: bool) -> list[Fact]:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    if is_drawn:
+        desk.draw(GROUPS)
+        desk.draw(KNOCKOUT)
+    return desk.facts
+
+
+def read_everything(state: State) -> None:
+    view = View(state)
+    view.tasks()
+    for match in state.matches:
+        view.status(match)
+    for key in state.draws:
+        if state.stage(key).policy is not None:
+            for table in view.tables(key):
+                sentences(table.standings, state.policy(key), advance=table.advance)
+    next_calls(view, datetime(2024, 11, 5, 10, 0))
+
+
+@given(st.booleans(), st.lists(st.tuples(bodies, more), max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, Any]]]) -> None:
+    facts = begun(is_drawn)
+    state = fold(facts).state
+    at = datetime(2024, 11, 5, 10, 0)
+    for n, (body, rest) in enumerate(told):
+        fact = Fact(id=FactId(f"f{len(facts) + n}"), at=at + timedelta(minutes=n), body=body, **rest)
+        assert read_fact(fact.json()) == fact
+        asked = impact(state, fact)
+        step = apply(state, fact)
+        assert isinstance(asked, Refused) == isinstance(step, Refused)
+        if not isinstance(step, Refused):
+            facts.append(fact)
+            state = step.state
+            read_everything(state)
+    assert fold(facts).state == state
+
+
+@given(st.lists(st.tuples(results, more), min_size=1, max_size=25))
+@settings(max_examples=50, deadline=None)
+def test_an_order_of_play_can_always_be_made(told: list[tuple[Any, dict[str, Any]]]) -> None:
+    state = fold(begun(True)).state
+    for n, (body, rest) in enumerate(told):
+        if body.match in state.matches:
+            a, b = View(state).sides(body.match)
+            if a is not None and b is not None:
+                body = ResultGiven(match=body.match, a=a, b=b, score=(25, n % 20))
+        step = apply(state, Fact(id=FactId(f"t{n}"), at=datetime(2024, 11, 5, 10, 0), body=body, **rest))
+        if not isinstance(step, Refused):
+            state = step.state
+    view = View(state)
+    planned = {one.match for one in order_of_play(view)}
+    assert planned == {
+        match for match in state.matches if view.status(match) in ("waiting", "ready", "called", "on hold", "void")
+    }
+    assert draw_stage(fold(begun(False)).state, GROUPS).fixtures
