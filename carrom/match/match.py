@@ -120,6 +120,8 @@ def apply(match: Match, event: Event) -> Applied | Refused:
     if isinstance(event.act, Correct):
         if event.act.to > match.number:
             return Refused("number", None, f"there is no event {event.act.to} to go back to")
+        if not event.act.reason.strip():
+            return Refused("reason", None, "a correction says why it is made")
         course = match.after(event.act.to).course
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match), happened)

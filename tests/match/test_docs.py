@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
+from carrom.laws import Turn
 from carrom.match import ACTS, Record, read_record
 from carrom.match.event import act_fields
 from carrom.match.record_line import is_first, word_of
 
-DOCS = Path(__file__).parents[2] / "docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 
 def test_every_act_is_explained() -> None:
     page = (DOCS / "match.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"`([A-Z][A-Za-z]+)\(", page))
     assert explained >= {act.__name__ for act in ACTS.values()}
+
+
+def test_every_code_is_listed() -> None:
+    """Codes are promises to programs: none may come or go without the page saying so."""
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "carrom" / "match").rglob("*.py"))
+    page = (DOCS / "match.md").read_text(encoding="utf-8")
+    told, reasons = page.split("The codes never change their meaning.")[1].split("Why an event was refused:")
+    happened = set(re.findall(r'Happening\(\s*"([a-z-]+)"', source)) | {"foul", "technical-foul"}
+    happened |= {f"turn-{turn}" for turn in get_args(Turn) if turn != "over"}
+    assert set(re.findall(r"`([a-z-]+)`", told)) == happened
+    listed = set(re.findall(r"`([a-z-]+)`", reasons.split("`fold(setup")[0]))
+    placing = (ROOT / "carrom" / "equipment" / "due_place.py").read_text(encoding="utf-8")
+    refused = set(re.findall(r'Refused\(\s*"([a-z-]+)"', source))
+    assert listed == refused | {f"place-{code}" for code in re.findall(r'Fault\("([a-z-]+)"', placing)}
 
 
 def test_every_kind_and_every_word_of_the_record_is_in_its_table() -> None:

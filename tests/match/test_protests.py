@@ -91,6 +91,7 @@ def test_a_correction_takes_the_match_back_and_erases_nothing() -> None:
     table.do(a.Stroke(opponent=1))
     assert [event.number for event in table.match.effective()] == [1, 2, 3, 7]
     assert table.refused(a.Correct(9, "x")) == ("number", None)
+    assert table.refused(a.Correct(5, " ")) == ("reason", None)
     # A correction of a correction: everything is as it was after event 5.
     table.do(a.Correct(5, "it was two after all"))
     assert [event.number for event in table.match.effective()] == [1, 2, 3, 4, 5]
