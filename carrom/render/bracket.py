@@ -1,20 +1,14 @@
-"""A knock-out as a tree: one layout, drawn as SVG and as text."""
+"""A knock-out as a tree: where every match stands and what its box says."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
 
-from carrom.render import palette
-from carrom.render.sheet import Picture, cells_wide
-from carrom.render.svg import num, tag
 from carrom.tournament.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.facts import ResultGiven
 from carrom.tournament.results import EntryId
 from carrom.tournament.state import MatchRecord, StageKey
 from carrom.tournament.view import View
-
-_BOX, _ROW, _GAP, _STEP = 52.0, 6.0, 11.0, 15.0  # box width, height of a side, between rounds, between matches
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,148 +114,3 @@ def _points(result: ResultGiven, side: int) -> str:
         return str(result.games[side])
     text = str(result.score[side]) if result.score is not None else ""
     return f"{text} +{result.extra[side]}" if result.extra is not None else text
-
-
-# -- SVG ----------------------------------------------------------------------------------------------------------
-
-
-def bracket_picture(view: View, key: StageKey, *, caption: str = "") -> Picture:
-    """The tree as a drawing in millimetres, with its text for a terminal."""
-    laid = tree(view, key)
-    width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 8  # room for the number of the final
-    height = laid.rows * _STEP + 8
-    marks = [
-        tag(
-            "text",
-            escape(name),
-            x=column * (_BOX + _GAP),
-            y=4,
-            font_size=3.6,
-            font_weight="bold",
-            fill=palette.FRAME_LIGHT,
-        )
-        for column, name in enumerate(laid.rounds)
-    ]
-    places = {box.id: box for box in laid.boxes}
-    for box in laid.boxes:
-        marks += [_link(places[feeder], box) for feeder in box.feeders if not places[feeder].is_bye]
-        if not box.is_bye:
-            marks.append(_box(box))
-    size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
-    font = "Helvetica, Arial, 'DejaVu Sans', 'Libertinus Serif', sans-serif"
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">{"".join(marks)}</svg>'
-    return Picture(svg=svg, width=width, height=height, text=bracket_text(laid), caption=caption)
-
-
-def _top(box: Box) -> float:
-    return 8 + box.row * _STEP + (_STEP - 2 * _ROW) / 2
-
-
-def _link(feeder: Box, box: Box) -> str:
-    x0 = feeder.column * (_BOX + _GAP) + _BOX
-    x1 = box.column * (_BOX + _GAP)
-    y0, y1 = _top(feeder) + _ROW, _top(box) + _ROW
-    path = f"M{num(x0)} {num(y0)}H{num((x0 + x1) / 2)}V{num(y1)}H{num(x1)}"
-    return tag("path", d=path, fill="none", stroke=palette.GRAIN, stroke_width=0.5)
-
-
-def _box(box: Box) -> str:
-    x, y = box.column * (_BOX + _GAP), _top(box)
-    marks = [
-        tag(
-            "rect",
-            x=x,
-            y=y,
-            width=_BOX,
-            height=2 * _ROW,
-            rx=1.2,
-            fill="#ffffff",
-            stroke=palette.FRAME,
-            stroke_width=0.35,
-        ),
-        tag("path", d=f"M{num(x)} {num(y + _ROW)}h{num(_BOX)}", stroke=palette.WOOD_DEEP, stroke_width=0.25),
-        tag("text", escape(box.id), x=x + _BOX + 0.8, y=y + 2.6, font_size=2.3, fill=palette.FRAME_LIGHT),
-    ]
-    if box.note:
-        marks.append(tag("text", escape(box.note), x=x, y=y - 1, font_size=2.8, fill=palette.FRAME_LIGHT))
-    for n, side in enumerate(box.sides):
-        base = y + n * _ROW + 4.3
-        weight = "bold" if side.is_winner else "normal"
-        ink = palette.INK if side.is_known else palette.GRAIN
-        room = _BOX - 4 - 2.1 * len(side.points)
-        marks.append(
-            tag("text", escape(_cut(side.name, room)), x=x + 1.8, y=base, font_size=3.5, font_weight=weight, fill=ink)
-        )
-        if side.points:
-            marks.append(
-                tag(
-                    "text",
-                    escape(side.points),
-                    x=x + _BOX - 1.6,
-                    y=base,
-                    font_size=3.5,
-                    font_weight=weight,
-                    fill=palette.INK,
-                    text_anchor="end",
-                )
-            )
-    return tag("g", *marks)
-
-
-def _cut(name: str, room: float) -> str:
-    """A name that fits its box."""
-    most = int(room / 1.85)
-    return name if cells_wide(name) <= most else name[: most - 1].rstrip() + "…"
-
-
-# -- text ------------------------------------------------------------------------------------------------------------
-
-
-def bracket_text(laid: Tree) -> str:
-    """The tree in lines and corners, with a heading over each round."""
-    wide = min(28, max((cells_wide(_label(side)) for box in laid.boxes for side in box.sides), default=4))
-    column_width = wide + 5
-    height = int(laid.rows * 4) + 1
-    canvas = [[" "] * (column_width * len(laid.rounds)) for _ in range(height)]
-    places = {box.id: box for box in laid.boxes}
-    for box in laid.boxes:
-        if box.is_bye:
-            continue
-        middle = _middle(box)
-        for n, side in enumerate(box.sides):
-            _write(canvas, middle - 1 + 2 * n, box.column * column_width, _label(side, wide))
-        for n, feeder in enumerate(box.feeders):
-            if not places[feeder].is_bye:
-                _join(canvas, _middle(places[feeder]), middle - 1 + 2 * n, box.column * column_width)
-    heads = "".join(name.ljust(column_width) for name in laid.rounds)
-    return "\n".join([heads.rstrip(), *("".join(row).rstrip() for row in canvas)]).rstrip()
-
-
-def _middle(box: Box) -> int:
-    return int(box.row * 4) + 1
-
-
-def _label(side: Side, most: int = 99) -> str:
-    points = f" {side.points}" if side.points else ""
-    sign = "›" if side.is_winner else " "
-    room = most - cells_wide(points) - 1
-    name = side.name if cells_wide(side.name) <= room else side.name[: room - 1] + "…"
-    return f"{sign}{name}{points}"
-
-
-def _write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
-    for offset, letter in enumerate(text):
-        if 0 <= row < len(canvas) and column + offset < len(canvas[row]):
-            canvas[row][column + offset] = letter
-
-
-def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:
-    """A line from the middle of a match to the side that it feeds."""
-    x = column - 2
-    low, high = sorted((start, end))
-    for row in range(low, high + 1):
-        canvas[row][x] = "│"
-    canvas[start][x - 1] = "─"
-    canvas[start][x] = "─" if start == end else ("┐" if start < end else "┘")
-    canvas[end][x] = "─" if start == end else ("└" if start < end else "┌")
-    canvas[end][x + 1] = "─"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from carrom.render.bracket import bracket_picture, waiting
+from carrom.render.bracket import waiting
+from carrom.render.bracket_svg import bracket_picture
 from carrom.render.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.bracket import MatchId
 from carrom.tournament.explain import sentences
@@ -13,6 +14,7 @@ from carrom.tournament.policy import plain
 from carrom.tournament.results import EntryId
 from carrom.tournament.scores import score_text
 from carrom.tournament.state import MatchRecord, StageKey
+from carrom.tournament.tasks import tasks
 from carrom.tournament.view import GroupTable, View
 
 
@@ -110,9 +112,9 @@ def overview_sheet(view: View) -> Sheet:
             rows.append((event.id, event.name, str(entries), stage.id, stage.rulebook, drawn, f"{done}/{len(records)}"))
     heads = ("event", "", "entries", "stage", "rulebook", "draw", "played")
     parts: list[Part] = [Grid(heads=heads, rows=tuple(rows), numbers=frozenset((2, 6)))]
-    tasks = tuple(task.text for task in view.tasks())
-    if tasks:
-        parts.append(Lines(caption="To be decided", lines=tasks))
+    waiting_tasks = tuple(task.text for task in tasks(view))
+    if waiting_tasks:
+        parts.append(Lines(caption="To be decided", lines=waiting_tasks))
     if state.notices:
         parts.append(Lines(caption="On record", lines=tuple(notice.text for notice in state.notices)))
     where = f", {state.announced.venue}" if state.announced.venue else ""

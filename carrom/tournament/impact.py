@@ -9,6 +9,7 @@ from typing import Literal
 from carrom.tournament.facts import Fact
 from carrom.tournament.refusals import Refused
 from carrom.tournament.state import State
+from carrom.tournament.tasks import tasks
 from carrom.tournament.transitions import apply
 from carrom.tournament.view import View
 
@@ -67,8 +68,8 @@ def _matches(before: View, after: View) -> Iterator[Change]:
 
 
 def _decisions(before: View, after: View) -> Iterator[Change]:
-    known = {task.text for task in before.tasks()}
-    for task in after.tasks():
+    known = {task.text for task in tasks(before)}
+    for task in tasks(after):
         if task.text not in known and task.code != "void":
             yield Change(kind="decision", text=task.text)
 

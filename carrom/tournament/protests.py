@@ -12,6 +12,7 @@ from carrom.tournament.facts import BoardPoints, Fact, FeePaid, ProtestDecided, 
 from carrom.tournament.refusals import refuse
 from carrom.tournament.results import Pair, Side
 from carrom.tournament.scores import boards_score, breaker
+from carrom.tournament.sources import match_record
 from carrom.tournament.state import Protest, State
 
 
@@ -39,9 +40,7 @@ def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
     """Receive a protest against a match that was signed."""
     if body.protest in state.protests:
         refuse("protest-taken", f"There is a protest {body.protest} already.")
-    record = state.matches.get(body.match)
-    if record is None:
-        refuse("unknown-match", f"There is no match {body.match}.")
+    record = match_record(state, body.match)
     if record.signed is None or record.result is None:
         refuse("not-signed", f"{body.match} has no signed result to protest against.")
     window = timedelta(minutes=state.announced.protests.minutes)

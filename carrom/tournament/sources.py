@@ -20,7 +20,7 @@ from carrom.tournament.view import View
 
 def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
     """Take a result, a correction of one, or a second version of one."""
-    record = _record(state, body.match)
+    record = match_record(state, body.match)
     sides = View(state).sides(body.match)
     if (body.a, body.b) != sides:
         shown = " – ".join(side or "?" for side in sides)
@@ -48,7 +48,7 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
 
 def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
     """Keep what a pad wrote; where the desk wrote meanwhile, put the match under review."""
-    record = _record(state, body.match)
+    record = match_record(state, body.match)
     a, b = View(state).sides(body.match)
     if a is None or b is None:
         refuse("sides-open", f"The sides of {body.match} are not known yet.")
@@ -62,7 +62,7 @@ def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
 
 def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
     """Let a provisional result stand, or one of the versions under review."""
-    record = _record(state, body.match)
+    record = match_record(state, body.match)
     allowed = record.rivals or (record.result_fact,)
     if body.choice not in allowed:
         refuse("no-choice", f"{body.choice} is no version of {body.match} to be chosen.")
@@ -114,7 +114,8 @@ def _noted(record: MatchRecord, fact: Fact, score: Pair | None) -> MatchRecord:
     return replace(record, history=(*record.history, version))
 
 
-def _record(state: State, match: MatchId) -> MatchRecord:
+def match_record(state: State, match: MatchId) -> MatchRecord:
+    """The record of a match, or a refusal."""
     if match not in state.matches:
         refuse("unknown-match", f"There is no match {match}.")
     return state.matches[match]

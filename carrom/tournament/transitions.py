@@ -14,7 +14,7 @@ from carrom.tournament.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.refusals import Refused, RefusedError, refuse
 from carrom.tournament.results import EntryId, Result
 from carrom.tournament.retractions import apply_retraction
-from carrom.tournament.sources import apply_choice, apply_note, apply_result
+from carrom.tournament.sources import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.state import MatchRecord, Notice, StageKey, State
 from carrom.tournament.view import TO_PLAY, View
 
@@ -192,7 +192,7 @@ def _published(state: State, fact: Fact, body: f.Published) -> State:
 
 
 def _called(state: State, fact: Fact, body: f.Called) -> State:
-    record = _match(state, body.match)
+    record = match_record(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Board {body.table} is out of service.")
     if not 1 <= body.table <= state.announced.hall.tables:
@@ -241,12 +241,6 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
 def _table(state: State, fact: Fact, body: f.TableService) -> State:
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
     return replace(state, tables_out=out)
-
-
-def _match(state: State, match: MatchId) -> MatchRecord:
-    if match not in state.matches:
-        refuse("unknown-match", f"There is no match {match}.")
-    return state.matches[match]
 
 
 def _with(known: Mapping[Key, Value], key: Key, value: Value) -> dict[Key, Value]:

@@ -1,4 +1,4 @@
-"""What can be read off a state: who meets whom, who won, the tables, and what the desk must decide.
+"""What can be read off a state: who meets whom, who won, the tables, and what each match waits for.
 
 Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
 """
@@ -12,7 +12,6 @@ from typing import Literal
 
 from carrom.tournament.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
 from carrom.tournament.definition import Event, Stage
-from carrom.tournament.explain import shootouts_needed
 from carrom.tournament.people import communities
 from carrom.tournament.results import EntryId, Result
 from carrom.tournament.scores import result_of
@@ -47,14 +46,6 @@ class GroupTable:
         """Who holds a place alone; None while it is shared or empty."""
         holders = [row.entry for row in self.standings.table if row.rank == place]
         return holders[0] if len(holders) == 1 else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Task:
-    """Something that a person has to decide; the engine does not."""
-
-    code: str
-    text: str
 
 
 class View:
@@ -180,7 +171,7 @@ class View:
     def seats(self, key: StageKey) -> dict[str, EntryId]:
         """Every place that the tables of the stage before have decided."""
         found = {}
-        for place in self._places(key):
+        for place in self.places(key):
             entry = self.live_seat(key, place)
             if entry is not None:
                 found[place.name] = entry
@@ -240,80 +231,17 @@ class View:
             settled=settled,
         )
 
-    def _places(self, key: StageKey) -> Iterator[PlaceOf]:
+    def places(self, key: StageKey) -> Iterator[PlaceOf]:
+        """The places of earlier groups that the stage's draw names."""
         for record in self.state.in_stage(key):
             for slot in record.fixture.slots:
                 if isinstance(slot, PlaceOf):
                     yield slot
 
-    # -- what waits for a person ------------------------------------------------------------------------------------
-
-    def tasks(self) -> list[Task]:
-        """Everything that the desk, the referee or the committee must decide."""
-        found: list[Task] = []
-        for key in self.state.draws:
-            found += self._ties(key) + self._moved(key)
-        for match, record in self.state.matches.items():
-            status = self.status(match)
-            if status == "under review":
-                versions = ", ".join(record.rivals)
-                found.append(Task(code="review", text=f"{match}: choose between the versions {versions}."))
-            elif status == "void" and record.result is not None:
-                now = " – ".join(side or "?" for side in self.sides(match))
-                text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {now}."
-                found.append(Task(code="void", text=text))
-        for name, protest in self.state.protests.items():
-            if protest.is_open:
-                found.append(
-                    Task(code="protest", text=f"Protest {name} against {protest.lodged.match} awaits its decision.")
-                )
-        return found + self._cancelled()
-
-    def _ties(self, key: StageKey) -> list[Task]:
-        stage = self.state.stage(key)
-        if stage.policy is None:
-            return []
-        found = []
-        for table in self.tables(key):
-            tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= table.advance]
-            if not table.is_complete or not tied:
-                continue
-            for group in tied:
-                where = f"{key} group {table.name}" if table.name else str(key)
-                text = f"{where}: nothing separates {', '.join(group)}."
-                if "shootout" in self.state.policy(key).order:
-                    text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in shootouts_needed(group)) + "."
-                found.append(Task(code="tie", text=text))
-        return found
-
-    def _moved(self, key: StageKey) -> list[Task]:
-        """Published seats that the tables would now fill otherwise."""
-        published = self.state.published.get(key)
-        if published is None:
-            return []
-        found = []
-        live = self.seats(key)
-        for place, entry in sorted(published.seats.items()):
-            now = live.get(place)
-            if now is not None and now != entry:
-                text = (
-                    f"{key} is published with {entry} as {place}; the table now says {now}. Decide and give a reason."
-                )
-                found.append(Task(code="seat", text=text))
-        return found
+    # -- events ------------------------------------------------------------------------------------------------------
 
     def is_cancelled(self, event: Event) -> bool:
         """Whether an event falls away because too few communities entered it."""
         entries = self.state.entries.get(event.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]
         return bool(people) and len(communities(people)) < event.min_communities
-
-    def _cancelled(self) -> list[Task]:
-        return [
-            Task(
-                code="communities",
-                text=f"{event.name} has fewer than {event.min_communities} communities and is cancelled.",
-            )
-            for event in self.state.announced.events
-            if self.is_cancelled(event)
-        ]

@@ -15,6 +15,7 @@ from carrom.tournament.refusals import Refused
 from carrom.tournament.results import EntryId
 from carrom.tournament.staging import draw_stage, publication
 from carrom.tournament.state import StageKey, State
+from carrom.tournament.tasks import Task, tasks
 from carrom.tournament.transitions import apply
 from carrom.tournament.view import View
 
@@ -89,6 +90,10 @@ class Desk:
 
     def publish(self, key: StageKey, **more: Any) -> None:
         self.record(publication(self.state, key), **more)
+
+    @property
+    def tasks(self) -> list[Task]:
+        return tasks(self.view)
 
     @property
     def view(self) -> View:

@@ -46,6 +46,7 @@ from carrom.tournament.refusals import Refused
 from carrom.tournament.results import EntryId
 from carrom.tournament.staging import draw_stage
 from carrom.tournament.state import State
+from carrom.tournament.tasks import tasks
 from carrom.tournament.transitions import apply, fold
 from carrom.tournament.view import View
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
@@ -140,7 +141,7 @@ def begun(is_drawn: bool) -> list[Fact]:
 
 def read_everything(state: State) -> None:
     view = View(state)
-    view.tasks()
+    tasks(view)
     for match in state.matches:
         view.status(match)
     for key in state.draws:

@@ -87,15 +87,15 @@ def test_a_tie_blocks_the_knockout_until_the_shootouts_are_played() -> None:
     for one, other in ("AB", "BC", "CA"):
         desk.play(one, other, 20, 12)
     assert desk.view.sides(final.fixture.id) == (None, None)
-    assert [task.code for task in desk.view.tasks()] == ["tie"]
-    assert "A – B, A – C, B – C" in desk.view.tasks()[0].text
+    assert [task.code for task in desk.tasks] == ["tie"]
+    assert "A – B, A – C, B – C" in desk.tasks[0].text
     for one, other, points in (("A", "B", 5), ("B", "C", 2), ("A", "C", 1)):
         desk.record(ShootoutPlayed(event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(points, 0)))
     (table,) = desk.view.tables(GROUPS)
     assert [row.entry for row in table.standings.table] == ["A", "B", "C"]
     assert {(row.net, row.scored) for row in table.standings.table} == {(0, 32)}
     assert set(desk.view.sides(final.fixture.id)) == {"A", "B"}
-    assert desk.view.tasks() == []
+    assert desk.tasks == []
 
 
 def test_replay_gives_the_same_state_and_the_file_the_same_text() -> None:
@@ -167,7 +167,7 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
     assert [change.kind for change in changes if change.kind in ("advance", "void")] == ["advance", "void"]
     desk.hand(right)
     assert desk.view.status(final.fixture.id) == "void"
-    assert [task.code for task in desk.view.tasks()] == ["void"]
+    assert [task.code for task in desk.tasks] == ["void"]
     assert desk.view.winner(final.fixture.id) is None
 
 
@@ -184,12 +184,12 @@ def test_a_published_draw_does_not_move_by_itself() -> None:
     assert "side" not in {change.kind for change in changes}
     desk.hand(right)
     assert desk.view.sides(final.fixture.id) == before
-    assert {task.code for task in desk.view.tasks()} == {"seat"}
+    assert {task.code for task in desk.tasks} == {"seat"}
     with pytest.raises(AssertionError, match="published"):
         desk.publish(KNOCKOUT)
     desk.publish(KNOCKOUT, reason="the committee puts R in Q's place")
     assert set(desk.view.sides(final.fixture.id)) == {"P", "R"}
-    assert desk.view.tasks() == []
+    assert desk.tasks == []
     assert "published draw of S/knockout was changed" in desk.state.notices[-1].text
 
 

@@ -78,7 +78,7 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert desk.view.status(semi.semi) == "under protest"
     assert desk.view.status(semi.final) == "on hold"
     assert desk.view.tables_in_use == {}, "board 2 is free again"
-    assert [task.code for task in desk.view.tasks()] == ["protest"]
+    assert [task.code for task in desk.tasks] == ["protest"]
 
     desk.record(ProtestDecided(protest=P1, upheld=True), at="15:50")
     protest = desk.state.protests[P1]

@@ -234,8 +234,8 @@ def test_an_event_of_two_communities_is_cancelled() -> None:
     desk = Desk(template("community-2024", day=DAY))
     text = "name,gender,event,community\nA,m,MS,x\nB,m,MS,y\nC,m,MS,x\n"
     carry_out(desk, again(desk, read_csv(text.encode())))
-    assert [task.code for task in desk.view.tasks()] == ["communities"]
+    assert [task.code for task in desk.tasks] == ["communities"]
     with pytest.raises(CarromError, match="fewer than 3 communities"):
         draw_stage(desk.state, StageKey(EventId("MS"), StageId("knockout")))
     carry_out(desk, again(desk, read_csv(b"name,gender,event,community\nD,m,MS,z\n")))
-    assert desk.view.tasks() == []
+    assert desk.tasks == []

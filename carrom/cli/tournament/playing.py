@@ -13,6 +13,7 @@ from carrom.tournament.results import EntryId, Side
 from carrom.tournament.scores import score_text
 from carrom.tournament.staging import draw_stage, publication
 from carrom.tournament.state import State
+from carrom.tournament.tasks import tasks
 from carrom.tournament.team_draw import draw_event_teams
 from carrom.tournament.view import View
 
@@ -158,7 +159,7 @@ def _leave(args: argparse.Namespace) -> int:
     if args.dry_run:
         return _impact(state, told)
     tell(args, told)
-    for task in View(opened(args).state).tasks():
+    for task in tasks(View(opened(args).state)):
         print(task.text)
     return 0
 

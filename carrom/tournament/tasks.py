@@ -1,0 +1,83 @@
+"""What waits for a person: the engine lists it and decides none of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.tournament.explain import shootouts_needed
+from carrom.tournament.state import StageKey
+from carrom.tournament.view import View
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Something that a person has to decide; the engine does not."""
+
+    code: str
+    text: str
+
+
+def tasks(view: View) -> list[Task]:
+    """Everything that the desk, the referee or the committee must decide."""
+    found: list[Task] = []
+    for key in view.state.draws:
+        found += _ties(view, key) + _moved(view, key)
+    for match, record in view.state.matches.items():
+        status = view.status(match)
+        if status == "under review":
+            versions = ", ".join(record.rivals)
+            found.append(Task(code="review", text=f"{match}: choose between the versions {versions}."))
+        elif status == "void" and record.result is not None:
+            now = " – ".join(side or "?" for side in view.sides(match))
+            text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {now}."
+            found.append(Task(code="void", text=text))
+    for name, protest in view.state.protests.items():
+        if protest.is_open:
+            found.append(
+                Task(code="protest", text=f"Protest {name} against {protest.lodged.match} awaits its decision.")
+            )
+    return found + _cancelled(view)
+
+
+def _ties(view: View, key: StageKey) -> list[Task]:
+    stage = view.state.stage(key)
+    if stage.policy is None:
+        return []
+    found = []
+    for table in view.tables(key):
+        tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= table.advance]
+        if not table.is_complete or not tied:
+            continue
+        for group in tied:
+            where = f"{key} group {table.name}" if table.name else str(key)
+            text = f"{where}: nothing separates {', '.join(group)}."
+            if "shootout" in view.state.policy(key).order:
+                text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in shootouts_needed(group)) + "."
+            found.append(Task(code="tie", text=text))
+    return found
+
+
+def _moved(view: View, key: StageKey) -> list[Task]:
+    """Published seats that the tables would now fill otherwise."""
+    published = view.state.published.get(key)
+    if published is None:
+        return []
+    found = []
+    live = view.seats(key)
+    for place, entry in sorted(published.seats.items()):
+        now = live.get(place)
+        if now is not None and now != entry:
+            text = f"{key} is published with {entry} as {place}; the table now says {now}. Decide and give a reason."
+            found.append(Task(code="seat", text=text))
+    return found
+
+
+def _cancelled(view: View) -> list[Task]:
+    return [
+        Task(
+            code="communities",
+            text=f"{event.name} has fewer than {event.min_communities} communities and is cancelled.",
+        )
+        for event in view.state.announced.events
+        if view.is_cancelled(event)
+    ]
