@@ -37,7 +37,7 @@ def bracket_picture(view: View, key: StageKey, *, caption: str = "") -> Picture:
         marks += [_link(places[feeder], box) for feeder in box.feeders if not places[feeder].is_bye]
         if not box.is_bye:
             marks.append(_box(box))
-    size = f'width="{num(width)}" height="{num(height)}" viewBox="0 0 {num(width)} {num(height)}"'
+    size = f'width="{num(width)}" height="{num(height)}" viewBox="-0.5 0 {num(width)} {num(height)}"'
     font = "Helvetica, Arial, 'DejaVu Sans', 'Libertinus Serif', sans-serif"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">{"".join(marks)}</svg>'
     return Picture(svg=svg, width=width, height=height, text=bracket_text(laid), caption=caption)

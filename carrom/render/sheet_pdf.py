@@ -7,14 +7,15 @@ import json
 from carrom.render.sheet import Grid, Lines, Picture, Sheet
 from carrom.render.typeset import typeset
 
-_HEAD = """#set page(paper: "a4", flipped: LANDSCAPE, margin: 16mm, numbering: "1 / 1")
+_LARGE = 300  # millimetres: a picture taller than this is set on A3, where its letters can be read
+_HEAD = """#set page(paper: "PAPER", flipped: LANDSCAPE, margin: 16mm, numbering: "1 / 1")
 #set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10.5pt)
 #set table(stroke: none, inset: (x: 6pt, y: 4pt))
 """
 
 
 def sheet_pdf(sheet: Sheet) -> bytes:
-    """The sheet on A4; upright, or turned where a picture is wide."""
+    """The sheet on A4, or on A3 for a large picture; upright, or turned where a picture is wide."""
     return typeset(*_source(sheet), form="pdf")[0]
 
 
@@ -26,7 +27,9 @@ def sheet_png(sheet: Sheet, *, ppi: float = 110) -> list[bytes]:
 def _source(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
     pictures: dict[str, bytes] = {}
     is_wide = any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
-    parts = [_HEAD.replace("LANDSCAPE", "true" if is_wide else "false")]
+    is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
+    head = _HEAD.replace("PAPER", "a3" if is_large else "a4").replace("LANDSCAPE", "true" if is_wide else "false")
+    parts = [head]
     parts.append(f"#text(size: 17pt, weight: 700, {_quoted(sheet.title)})\n")
     if sheet.subtitle:
         parts.append(f"\n#text(size: 11pt, fill: rgb(90, 60, 45), {_quoted(sheet.subtitle)})\n")
