@@ -153,17 +153,11 @@ class Score:
     def with_time_up(self) -> Score:
         """The game is over with the boards played so far; an unfinished one scores nothing (I-26)."""
         game = self.game
-        if game.winner is not None:
-            return self
         return self._with_game(replace(game, is_time_up=True, winner=game.leader))
 
     def with_game_to(self, winner: Party) -> Score:
         """The open game goes to this party as it stands (139)."""
         return self._with_game(replace(self.game, winner=winner))
-
-    def with_match_to(self, winner: Party) -> Score:
-        """The match goes to this party, whatever the games say (139, 143)."""
-        return replace(self, winner=winner)
 
     def _is_half_way(self, game: Game) -> bool:
         """Whether the sides change in the deciding game after this board (60)."""

@@ -86,6 +86,31 @@ def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() ->
     assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
 
 
+def test_what_is_not_to_be_placed_is_refused() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=8), a.Stroke(own=1, queen=True, striker=True))
+    assert table.refused(a.NoRoom()) == ("last-pieces", "52a")
+    assert table.refused(a.Unnoticed("82b")) == ("no-piece", "82b")
+    table = placed()
+    rests = spread(9, 9, 0)
+    table.do(a.Stroke(queen=True, rests=rests))
+    for act in (a.Place(), a.Forgo(), a.NoRoom()):
+        assert table.refused(act) == ("nothing-to-place", "83")
+    assert table.refused(a.Stroke(jumped=("queen",))) == ("out-of-order", "46")
+    table.do(a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
+    assert table.refused(a.Stroke(queen=True, jumped=("queen",)))[0] == "impossible-stroke"
+
+
+@pytest.mark.law("96")
+def test_a_queen_counted_as_covered_leaves_the_known_position() -> None:
+    table = placed()
+    table.do(a.Stroke(own=1, rests=spread(8, 9)), a.Stroke(queen=True, rests=spread(8, 9, 0)))
+    table.do(a.Stroke(rests=spread(8, 9, 0)), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
+    table.do(a.Unnoticed("96", Player("a")))
+    assert (table.board.queen, table.board.position) == ("a", spread(8, 9, 0))
+    assert table.refused(a.Unnoticed("96")) == ("no-such-player", "96")
+
+
 @pytest.mark.law("95b")
 def test_a_queen_pocketed_while_a_piece_without_room_is_due_comes_out() -> None:
     table = Table().begin()

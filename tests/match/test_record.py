@@ -282,6 +282,57 @@ def test_events_that_cannot_be_read(value: object, says: str) -> None:
         Event.from_json(value)
 
 
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ([], "JSON object"),
+        ({"v": 1, "rulebook": "uscf"}, "uscf"),
+        ({"v": 1, "stage": "pools"}, "stage"),
+        ({"v": 1, "doubles": 1}, "doubles"),
+        ({"v": 1, "names": []}, "names"),
+        ({"v": 1, "names": {"a": ["one", "two"]}}, "names"),
+        ({"v": 1, "names": {"a": [3]}}, "names.a"),
+        ({"v": 1, "teams": {"b": None}}, "teams.b"),
+        ({"v": 1, "info": {"two words": "x"}}, "two words"),
+        ({"v": 1, "info": {"stage": "x"}}, "stage"),
+        ({"v": 1, "info": {"Table": "1", "table": "2"}}, "twice"),
+    ],
+)
+def test_setups_that_cannot_be(value: object, says: str) -> None:
+    with pytest.raises(CarromError, match=says):
+        Setup.from_json(value)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("0. play", "numbered from 1"),
+        ("5.", "says nothing"),
+        ("stroke own", "has no value"),
+        ("stroke 2", "'2' has no place"),
+        ('stroke "own" 2', "'own' has no place"),
+        ("play rack 1,2", "'1,2' is not a finite number"),
+        ("play rack nan", "not a finite number"),
+        ("@12:99999999999 play", "not a time"),
+        ("sit south", "where a and b sit"),
+        ("sit south/up", "'up' is not a seat"),
+        ("talk c1", "not a player"),
+        ("place at 1,2,3", "not 2 numbers"),
+        ("umpire-places queen", "not a piece"),
+        ("umpire-places red:0,0", "not white, black or queen"),
+        ("stroke aim 1,2", "not 4 numbers"),
+        ("stroke jumped green", "not white, black or queen"),
+        ('remark "\\x"', "not a quoted text"),
+        ('remark "\\ud800"', "half a character"),
+        ('foul a "1 2"', "not the number of a law"),
+        ("toss c break", "not one of a, b"),
+    ],
+)
+def test_lines_that_cannot_be_read(line: str, says: str) -> None:
+    with pytest.raises(CarromError, match=says):
+        event_from_text(line, number=1)
+
+
 def test_null_stands_for_not_known() -> None:
     event = Event.from_json({"v": 1, "n": 1, "at": None, "kind": "play", "rack": None})
     assert event == Event(1, a.Play())
