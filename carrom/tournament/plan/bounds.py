@@ -108,7 +108,12 @@ def _by_circle(tasks: Tasks) -> list[Bound]:
         at_once = len(names) // min(len(busy) or 1 for busy in people)
         if not at_once:
             continue
-        stretches = -(-len(matches) // at_once)
-        why = f"{len(matches)} matches among {len(names)} sides, {at_once} at a time"
-        found.append(Bound((stretches - 1) * tasks.gap + 1, why))
+        # So many in a full stretch; the last one may be shorter, and then its tables may bind first.
+        full = min(at_once, tasks.request.tables * tasks.gap)
+        stretches, left = divmod(len(matches), full)
+        last = -(-left // tasks.request.tables)
+        if not left:
+            stretches, last = stretches - 1, -(-full // tasks.request.tables)
+        why = f"{len(matches)} matches among {len(names)} sides, {full} in any {tasks.gap} slots"
+        found.append(Bound(stretches * tasks.gap + last, why))
     return found

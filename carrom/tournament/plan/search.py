@@ -8,7 +8,7 @@ from random import Random
 from carrom.tournament.plan.tasks import Tasks
 
 _GREEDY_TRIES = 12
-_MOST_EFFORT = 3_000_000  # places and matches looked at for one slot fewer
+_MOST_EFFORT = 6_000_000  # places and matches looked at for one slot fewer
 _LARGEST = 1_000_000  # matches times slots that the tabu search keeps in memory
 Slots = list[int]
 
@@ -173,7 +173,7 @@ class _Tabu:
             match, to = choices[int(lots.random() * len(choices))]
             own = slot[match]
             effort += 4 * len(tasks.rivals[match])
-            tabu[match][own] = step + 7 + len(bad) // 2 + int(lots.random() * 10)
+            tabu[match][own] = step + 1 + int(0.4 * len(bad) + 8 * lots.random())
             self._mark(match, own, -1)
             load[own] -= 1
             slot[match] = to
