@@ -41,6 +41,12 @@ class Seating:
         name = self.names[place]
         return None if name is None else self.club[name]
 
+    def sure_club_at(self, place: int) -> int:
+        """The club of the occupant of a place that is not a bye, as all movable ones are."""
+        club = self.club_at(place)
+        assert club is not None
+        return club
+
     def sizes(self) -> Counter[int]:
         """How many occupants each club has."""
         return Counter(self.club[name] for name in self.names if name is not None)
@@ -63,18 +69,18 @@ def separate(seating: Seating, cluster_of: Sequence[int], *, share: int | None =
         places[cluster_of[place]].append(place)
 
     for place in seating.movable:
-        club = seating.club_at(place)
+        club = seating.sure_club_at(place)
         here = cluster_of[place]
-        if club is None or held[here][club] <= most[club]:
+        if held[here][club] <= most[club]:
             continue
         path = _path(seating, place, held, most, places, here)
         # The occupant of path[0] goes to path[1], and so on; the last one comes back to path[0].
         moved = [seating.names[at] for at in path]
         for at in path:
-            held[cluster_of[at]][seating.club[seating.names[at] or ""]] -= 1
+            held[cluster_of[at]][seating.sure_club_at(at)] -= 1
         for at, name in zip([*path[1:], *path[:1]], moved, strict=True):
             seating.names[at] = name
-            held[cluster_of[at]][seating.club[name or ""]] += 1
+            held[cluster_of[at]][seating.sure_club_at(at)] += 1
 
 
 def _path(
@@ -86,8 +92,7 @@ def _path(
     home: int,
 ) -> list[int]:
     """The shortest chain of places along which each occupant may move on to the next; [start] if there is none."""
-    first = seating.club_at(start)
-    assert first is not None
+    first = seating.sure_club_at(start)
     came_by: dict[int, tuple[int, int]] = {}  # club: (club that drives it out, from which place)
     seen = {first}
     unvisited = [cluster for cluster in range(len(places)) if cluster != home]
@@ -100,8 +105,8 @@ def _path(
                 later.append(cluster)
                 continue
             for place in places[cluster]:
-                other = seating.club_at(place)
-                if other is None or other in seen:
+                other = seating.sure_club_at(place)
+                if other in seen:
                     continue
                 seen.add(other)
                 came_by[other] = (club, place)
@@ -207,7 +212,7 @@ class _Crowding:
 
     def is_crowded(self, place: int) -> bool:
         """Whether somewhere above this place more club-mates sit than an even share."""
-        club = self._club(place)
+        club = self.seating.sure_club_at(place)
         return club in self.share[0] and any(
             count[level[place], club] > share[club]
             for level, count, share in zip(self.nodes, self.held, self.share, strict=True)
@@ -215,7 +220,7 @@ class _Crowding:
 
     def gained(self, one: int, other: int) -> list[int]:
         """Pairs of club-mates more (or fewer) at each level, the earliest meetings first, after an exchange."""
-        a, b = self._club(one), self._club(other)
+        a, b = self.seating.sure_club_at(one), self.seating.sure_club_at(other)
         found = []
         for level, count in zip(self.nodes, self.held, strict=True):
             here, there = level[one], level[other]
@@ -226,14 +231,9 @@ class _Crowding:
     def exchange(self, one: int, other: int) -> None:
         """Let two occupants change places."""
         for place, to in ((one, other), (other, one)):
-            club = self._club(place)
+            club = self.seating.sure_club_at(place)
             for level, count in zip(self.nodes, self.held, strict=True):
                 count[level[place], club] -= 1
                 count[level[to], club] += 1
         names = self.seating.names
         names[one], names[other] = names[other], names[one]
-
-    def _club(self, place: int) -> int:
-        club = self.seating.club_at(place)
-        assert club is not None
-        return club

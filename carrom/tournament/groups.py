@@ -65,9 +65,7 @@ def knockout_after_groups(groups: int, advance: int, *, third_place: bool = Fals
         raise CarromError(f"{advance} from each of {groups} groups make no knock-out")
     ranks = bracket_lines(bracket_size(groups * advance))
     places = {
-        f"{PlaceOf(group, place).name}": PlaceOf(group, place)
-        for group in range(groups)
-        for place in range(1, advance + 1)
+        place.name: place for place in (PlaceOf(group, at + 1) for group in range(groups) for at in range(advance))
     }
     seating = Seating([None] * len(ranks), [], {name: place.group for name, place in places.items()})
     for place in range(1, advance + 1):

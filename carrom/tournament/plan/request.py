@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from carrom.errors import CarromError
-from carrom.tournament.bracket import Bye, Draw, Entrant, WinnerOf
+from carrom.tournament.bracket import Bye, Draw, Entrant, LoserOf, PlaceOf, WinnerOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,13 +102,13 @@ def fixtures_of(draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None,
                     sides.append(entry)
                 case Bye():
                     pass
-                case _ if slot_match := getattr(slot, "match", None):
-                    some, earlier = through[slot_match]
+                case WinnerOf(fed) | LoserOf(fed):
+                    some, earlier = through[fed]
                     possible += some
                     after += earlier
-                    sides.append(f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {prefix}{slot_match}")
-                case _:
-                    raise CarromError("the groups must be over before their knock-out can be planned by people")
+                    sides.append(f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {prefix}{fed}")
+                case PlaceOf():
+                    raise CarromError(f"who becomes {slot.name} is not known before the groups are over")
         possible = list(dict.fromkeys(possible))
         if match.is_bye:
             through[match.id] = (possible, after)
