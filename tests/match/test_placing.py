@@ -139,6 +139,9 @@ def test_the_rack_is_the_position_of_a_new_board() -> None:
     table = placed(30.0)
     assert table.board.position == Position.start(30.0, breaker=Seat.SOUTH)
     assert Table().begin().board.position is None
+    table = Table()
+    table.do(a.Toss("a"))
+    assert table.refused(a.Play(1e12)) == ("rack", "41a")
 
 
 def test_a_position_must_agree_with_what_was_pocketed() -> None:

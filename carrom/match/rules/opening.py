@@ -80,6 +80,8 @@ def trial(course: Course, act: Trial, moment: Moment) -> Step | Refused:
 def play(course: Course, act: Play, moment: Moment) -> Step | Refused:
     if course.phase == "appeal":
         return _resume(course, act, moment)
+    if act.rack is not None and abs(act.rack) > 360:
+        return Refused("rack", "41a", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}")
     begun = begin_board(course, moment)
     if isinstance(begun, Refused):
         return begun
