@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from carrom.tournament import draw_teams, knockout, swiss_round, team_league
 from carrom.tournament.plan import Fixture, Plan, Request, plan
-from carrom.tournament.teams import Player, Solver, spreads
+from carrom.tournament.teams import Player, Solver, spread
 
 Found = TypeVar("Found")
 
@@ -54,13 +54,13 @@ def main() -> None:
     luck = random.Random(1)
     names = [player.name for player in players]
     lots = luck.sample(names, len(names))
-    by_lot = spreads(players, [lots[team::5] for team in range(5)], "age")
+    by_lot = spread(players, [lots[team::5] for team in range(5)], "age")
     for solver in ("built-in", "auto"):
         teams, took = timed(
             lambda solver=solver: draw_teams(players, teams=5, balance=["age", "gender", "level"], solver=solver)
         )
-        spread = spreads(players, teams, "age")
-        print(f"65 people, 5 teams, {solver:8}  age spread {spread} (plain lots {by_lot})   {took:.2f} s")
+        by_draw = spread(players, teams, "age")
+        print(f"65 people, 5 teams, {solver:8}  age spread {by_draw} (plain lots {by_lot})   {took:.2f} s")
     entries = [f"p{n}" for n in range(1024)]
     apart = {name: f"club {n % 50}" for n, name in enumerate(entries)}
     floor = timed(lambda: knockout(entries, seeds=32, random=1))[1]

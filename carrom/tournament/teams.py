@@ -66,7 +66,7 @@ def draw_teams(
     return tuple(tuple(name for name, own in zip(names, team_of, strict=True) if own == team) for team in range(teams))
 
 
-def spreads(players: Sequence[Player], teams: Sequence[Collection[str]], field: str, *, counted: bool = False) -> Value:
+def spread(players: Sequence[Player], teams: Sequence[Collection[str]], field: str, *, counted: bool = False) -> Value:
     """A field's spread over finished teams: largest less smallest total, or the widest count of any one word."""
     of = {player.name: player.values[field] for player in players}
     columns = _columns([of[player.name] for player in players], counted=counted)

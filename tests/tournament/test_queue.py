@@ -28,6 +28,7 @@ def test_the_longest_chain_of_dependants_goes_first() -> None:
     ]
     called, waiting = calls(hall(tables=(1, 2)), queue)
     assert called == (Call("quarter", 1, None), Call("semi", 2, None))
+    assert calls(hall(tables=(1, 2)), queue[::-1])[0] == called
     assert waiting == (
         Waits("friendly", "table", "no table is free"),
         Waits("other semi", "feeder", "waits for the match quarter"),

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.errors import CarromError
-from carrom.tournament.teams import Player, Solver, draw_teams
+from carrom.tournament.teams import Player, Solver, draw_teams, spread
 
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
 
@@ -59,6 +59,15 @@ def test_the_fair_draw_of_the_research(seed: int, solver: Solver) -> None:
     assert [len(team) for team in teams] == [13] * 5
     assert totals(players, teams, "age") == [614] * 5
     assert [widest_count(players, teams, field) for field in fields[1:]] == [1, 1, 1, 1]
+
+
+def test_spread_of_finished_teams() -> None:
+    players = [
+        Player(name, {"age": age, "sex": sex}) for name, age, sex in (("a", 30, "f"), ("b", 41.5, "f"), ("c", 50, "m"))
+    ]
+    assert spread(players, [["a", "b"], ["c"]], "age") == 21.5
+    assert spread(players, [["a", "b"], ["c"]], "sex") == 2
+    assert spread(players, [["a"], ["b"], ["c"]], "age", counted=True) == 1
 
 
 def test_same_seed_same_teams_and_another_seed_others() -> None:

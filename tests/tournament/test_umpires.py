@@ -63,6 +63,15 @@ def test_a_full_umpire_hands_a_match_on() -> None:
     }
 
 
+def test_loads_are_levelled_afterwards() -> None:
+    """Two could share all four matches; the third may only have the first, and then should."""
+    fixtures = tuple(Fixture(id=f"m{slot}", sides=(f"a{slot}", "third" if slot else "b")) for slot in range(4))
+    one_by_one = Plan(4, tuple(Placing(f"m{slot}", slot, 1) for slot in range(4)), 4)
+    duties = assign_umpires(one_by_one, fixtures, [Umpire("first"), Umpire("second"), Umpire("third")])
+    assert duties["m0"] == "third"
+    assert sorted(Counter(duties.values()).values()) == [1, 1, 2]
+
+
 @pytest.mark.parametrize(
     ("umpires", "sentence"),
     [
