@@ -3,7 +3,7 @@
 A plan is right until the first match runs late. From then on the desk asks this: among the matches whose sides are
 known, present, free and rested and for which a neutral umpire is free, the one with the longest chain of matches
 behind it is called first, then the one whose side has waited longest, then plan order; it goes to the free table
-that its sides used least. Times are minutes on one clock, whichever the desk likes.
+that its sides used least. Times are minutes after midnight of the first day.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from carrom.tournament.plan.timetable import moment_text
 from carrom.tournament.umpires import Umpire, is_neutral
 
 Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "umpire", "table"]
@@ -135,7 +136,7 @@ class _Desk:
                 where = f" on table {self.on_table[earlier]}" if earlier in self.on_table else ""
                 yield "feeder", f"waits for the match {earlier}{where}"
         if match.not_before is not None and hall.now < match.not_before:
-            yield "not-before", f"not before minute {match.not_before}"
+            yield "not-before", f"not before {moment_text(match.not_before)}"
         for name in match.names:
             if name in self.busy:
                 yield "playing", f"{name} is still on table {self.busy[name].table} in the match {self.busy[name].id}"
@@ -146,7 +147,7 @@ class _Desk:
         for name in match.names:
             until = self.last.get(name, hall.now - hall.rest) + hall.rest
             if until > hall.now:
-                yield "rest", f"{name} rests until minute {until}"
+                yield "rest", f"{name} rests until {moment_text(until)}"
         for name in match.names:
             if name in hall.absent:
                 yield "absent", f"{name} has not reported"

@@ -66,7 +66,7 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
     [
         ({"held": "waits for the mayor"}, {}, "held", "held by the desk: waits for the mayor"),
         ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on table 1"),
-        ({"not_before": 615}, {}, "not-before", "not before minute 615"),
+        ({"not_before": 615}, {}, "not-before", "not before 10:15"),
         ({"sides": ("a", "c")}, {}, "playing", "a is still on table 1 in the match 0"),
         ({"sides": ("u", "c")}, {}, "playing", "u is the umpire of the match 0"),
         ({"people": ("z",)}, {}, "playing", "z is still on table 1 in the match 0"),
@@ -88,8 +88,9 @@ def test_why_a_match_waits(match: dict[str, object], options: dict[str, object],
 def test_rest_is_kept_to_the_minute() -> None:
     played = (Played(id="0", table=1, names=("a", "b"), began=540, ended=580),)
     queue = [Queued(id="m", sides=("a", "c"))]
-    assert calls(hall(played=played, rest=21), queue)[1] == (Waits("m", "rest", "a rests until minute 601"),)
+    assert calls(hall(played=played, rest=21), queue)[1] == (Waits("m", "rest", "a rests until 10:01"),)
     assert len(calls(hall(played=played, rest=20), queue)[0]) == 1
+    assert calls(hall(played=played, rest=1000), queue)[1][0].why == "a rests until 02:20 on day 2"
 
 
 def test_umpires_by_load() -> None:

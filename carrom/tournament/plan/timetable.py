@@ -43,6 +43,12 @@ def clock_text(minute: int) -> str:
     return f"{minute // 60:02d}:{minute % 60:02d}"
 
 
+def moment_text(minute: int) -> str:
+    """A moment counted in minutes from the first midnight: HH:MM, with the day when it is not the first."""
+    day, of_day = divmod(minute, _DAY)
+    return clock_text(of_day) if day == 0 else f"{clock_text(of_day)} on day {day + 1}"
+
+
 def clock_from_text(text: str) -> int:
     """Minutes after midnight."""
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip(), re.ASCII)
