@@ -41,8 +41,10 @@ class Journal:
             os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
         except FileExistsError:
             raise CarromError(f"{path} exists already") from None
+        except OSError:
+            os.rename(fresh, path)  # a disk without links, as many sticks are
         finally:
-            os.unlink(fresh)
+            fresh.unlink(missing_ok=True)
         _sync_folder(path)
         return cls(path, Match.start(setup))
 

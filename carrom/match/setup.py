@@ -47,7 +47,8 @@ class Setup:
             raise CarromError("a key stands twice in the head")
         for party in PARTIES:
             if len(self.names[party]) not in (0, self.players):
-                raise CarromError(f"{self.names[party]!r} are not the names of {self.players} for party {party}")
+                given = ", ".join(map(repr, self.names[party]))
+                raise CarromError(f"names: party {party} has {self.players} to play, not {given}")
 
     @property
     def players(self) -> int:

@@ -45,35 +45,21 @@ class Table:
         return self
 
     def board_to(self, party: a.Party, left: int, *, queen: bool = False, at: float | None = None) -> Table:
-        """A whole board, won by this party with so many of the other's pieces left; the winner covers the queen, or
-        the other does.
+        """A whole board, won by this party with so many of the other's pieces left. The winner covers the queen, or
+        the loser does, who then has no more than seven pieces left.
         """
+        loser: a.Party = "b" if party == "a" else "a"
+        assert queen or left <= 7
         if self.match.course.is_change_due:
             self.do(a.ChangeSides(), at=at)
         if self.match.phase == "toss":
             self.do(a.Toss(party), at=at)
         self.do(a.Play(), at=at)
-        loser: a.Party = "b" if party == "a" else "a"
-        if self.board.turn.party == party:
-            # The winner's pieces fall first: the loser's go down as the opponent's pieces of his strokes.
-            self.do(a.Stroke(own=1), at=at)
-            self.do(a.Stroke(), at=at)
-        if queen:
-            self.do(a.Stroke(), at=at) if self.board.turn.party == loser else None
-            self._until(party, at)
-            if self.board.on[party] == 9:
-                self.do(a.Stroke(own=1), at=at)
-            self.do(a.Stroke(queen=True, own=1), at=at)
-            self.do(a.Stroke(), at=at)
-            self._until(loser, at)
-        else:
-            self._until(loser, at)
-            if not self.board.opened[loser]:
-                self.do(a.Stroke(own=1), at=at)
-            self.do(a.Stroke(queen=True, own=1), at=at)
+        self._until(party if queen else loser, at)
+        self.do(a.Stroke(own=1), a.Stroke(queen=True, own=1), at=at)
+        self._until(loser, at)
         while self.board.on[loser] > left:
             self.do(a.Stroke(own=1), at=at)
-        self.do(a.Stroke(), at=at)
         self._until(party, at)
         while self.match.board is not None:
             self.do(a.Stroke(own=1), at=at)

@@ -148,7 +148,7 @@ def test_the_third_game_has_a_change_at_thirteen_points_once(stage: Stage) -> No
     assert table.match.course.is_change_due
     table.do(a.ChangeSides())
     table.board_to("b", 9, queen=True)
-    table.board_to("b", 9)
+    table.board_to("b", 7)
     assert not table.match.course.is_change_due
 
 
