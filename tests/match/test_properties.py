@@ -47,6 +47,16 @@ def placings(board: Board) -> int:
     return sum(entry.count for entry in board.placing)
 
 
+def neighbours(setup: Setup) -> set[tuple[str, str]]:
+    """From which seat to which the turn may pass, said once more: across, or round the table to one hand."""
+    if not setup.is_doubles:
+        return {("south", "north"), ("north", "south"), ("east", "west"), ("west", "east")}
+    round_to_the_right = {("south", "east"), ("east", "north"), ("north", "west"), ("west", "south")}
+    if setup.rulebook.id == "kreeda-2024":
+        return {(there, here) for here, there in round_to_the_right}
+    return round_to_the_right
+
+
 @given(SEEDS)
 @settings(max_examples=60, deadline=None)
 @pytest.mark.law("48", "49b", "72c", "78a", "83")
@@ -71,6 +81,8 @@ def test_a_stroke_moves_pieces_and_the_turn_as_its_ruling_says(seed: int) -> Non
         if ruling.turn == "passes":
             if not before.skips:
                 assert after.turn.party == opponent
+                seats = [applied.match.course.seat(board.turn).value for board in (before, after)]
+                assert tuple(seats) in neighbours(applied.match.setup)
             assert after.strokes == 0
         else:
             assert after.turn == before.turn
