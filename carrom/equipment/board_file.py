@@ -110,6 +110,8 @@ def _values(key: str, value: Any) -> tuple[Value, ...]:
 
 
 def _unknown(key: str) -> str:
+    if key in _SECTIONS:
+        return f"not a measure but a heading, written [{key}], with its measures below"
     close = difflib.get_close_matches(key, [*BY_KEY, *_SECTIONS], n=1, cutoff=0.6)
     hint = f"; did you mean {close[0]}?" if close else "; `carrom check --template` shows them all"
     return f"the law measures no such thing{hint}"

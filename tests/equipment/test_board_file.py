@@ -31,6 +31,7 @@ def test_the_template_measures_everything_and_passes() -> None:
             "[pockets]\ndiametre = 44.5\n",
             "board.toml:2: pockets.diametre: the law measures no such thing; did you mean",
         ),
+        ("surface = 740\n", "board.toml:1: surface: not a measure but a heading, written [surface], with its"),
         (
             "\n\n[pocket]\ndiameter = 44.5\n",
             "board.toml:3: pocket: the law measures no such thing; did you mean pock",
