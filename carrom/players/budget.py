@@ -44,11 +44,9 @@ class Clock:
     seconds: float | None
     since: float
 
-    @property
     def is_over(self) -> bool:
         return self.seconds is not None and perf_counter() - self.since >= self.seconds
 
-    @property
     def has_time(self) -> bool:
         """Whether there is time for more than was planned; never without a limit of time."""
-        return self.seconds is not None and not self.is_over
+        return self.seconds is not None and not self.is_over()

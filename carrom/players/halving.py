@@ -34,9 +34,9 @@ def halve(
         count[alive] += each
         keep = finalists if number == rounds - 1 else max(finalists, ceil(len(alive) / _PART))
         alive = _best(alive, total, count)[:keep]
-        if clock.is_over:
+        if clock.is_over():
             break
-    while clock.has_time and len(alive) > 1:
+    while clock.has_time() and len(alive) > 1:
         values = sample(alive, 16)
         total[alive] += values.sum(axis=1)
         count[alive] += 16

@@ -35,9 +35,9 @@ def played_on(
     situation: Situation,
     rng: np.random.Generator,
     *,
-    strokes: int,
-    samples: int,
     look: Look,
+    strokes: int = 3,
+    samples: int = 4,
 ) -> Floats:
     """The worth of layouts, as the striker sees them, to the side that strikes now.
 

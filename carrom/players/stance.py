@@ -15,10 +15,11 @@ from carrom.players.easiest import easiest
 from carrom.players.hand import Hand
 from carrom.players.imagine import Outcomes, Sides
 from carrom.players.verdicts import Verdicts
-from carrom.players.worth import ACROSS, QUEEN, Worth
+from carrom.players.worth import ACROSS, QUEEN, Worth, keep_chances
 
-# The glance at a layout sees direct strokes only; something else is often possible too.
-_UNSEEN = 0.2
+# The glance at a layout sees direct strokes only. What it does not see succeeds with this part of the chance to keep
+# the turn with two pieces left (measured: where no direct stroke is open, the turn is kept that often).
+_UNSEEN = 0.8
 
 
 class Look(IntEnum):
@@ -99,14 +100,11 @@ class Stance:
         first = own[:, -1] if own.shape[1] > 0 else nothing
         second = own[:, -2] if own.shape[1] > 1 else nothing
         queen = chance[:, self.sides.queen].max(axis=1, initial=0.0)
-        return _with_unseen(first), _with_unseen(second), _with_unseen(queen)
+        unseen = _UNSEEN * float(keep_chances(self.hand.skill.angle)[2])
+        return tuple(unseen + (1 - unseen) * seen for seen in (first, second, queen))  # type: ignore[return-value]
 
 
 def turned(places: Floats, quarters: int) -> Floats:
     """Layouts as a seat sees them that lies so many quarter turns on."""
     x, y = places[..., 0], places[..., 1]
     return np.stack(((x, y), (y, -x), (-x, -y), (-y, x))[quarters], axis=-1)
-
-
-def _with_unseen(chance: Floats) -> Floats:
-    return _UNSEEN + (1 - _UNSEEN) * chance

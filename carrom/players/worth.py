@@ -17,17 +17,16 @@ from carrom.laws import Ruling
 from carrom.play.player import View
 from carrom.play.sight import Floats
 
-# Direction error (degrees) and the chance to keep the turn with 9, 5 and 2 own pieces left, on open layouts.
+# Direction error (degrees) and the chance to keep the turn with 9, 5 and 1 own pieces left, as `club` keeps it.
 _KEEP: Final = np.array(
     [
-        (0.0, 1.00, 1.00, 0.97),
-        (0.1, 1.00, 0.99, 0.92),
-        (0.4, 0.97, 0.92, 0.76),
-        (0.5, 0.95, 0.89, 0.71),
-        (0.7, 0.92, 0.83, 0.63),
-        (1.0, 0.87, 0.76, 0.54),
-        (2.0, 0.76, 0.63, 0.40),
-        (3.0, 0.69, 0.56, 0.34),
+        (0.0, 1.00, 0.98, 0.93),
+        (0.1, 1.00, 0.97, 0.90),
+        (0.4, 0.99, 0.92, 0.78),
+        (0.7, 0.96, 0.86, 0.64),
+        (1.0, 0.93, 0.80, 0.50),
+        (2.0, 0.82, 0.65, 0.41),
+        (3.0, 0.74, 0.54, 0.35),
     ]
 )
 
@@ -42,7 +41,7 @@ _EXTRA: Final = 0.6
 def keep_chances(angle: float) -> Floats:
     """The chance to pocket something of one's own with 0 … 9 pieces left, for a hand of this direction error."""
     at = [float(np.interp(angle, _KEEP[:, 0], _KEEP[:, column])) for column in (3, 2, 1)]
-    return np.interp(np.arange(_MOST + 1), [2, 5, 9], at)
+    return np.interp(np.arange(_MOST + 1), [1, 5, 9], at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,38 @@
+"""Who enters: a player of the ladder with a hand, written `planner@world`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.errors import CarromError
+from carrom.play.skill import skill_named
+from carrom.play.table import Contestant
+from carrom.players.ladder import LADDER, player_named
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A rung and a level."""
+
+    player: str
+    level: str = "club"
+
+    @classmethod
+    def from_text(cls, text: str, *, level: str = "club") -> Entrant:
+        """Read `planner` or `planner@world`; both names are checked.
+
+        >>> Entrant.from_text("greedy", level="state").text()
+        'greedy@state'
+        """
+        player, at, hand = text.strip().lower().partition("@")
+        if player not in LADDER:
+            raise CarromError(f"no player is called {player!r}, in {text!r}: {', '.join(LADDER)}")
+        return cls(player, skill_named(hand if at else level).name)
+
+    def text(self) -> str:
+        return f"{self.player}@{self.level}"
+
+    def contestant(self, *, simulations: int | None = None, seconds: float | None = None) -> Contestant:
+        """Him at the table."""
+        player = player_named(self.player, simulations=simulations, seconds=seconds)
+        return Contestant(player, skill_named(self.level), self.text())
