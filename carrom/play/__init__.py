@@ -4,7 +4,7 @@ from carrom.play.facts import facts_of, stroke_act
 from carrom.play.player import Colour, PlainManners, Player, View
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.skill import LEVELS, Skill, execute, skill_named
-from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, strike, umpire_act, view_of
+from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, played, strike, umpire_act, view_of
 
 __all__ = [
     "LEVELS",
@@ -23,6 +23,7 @@ __all__ = [
     "placing_act",
     "play_board",
     "play_match",
+    "played",
     "skill_named",
     "strike",
     "stroke_act",

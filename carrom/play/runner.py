@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from carrom.laws import Rulebook, rulebook
-from carrom.match import Applied, BoardResult, ByParty, Match, Party, Setup, acts, apply
-from carrom.play.table import Luck, Table, next_act
+from carrom.match import BoardResult, ByParty, Match, Party, Setup, acts
+from carrom.play.table import Luck, Table, next_act, played
 
 MOST_STROKES = 600
 """A board that has not ended by then counts for nobody: two who never pocket anything would play for ever."""
@@ -38,7 +38,7 @@ def play_board(
 ) -> BoardPlayed:
     """One board, broken by the first player of `breaker`."""
     doubles = len(table.contestants.a) == 2
-    match = _applied(Match.start(Setup(book or rulebook("icf"), is_doubles=doubles)), acts.Toss(breaker))
+    match = played(Match.start(Setup(book or rulebook("icf"), is_doubles=doubles)), acts.Toss(breaker))
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
@@ -48,7 +48,7 @@ def play_board(
         if isinstance(act, acts.Stroke) and party is not None:
             strokes[party] += 1
             seconds[party] += perf_counter() - since
-        match = _applied(match, act)
+        match = played(match, act)
     return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
 
 
@@ -59,12 +59,5 @@ def play_match(table: Table, luck: Luck, setup: Setup, *, most_strokes: int = 20
     while match.winner is None and strokes < most_strokes:
         act = next_act(match, table, luck, strokes)
         strokes += isinstance(act, acts.Stroke)
-        match = _applied(match, act)
+        match = played(match, act)
     return match
-
-
-def _applied(match: Match, act: acts.Act) -> Match:
-    answer = apply(match, match.next_event(act))
-    if not isinstance(answer, Applied):
-        raise RuntimeError(f"event {match.number + 1}, {act}: {answer.text} ({answer.code})")
-    return answer.match

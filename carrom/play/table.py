@@ -21,7 +21,7 @@ from carrom.equipment import (
     jumped_places,
     striker_fault,
 )
-from carrom.match import Act, Board, ByParty, Match, acts
+from carrom.match import Act, Board, ByParty, Match, Refused, acts, apply
 from carrom.match.parties import Player as Person
 from carrom.match.parties import other
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
@@ -168,6 +168,14 @@ def placing_act(match: Match, table: Table, rng: np.random.Generator) -> Act:
         position = position.with_piece(kind, x, y)
         at.append((x, y))
     return acts.Place(tuple(at), entry.by)
+
+
+def played(match: Match, act: Act) -> Match:
+    """The match after an act that cannot be refused: it comes from this table, and a refusal is a fault of ours."""
+    answer = apply(match, match.next_event(act))
+    if isinstance(answer, Refused):
+        raise RuntimeError(f"event {match.number + 1}, {act}: {answer.text} ({answer.code})")
+    return answer.match
 
 
 def _check_stroke(stroke: Stroke, view: View) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from carrom.play.sight import Floats
+from carrom.play.stands import Spans, spread_stands
 from carrom.players.candidates import Candidates, Shape
 from carrom.players.hand import Hand
-from carrom.players.stands import Spans, spread_stands
 
 # (stand, direction, part of the full speed), found by playing the whole family thousands of times.
 _GOOD = (

@@ -8,13 +8,13 @@ import numpy as np
 
 from carrom.play.player import View
 from carrom.play.sight import Floats, Ints, seen_from
+from carrom.play.stands import Spans, free_row, spread_stands
 from carrom.players.aiming import CONTACT, strokes_for
 from carrom.players.breaking import good_breaks
 from carrom.players.candidates import Candidates, Shape
 from carrom.players.cannons import cannons
 from carrom.players.goals import goals
 from carrom.players.hand import Hand
-from carrom.players.stands import Spans, free_row, spread_stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,14 @@ def generate(view: View, hand: Hand, *, limit: int = 200, thorough: bool = True)
         return Candidates.none()
     if view.situation.break_attempt is not None:
         return good_breaks(scene.ahead, scene.spans, hand)
-    pieces = scene.pieces
     wanted = wanted_pieces(view, scene)
+    found = attempts(scene, wanted, hand, thorough=thorough).best(limit)
+    return Candidates.joined([found, touches(scene, wanted if len(wanted) else scene.rival, hand)])
+
+
+def attempts(scene: Scene, wanted: Ints, hand: Hand, *, thorough: bool = True) -> Candidates:
+    """Strokes that are to pocket one of the wanted pieces; `thorough` adds two frames and cannons."""
+    pieces = scene.pieces
     many = spread_stands(scene.ahead, scene.spans, 13)
     few = spread_stands(scene.ahead, scene.spans, 5)
     every = goals(pieces, wanted, hand, frames=2 if thorough else 1, pairs=True)
@@ -73,8 +79,7 @@ def generate(view: View, hand: Hand, *, limit: int = 200, thorough: bool = True)
     if thorough:
         parts.append(strokes_for(pieces, straight, few, hand, frames=2))
         parts.append(cannons(pieces, straight, few, hand))
-    found = Candidates.joined(parts).best(limit)
-    return Candidates.joined([found, touches(scene, wanted if len(wanted) else scene.rival, hand)])
+    return Candidates.joined(parts)
 
 
 def touches(scene: Scene, wanted: Ints, hand: Hand) -> Candidates:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from carrom.physics import Stroke
-from carrom.play.player import PlainManners, View
+from carrom.play.player import PlainManners, Point, View
 from carrom.play.sight import Floats, Ints
 from carrom.players.budget import Budget, Clock
 from carrom.players.candidates import Candidates
 from carrom.players.generator import generate
 from carrom.players.halving import halve
+from carrom.players.placing import is_better_forgone, worst_place
 from carrom.players.plies import next_situation, played_on
 from carrom.players.stance import Look, turned
 from carrom.players.study import Study, to_board
-from carrom.players.sweep import swept
 from carrom.players.windows import centred
+
+# Of the simulations, one in so many goes into looking for safe strokes; those are no faster than this (m/s).
+_SAFETY_SHARE = 12
+_SOFT = 2.5
 
 
 class Planner(PlainManners):
@@ -36,12 +40,11 @@ class Planner(PlainManners):
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()
         study = Study.of(view)
-        strokes = self.screened(study, self.candidates(study))
         simulations = self.budget.for_stroke(view)
+        strokes = self.proposals(study, simulations, rng)
         if view.situation.break_attempt is not None:
             best, _ = self._halve(study, strokes, simulations, clock, rng, 1)
             return to_board(view, strokes[best[0]])
-        strokes = np.concatenate((strokes, swept(study, simulations // 2, rng, keep=self.hopeful)))
         first, _ = self._halve(study, strokes, simulations // 4, clock, rng, 2 * self.finalists)
         if clock.is_over():
             return to_board(view, strokes[first[0]])
@@ -52,8 +55,12 @@ class Planner(PlainManners):
         values = means[second] + self.gain_ahead(study, strokes[second], rng)
         return to_board(view, strokes[second[int(np.argmax(values))]])
 
-    def candidates(self, study: Study) -> Candidates:
-        return generate(study.view, study.hand)
+    def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
+        """Strokes worth weighing: what geometry proposes, and what a sweep of the whole board finds."""
+        known = self.screened(study, generate(study.view, study.hand))
+        if study.view.situation.break_attempt is not None:
+            return known
+        return np.concatenate((known, study.swept(simulations // 2, rng, keep=self.hopeful)))
 
     def screened(self, study: Study, found: Candidates) -> Floats:
         """The hopeful strokes: worth much when they succeed, by how likely they do; those over a cliff left out."""
@@ -99,6 +106,21 @@ class Planner(PlainManners):
 
 
 class Tactician(Planner):
-    """Looks at the rival's reply too: plays safe, places due pieces where they hurt, forgoes what would help him."""
+    """Weighs the rival's reply too: plays safe where that is better, and places due pieces where they hurt most."""
 
     look = Look.BOTH
+
+    def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
+        """Safe strokes as well: soft ones, judged by what they leave to both."""
+        attacking = super().proposals(study, simulations, rng)
+        if study.view.situation.break_attempt is not None:
+            return attacking
+        share = simulations // _SAFETY_SHARE
+        safe = study.swept(share, rng, keep=self.hopeful // 3, look=self.look, fastest=_SOFT)
+        return np.concatenate((attacking, safe))
+
+    def place(self, view: View, rng: np.random.Generator) -> Point:
+        return worst_place(view, rng)
+
+    def forgoes(self, view: View, count: int) -> bool:
+        return is_better_forgone(view, count)

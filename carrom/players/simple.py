@@ -8,12 +8,12 @@ from carrom.equipment import striker_spans
 from carrom.equipment.striker_place import FARTHEST, NEAREST
 from carrom.physics import Stroke
 from carrom.play.player import PlainManners, View
+from carrom.play.stands import free_row, spread_stands
 from carrom.players.aiming import strokes_for
 from carrom.players.breaking import good_breaks
 from carrom.players.generator import Scene, touches, wanted_pieces
 from carrom.players.goals import goals
 from carrom.players.hand import Hand
-from carrom.players.stands import free_row, spread_stands
 from carrom.players.study import to_board
 
 

@@ -15,6 +15,7 @@ from carrom.players.generator import Scene
 from carrom.players.hand import Hand
 from carrom.players.imagine import Outcomes, executed, imagine
 from carrom.players.stance import Look, Stance
+from carrom.players.sweep import FASTEST, sweep_grid, windows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,19 @@ class Study:
     def values(self, outcomes: Outcomes, look: Look) -> Floats:
         """What each outcome is worth to the player, in points."""
         return self.stance.values(outcomes, self.stance.verdicts(outcomes, self.view.situation), look)
+
+    def swept(
+        self,
+        simulations: int,
+        rng: np.random.Generator,
+        *,
+        keep: int,
+        look: Look = Look.COUNTS,
+        fastest: float = FASTEST,
+    ) -> Floats:
+        """The most promising strokes of a sweep of the whole board of about so many simulations."""
+        grid = sweep_grid(self.scene, simulations, self.view.profile.max_speed, rng, fastest=fastest)
+        return windows_of(grid, self.values(self.exact(grid.strokes), look), self.hand, keep=keep)
 
     def value_of_miss(self) -> float:
         """What a stroke is worth that pockets nothing."""

@@ -6,49 +6,64 @@ worth in a given hand is the sweep weighed with the hand's errors around it, so 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from carrom.play.sight import Floats
 from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, difficulty, wrap_degrees
-from carrom.players.stance import Look
-from carrom.players.stands import spread_stands
-from carrom.players.study import Study
+from carrom.play.stands import spread_stands
+from carrom.players.generator import Scene
+from carrom.players.hand import Hand
 
 # Slower than this (m/s) a stroke hardly reaches anything, faster it is wild.
-_SLOWEST, _FASTEST = 1.3, 6.0
-_REACH = 4.0
+SLOWEST, FASTEST = 1.3, 6.0
 _STANDS = 7
 _PACES = 3
+_REACH = 4.0
 
 
-def swept(study: Study, simulations: int, rng: np.random.Generator, *, keep: int) -> Floats:
-    """The most promising strokes of a sweep of about so many simulations, rows of (x, y, direction, speed)."""
-    paces = _PACES
-    stands = spread_stands(study.scene.ahead, study.scene.spans, _STANDS)
-    count = max(24, simulations // (paces * len(stands)))
-    step = 360.0 / count
-    directions = wrap_degrees(np.linspace(-180.0, 180.0, count, endpoint=False) + rng.uniform(0.0, step))
-    speeds = np.geomspace(_SLOWEST, min(_FASTEST, study.view.profile.max_speed), paces)
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The strokes of a sweep, in the order stand, pace, direction."""
+
+    strokes: Floats
+    """Rows of (x, y, direction, speed)."""
+    directions: Floats
+    speeds: Floats
+
+
+def sweep_grid(
+    scene: Scene, simulations: int, max_speed: float, rng: np.random.Generator, *, fastest: float = FASTEST
+) -> Grid:
+    """About so many strokes, all around from every stand; where the directions begin is left to chance."""
+    stands = spread_stands(scene.ahead, scene.spans, _STANDS)
+    count = max(24, simulations // (_PACES * len(stands)))
+    directions = wrap_degrees(np.linspace(-180.0, 180.0, count, endpoint=False) + rng.uniform(0.0, 360.0 / count))
+    speeds = np.geomspace(min(SLOWEST, max_speed), min(fastest, max_speed), _PACES)
     stand, speed, direction = (
         a.ravel() for a in np.meshgrid(np.arange(len(stands)), speeds, directions, indexing="ij")
     )
-    strokes = np.column_stack((stands[stand], direction, speed))
-    values = study.values(study.exact(strokes), Look.COUNTS).reshape(len(stands), paces, count)
+    return Grid(np.column_stack((stands[stand], direction, speed)), directions, speeds)
+
+
+def windows_of(grid: Grid, values: Floats, hand: Hand, *, keep: int) -> Floats:
+    """The best aims of a sweep in this hand, given what each of its strokes is worth; one aim for each window."""
+    count = len(grid.directions)
+    values = values.reshape(-1, len(grid.speeds), count)
     hoped = np.empty_like(values)
-    for pace, speed_now in enumerate(speeds):
-        spread = study.hand.skill.angle * difficulty(
-            directions, np.full(count, speed_now), study.view.profile.max_speed
-        )
-        hoped[:, pace] = values[:, pace] @ _weights(count, step, spread).T
-    # One aim for each window: a direction that is better than its neighbours.
+    for pace, speed in enumerate(grid.speeds):
+        harder = difficulty(grid.directions, np.full(count, speed), hand.max_speed / 1000.0)
+        hoped[:, pace] = values[:, pace] @ _weights(count, hand.skill.angle * harder).T
     peak = (hoped >= np.roll(hoped, 1, axis=2)) & (hoped > np.roll(hoped, -1, axis=2))
     ranked = np.where(peak, hoped, -np.inf).ravel()
     best = np.argsort(-ranked, kind="stable")[:keep]
-    return strokes[best[np.isfinite(ranked[best])]]
+    return grid.strokes[best[np.isfinite(ranked[best])]]
 
 
-def _weights(count: int, step: float, spread: Floats) -> Floats:
+def _weights(count: int, spread: Floats) -> Floats:
     """How likely each direction is struck when another is aimed at: one row for each aim, adding up to 1."""
+    step = 360.0 / count
     index = np.arange(count)
     apart = (index[None, :] - index[:, None] + count // 2) % count - count // 2
     t = apart * step / np.maximum(spread, 0.25 * step)[:, None] / UNIT_SPREAD

@@ -1,0 +1,138 @@
+"""A board by the Laws as a PettingZoo environment, singles or doubles; one agent for each seat.
+
+    from carrom.env import board_v0
+    env = board_v0.env(players=4)
+
+`env()` wraps it with PettingZoo's checks, `raw_env()` does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Space
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from carrom.env.actions import Numbers, action_space, stroke_of
+from carrom.env.session import Session
+from carrom.env.views import board_seen, board_space
+from carrom.equipment import Seat
+from carrom.errors import CarromError
+from carrom.laws import rulebook
+from carrom.match.parties import Player as Person
+from carrom.physics import CLUB, Profile
+from carrom.play import skill_named
+
+_SINGLES = {"south": Person("a"), "north": Person("b")}
+_DOUBLES = {"south": Person("a", 0), "east": Person("b", 0), "north": Person("a", 1), "west": Person("b", 1)}
+
+
+def env(**options: Any) -> Any:
+    """The environment with PettingZoo's own checks of order and bounds."""
+    return wrappers.OrderEnforcingWrapper(wrappers.ClipOutOfBoundsWrapper(raw_env(**options)))
+
+
+def raw_env(**options: Any) -> BoardEnv:
+    """The environment itself."""
+    return BoardEnv(**options)
+
+
+class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
+    """Each agent is called by its seat. Rewards come at the end: the board's points to the winners, as many against
+    the losers. A turn goes on as long as the Laws let it, so one agent may act several times in a row.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "carrom_board_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        players: int = 2,
+        level: str = "club",
+        book: str = "icf",
+        profile: Profile = CLUB,
+        most_strokes: int = 300,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if players not in (2, 4):
+            raise CarromError(f"{players} players: carrom is played by 2 or 4")
+        self._people = _SINGLES if players == 2 else _DOUBLES
+        self.possible_agents = list(self._people)
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: board_space() for agent in self.possible_agents}
+        self._skill, self._book, self._profile = skill_named(level), rulebook(book), profile
+        self._most_strokes = most_strokes
+        self._rng = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new board. Which party breaks is left to chance, unless `options={"breaker": "a"}` says so."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        breaker = (options or {}).get("breaker", "ab"[int(self._rng.integers(2))])
+        self._session = Session(
+            book=self._book,
+            profile=self._profile,
+            skill=self._skill,
+            is_doubles=len(self._people) == 4,
+            breaker=breaker,
+            seed=int(self._rng.integers(2**31)),
+            most_strokes=self._most_strokes,
+        )
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._agent(self._session.turn)
+
+    def observe(self, agent: str) -> Numbers:
+        view = self._session.view(self._people[agent])
+        return board_seen(view.position, view.seat, view.colour, view.situation)
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        session = self._session
+        view = session.view(self._people[agent])
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        session.strike(stroke_of(action, view.position, view.seat, self._profile.max_speed))
+        result = session.result
+        if result is not None:
+            for name, person in self._people.items():
+                self.rewards[name] = float(result.points if person.party == result.winner else -result.points)
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif session.is_cut_off:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self._agent(session.turn)
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        person = self._people[self.agent_selection]
+        return self._session.view(person).position.text() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _agent(self, person: Person) -> str:
+        seat: Seat = self._session.match.course.seat(person)
+        return seat.value

@@ -1,0 +1,26 @@
+"""Opponents by name. This room stands beside `carrom.players`, not on it, so a name is looked up when it is used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from carrom.errors import CarromError
+from carrom.play import Player
+
+LADDER = "carrom.players:player_named"
+
+
+def opponent_of(given: Player | str) -> Player:
+    """A player as it is; a rung of the ladder (`club`); or `module:function` that makes one, as Gymnasium has it."""
+    if not isinstance(given, str):
+        return given
+    module, colon, name = given.partition(":")
+    if not colon:
+        module, _, name = LADDER.partition(":")
+        made: Player = getattr(import_module(module), name)(given)
+        return made
+    try:
+        made = getattr(import_module(module), name)()
+    except (ImportError, AttributeError) as error:
+        raise CarromError(f"no opponent can be made from {given!r}: {error}") from None
+    return made

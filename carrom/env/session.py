@@ -1,0 +1,114 @@
+"""One board in which some strokes come from outside: everything else goes on by itself, as at any table."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from carrom.equipment import has_striker_room
+from carrom.laws import Rulebook
+from carrom.match import BoardResult, ByParty, Match, Party, Setup, acts
+from carrom.match.parties import Player as Person
+from carrom.physics import Profile, Stroke
+from carrom.play import (
+    Contestant,
+    Luck,
+    PlainManners,
+    Player,
+    Skill,
+    Table,
+    View,
+    execute,
+    next_act,
+    played,
+    strike,
+    view_of,
+)
+
+
+class Outside(PlainManners):
+    """Somebody whose strokes come from an agent; he places and demands like anybody."""
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        raise LookupError("the stroke of an agent is not asked for, it is given")
+
+
+class Session:
+    """A board under way. `opponent` plays party b; without one all strokes come from outside."""
+
+    def __init__(
+        self,
+        *,
+        book: Rulebook,
+        profile: Profile,
+        skill: Skill,
+        opponent: Player | None = None,
+        opponent_skill: Skill | None = None,
+        is_doubles: bool = False,
+        breaker: Party = "a",
+        seed: int = 0,
+        most_strokes: int = 300,
+    ) -> None:
+        mine = Contestant(Outside(), skill)
+        theirs = mine if opponent is None else Contestant(opponent, opponent_skill or skill)
+        seats = 2 if is_doubles else 1
+        self.table = Table(ByParty((mine,) * seats, (theirs,) * seats), profile)
+        self.outside = ("a", "b") if opponent is None else ("a",)
+        self.luck = Luck((seed,))
+        self.strokes = 0
+        self.most_strokes = most_strokes
+        self.match = played(Match.start(Setup(book, is_doubles=is_doubles)), acts.Toss(breaker))
+        self._go_on()
+
+    @property
+    def result(self) -> BoardResult | None:
+        """How the board ended, once it has."""
+        return self.match.course.boards[0] if self.match.course.boards else None
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether it went on for too long."""
+        return self.result is None and self.strokes >= self.most_strokes
+
+    @property
+    def turn(self) -> Person:
+        """Whose stroke is waited for; the last one's when the board is over."""
+        return self._turn
+
+    def view(self, person: Person) -> View:
+        """The board as this person sees it."""
+        return view_of(self._seen, self.table, person)
+
+    def strike(self, stroke: Stroke) -> acts.Stroke:
+        """The stroke that the agent in turn intends, executed by his hand; then all that follows up to the next one."""
+        view = self.view(self._turn)
+        made = execute(
+            stroke,
+            view.skill,
+            self.luck.hand(self.strokes),
+            position=view.position,
+            seat=view.seat,
+            max_speed=self.table.profile.max_speed,
+        )
+        act, _ = strike(self.match, made, profile=self.table.profile)
+        self._apply(act)
+        self._go_on()
+        return act
+
+    def _go_on(self) -> None:
+        while self.result is None and not self.is_cut_off and not self._is_waiting():
+            self._apply(next_act(self.match, self.table, self.luck, self.strokes))
+
+    def _is_waiting(self) -> bool:
+        board = self.match.board
+        if self.match.phase != "stroke" or board is None or board.turn.party not in self.outside:
+            return False
+        return board.position is not None and has_striker_room(board.position, self.match.course.seat(board.turn))
+
+    def _apply(self, act: acts.Act) -> None:
+        self.strokes += isinstance(act, acts.Stroke)
+        self.match = played(self.match, act)
+        if self.match.board is not None and self.match.board.position is not None:
+            # What agents see when the board is over is how it stood before it was put away.
+            self._seen = self.match
+            if self.match.phase == "stroke":
+                self._turn = self.match.board.turn

@@ -1,0 +1,87 @@
+"""`carrom/Versus-v0`: a board by the Laws against a player of the ladder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium as gym
+
+from carrom.env.actions import Numbers, action_space, stroke_of
+from carrom.env.opponents import opponent_of
+from carrom.env.session import Session
+from carrom.env.views import board_seen, board_space
+from carrom.laws import rulebook
+from carrom.match.parties import Player as Person
+from carrom.physics import CLUB, Profile
+from carrom.play import Player, skill_named
+
+_ME = Person("a")
+
+
+class Versus(gym.Env[Numbers, Numbers]):
+    """The agent sits at the south. Reward: the points of the board when it ends, negative when it is lost; else 0.
+
+    `opponent` is a rung of the ladder, a `Player`, or `module:function`. Who breaks is left to chance, unless
+    `options={"breaks": True}` or False says so.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium has it so
+
+    def __init__(
+        self,
+        *,
+        opponent: Player | str = "greedy",
+        level: str = "club",
+        opponent_level: str | None = None,
+        book: str = "icf",
+        profile: Profile = CLUB,
+        most_strokes: int = 300,
+        render_mode: str | None = None,
+    ) -> None:
+        self.action_space = action_space()
+        self.observation_space = board_space()
+        self.render_mode = render_mode
+        self._opponent = opponent_of(opponent)
+        self._skill, self._opponent_skill = skill_named(level), skill_named(opponent_level or level)
+        self._book, self._profile, self._most_strokes = rulebook(book), profile, most_strokes
+        self._session: Session | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        super().reset(seed=seed)
+        while True:
+            breaks = (options or {}).get("breaks", bool(self.np_random.integers(2)))
+            self._session = Session(
+                book=self._book,
+                profile=self._profile,
+                skill=self._skill,
+                opponent=self._opponent,
+                opponent_skill=self._opponent_skill,
+                breaker="a" if breaks else "b",
+                seed=int(self.np_random.integers(2**31)),
+                most_strokes=self._most_strokes,
+            )
+            if self._session.result is None:  # the opponent may have cleared the board before the agent's first stroke
+                return self._seen(), {"breaks": breaks}
+
+    def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        session = self._open()
+        view = session.view(_ME)
+        act = session.strike(stroke_of(action, view.position, view.seat, self._profile.max_speed))
+        result = session.result
+        reward = 0.0 if result is None else float(result.points if result.winner == "a" else -result.points)
+        info = {"own": act.own, "opponent": act.opponent, "queen": act.queen, "striker": act.striker}
+        return self._seen(), reward, result is not None, session.is_cut_off, info
+
+    def render(self) -> str | None:
+        return self._open().view(_ME).position.text() if self.render_mode == "ansi" else None
+
+    def _open(self) -> Session:
+        if self._session is None:
+            raise gym.error.ResetNeeded("reset() comes before the first step()")
+        return self._session
+
+    def _seen(self) -> Numbers:
+        view = self._open().view(_ME)
+        return board_seen(view.position, view.seat, view.colour, view.situation)
