@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -33,9 +32,10 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         store.open()
         if settings.is_warmed:
-            # The first stroke of a process compiles or loads the physics: not while somebody waits for his.
+            # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody
+            # waits for his, and never in two threads at once, which the compiler does not bear.
             tables.computers.warm()
-            asyncio.get_running_loop().run_in_executor(None, warm_physics)
+            warm_physics()
         try:
             yield
         finally:

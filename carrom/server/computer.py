@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import connection
 from typing import Any, TypeVar
 
 import msgspec
 
-from carrom.match import Act, Event
+from carrom.match import Act, ByParty, Event, acts, fold
+from carrom.match.parties import PARTIES
 from carrom.server.setup import Agreed
 
 T = TypeVar("T")
@@ -45,7 +49,7 @@ class Computers:
     def warm(self) -> None:
         """Let the workers load what they need before anybody waits for them."""
         for _ in range(self._workers):
-            self._started().submit(warm_physics)
+            self._started().submit(_warm_players)
 
     def close(self) -> None:
         if self._pool is not None:
@@ -55,8 +59,20 @@ class Computers:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_server)
         return self._pool
+
+
+def _end_with_server() -> None:
+    """A worker whose server was killed has nobody left to work for: it ends too, instead of waiting for ever."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_watch, args=(server.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(1)
 
 
 def warm_physics() -> None:
@@ -67,5 +83,28 @@ def warm_physics() -> None:
     simulate(Position.start(), Stroke(0.0, -252.6, 0.0, 1.0))
 
 
+def _warm_players() -> None:
+    """One stroke of a player that tries candidates: with it everything that any of them uses is loaded."""
+    from carrom.server.advice import hints
+
+    hints("start", "south", "white", "board", "icf")
+
+
 def _next_act(agreed_json: bytes, log: list[str]) -> str:
-    raise NotImplementedError
+    """What happens next at this table, decided in a worker; as JSON, which is what goes between processes."""
+    from carrom.play import Contestant, Luck, Table, next_act, skill_named
+    from carrom.players import LADDER, player_named
+
+    agreed = msgspec.json.decode(agreed_json, type=Agreed)
+    match = fold(agreed.match_setup(), [Event.from_json(json.loads(body)) for body in log])
+
+    def contestant(name: str) -> Contestant:
+        sitting = agreed.players[name]
+        rung = LADDER[sitting.player or "random"]
+        return Contestant(player_named(rung.name, seconds=rung.seconds), skill_named(sitting.skill or "club"))
+
+    names = [tuple(f"{party}{n + 1}" for n in range(match.setup.players)) for party in PARTIES]
+    table = Table(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
+    strokes = sum(isinstance(event.act, acts.Stroke) for event in match.events())
+    act = next_act(match, table, Luck((agreed.seed,)), strokes)
+    return json.dumps(Event(1, act).json())

@@ -19,10 +19,10 @@ import msgspec
 from carrom.equipment import has_due_room, has_striker_room, striker_fault
 from carrom.match import Act, Event, Match, Player, Refused, acts, apply, fold
 from carrom.physics import Stroke, simulate
+from carrom.play import strike, umpire_act
 from carrom.server import messages as m
 from carrom.server.setup import Agreed
 from carrom.server.store import Repeated, Stale, Store, StoredMatch
-from carrom.server.strokes import strike, umpire_act
 from carrom.server.view import FASTEST, awaited, pieces_of, player_name, view_of
 from carrom.server.words import said_of
 
@@ -305,9 +305,15 @@ class LiveMatch:
         body = msgspec.Raw(_encoder.encode(event.json()))
         return m.Happened(match.number, key, body, view, None if trace is None else msgspec.Raw(trace[0]), pieces)
 
-    def missed(self, since: int, language: str) -> list[m.Happened]:
-        """Everything behind number `since`, in order."""
-        return [self.happened(self.match.after(n), language) for n in range(since + 1, self.match.number + 1)]
+    def join(self, listener: Listener) -> None:
+        """From now on this one is told."""
+        self.listeners.add(listener)
+        self.tell_all(self.here())
+        self.wake()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self.tell_all(self.here())
 
     def welcome(self, listener: Listener) -> m.Welcome:
         view = view_of(self.match, self.agreed, said_of(self.match, listener.language), now=self.now())

@@ -30,9 +30,12 @@ def router(tables: Tables) -> APIRouter:
 
     @routes.get("/choices")
     def choices() -> s.Choices:
+        from carrom.play import LEVELS
+        from carrom.players import LADDER
+
         return s.Choices(
-            players=[],
-            skills=[],
+            players=[s.Named(id=rung.name, name=f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
+            skills=[s.Named(id=name, name=f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
             rulebooks=[s.Named(id=book.id, name=book.title) for book in RULEBOOKS.values()],
         )
 
@@ -80,7 +83,12 @@ def heavy(tables: Tables, request: Request) -> None:
 def _sitting(wish: s.SeatWish) -> Sitting:
     if wish.who != "computer":
         return Sitting(wish.name, wish.who)
-    raise CarromError("no computer player has arrived yet")
+    from carrom.play import skill_named
+    from carrom.players import LADDER
+
+    if wish.player not in LADDER:
+        raise CarromError(f"no computer player is called {wish.player!r}: {', '.join(LADDER)}")
+    return Sitting(wish.name, "computer", wish.player, skill_named(wish.skill or "club").name)
 
 
 def _secret(match: Match, link: tuple[str, list[str], str]) -> s.SeatSecret:

@@ -9,19 +9,24 @@ from fastapi import APIRouter, HTTPException, Query, Request, Response
 
 from carrom.equipment import Position, Seat, striker_fault
 from carrom.errors import CarromError
-from carrom.laws import RULEBOOKS
+from carrom.laws import RULEBOOKS, Rulebook, judge
+from carrom.laws.sentences import ruling_sentences
+from carrom.laws.wire import answer, facts_from_wire, situation_from_wire
 from carrom.physics import Stroke, simulate
 from carrom.server import shapes as s
+from carrom.server.advice import hints
+from carrom.server.film import film
 from carrom.server.routes_matches import heavy
 from carrom.server.tables import Tables
 from carrom.server.view import lane_of, pieces_of
+from carrom.server.words import words_in
 
 
 def router(tables: Tables) -> APIRouter:
     routes = APIRouter(prefix="/api")
 
     @routes.post("/simulate", response_model=s.Tried)
-    def try_stroke(trial: s.Trial) -> Response:
+    async def try_stroke(trial: s.Trial) -> Response:
         position, seat, stroke = _read(trial)
         trace = simulate(position, stroke, seat=seat)
         tried = s.Tried.model_construct(
@@ -51,14 +56,15 @@ def router(tables: Tables) -> APIRouter:
     async def hint(wish: s.HintWish, request: Request) -> s.Hints:
         heavy(tables, request)
         Position.from_text(wish.position)
-        found = await tables.computers.run(_hints, wish.position, wish.seat, wish.colour, wish.rulebook)
+        found = await tables.computers.run(hints, *wish.model_dump().values())
         return s.Hints(strokes=[s.HintStroke(**one) for one in found])
 
     @routes.post("/film")
-    async def film(trial: s.Trial, request: Request) -> Response:
+    async def film_of(trial: s.Trial, request: Request) -> Response:
         heavy(tables, request)
         _read(trial)
-        data = await tables.computers.run(_film, trial.model_dump())
+        one = trial.stroke
+        data = await tables.computers.run(film, trial.position, trial.seat, (one.x, one.y, one.direction, one.speed))
         return Response(data, media_type="image/gif")
 
     @routes.get("/picture")
@@ -77,13 +83,11 @@ def router(tables: Tables) -> APIRouter:
 
     @routes.post("/rule")
     def rule(question: s.Question, language: str = "en") -> s.Answers:
-        from carrom.laws.wire import answer
-
         answers: list[s.Answer] = []
         for book in RULEBOOKS.values():
             ruling = answer({"rulebook": book.id, "before": question.before, "stroke": question.stroke})
             differs = bool(answers) and _plain(ruling) != _plain(answers[0].ruling)
-            sentences = _sentences(question, book.id, language)
+            sentences = _sentences(question, book, language)
             answers.append(
                 s.Answer(rulebook=book.id, title=book.title, ruling=ruling, sentences=sentences, differs=differs)
             )
@@ -112,8 +116,9 @@ def _plain(ruling: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in ruling.items() if key != "laws"}
 
 
-def _sentences(question: s.Question, book: str, language: str) -> list[str]:
-    return []
+def _sentences(question: s.Question, book: Rulebook, language: str) -> list[str]:
+    before, facts = situation_from_wire(question.before), facts_from_wire(question.stroke)
+    return ruling_sentences(judge(before, facts, book), words_in(language), before=before)[:-1]
 
 
 def _law(law: str) -> s.LawText | None:
@@ -121,11 +126,3 @@ def _law(law: str) -> s.LawText | None:
 
     entry = register().get(law)
     return None if entry is None else s.LawText(id=entry.id, title=entry.title, text=entry.text)
-
-
-def _hints(position: str, seat: str, colour: str, book: str) -> list[dict[str, float]]:
-    return []
-
-
-def _film(trial: dict[str, Any]) -> bytes:
-    return b""

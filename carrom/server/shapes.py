@@ -130,6 +130,7 @@ class HintWish(Body):
     position: PositionText
     seat: Seat
     colour: Colour
+    queen: Literal["board", "pending", "player", "opponent"] = "board"
     rulebook: str = "icf"
 
 

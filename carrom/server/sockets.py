@@ -22,6 +22,7 @@ _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
 _encoder = msgspec.json.Encoder()
 _TOO_MANY, _TOO_SLOW, _TOO_LARGE = 1008, 1013, 1009
 _NO_MATCH, _NO_SEAT = 4404, 4403
+_PATIENCE = 1.0
 
 
 def secret_hash(secret: str) -> bytes:
@@ -49,18 +50,30 @@ class Connection:
             self.is_too_slow = True
             self._scope.cancel()
 
-    def say(self, message: m.ToClient) -> None:
-        self.tell(_encoder.encode(message))
+    async def say(self, message: m.ToClient) -> None:
+        """Answer what this very socket asked for: when its queue is full, it waits for itself."""
+        await self._queue.put(_encoder.encode(message))
 
-    async def run(self, window: Window, largest: int) -> None:
-        """Read and write until one of the two ends."""
+    async def run(self, window: Window, largest: int, since: int | None) -> None:
+        """Bring it up to date, then read and write until one of the two ends."""
         with self._scope:
             async with anyio.create_task_group() as group:
                 group.start_soon(self._write)
+                await self.say(self.live.welcome(self))
+                await self._catch_up(since)
+                self.live.join(self)
                 await self._read(window, largest)
                 self._scope.cancel()
         if self.is_too_slow:
-            await self.socket.close(_TOO_SLOW, "too slow")
+            with anyio.move_on_after(_PATIENCE):
+                await self.socket.close(_TOO_SLOW, "too slow")
+
+    async def _catch_up(self, since: int | None) -> None:
+        """Everything behind `since`, also what happens while it is being told; nothing is awaited after the last."""
+        told = self.live.match.number if since is None else min(since, self.live.match.number)
+        while told < self.live.match.number:
+            told += 1
+            await self.say(self.live.happened(self.live.match.after(told), self.language))
 
     async def _write(self) -> None:
         try:
@@ -86,23 +99,22 @@ class Connection:
             try:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, UnicodeError) as error:
-                self.say(m.Nack(None, "unreadable", str(error)[:200], None, self.live.match.number))
+                await self.say(m.Nack(None, "unreadable", str(error)[:200], None, self.live.match.number))
                 continue
             await self._answer(message)
 
     async def _answer(self, message: m.ToServer) -> None:
         match message:
             case m.Do():
-                self.say(await self.live.do(message, self.players))
+                await self.say(await self.live.do(message, self.players))
             case m.Since(seq):
-                for missed in self.live.missed(min(seq, self.live.match.number), self.language):
-                    self.say(missed)
+                await self._catch_up(seq)
             case m.Aiming(along, direction, speed):
                 board = self.live.match.board
                 if board is not None and board.turn.text() in self.players:
                     self.live.tell_all(m.Seen(along, direction, speed), but=self)
             case m.Ping():
-                self.say(m.Pong())
+                await self.say(m.Pong())
 
 
 async def serve_socket(socket: WebSocket, tables: Tables, match_id: str) -> None:
@@ -125,16 +137,9 @@ async def serve_socket(socket: WebSocket, tables: Tables, match_id: str) -> None
     language = socket.query_params.get("language", "en")[:5]
     connection = Connection(socket, live, players, language, settings.queue)
     since = socket.query_params.get("since", "")
-    connection.say(live.welcome(connection))
-    if since.isascii() and since.isdigit() and len(since) < 9:
-        for missed in live.missed(min(int(since), live.match.number), language):
-            connection.say(missed)
-    live.listeners.add(connection)
-    live.tell_all(live.here())
-    live.wake()
+    known = int(since) if since.isascii() and since.isdigit() and len(since) < 9 else None
     try:
-        await connection.run(Window(settings.messages, settings.messages_span), settings.largest_message)
+        await connection.run(Window(settings.messages, settings.messages_span), settings.largest_message, known)
     finally:
-        live.listeners.discard(connection)
-        live.tell_all(live.here())
+        live.leave(connection)
         tables.rest(live)

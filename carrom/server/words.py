@@ -4,6 +4,7 @@ the sentences."""
 from __future__ import annotations
 
 from carrom.laws import Ruling
+from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
 from carrom.match import Applied, Happening, Match, Player, apply
 from carrom.match.acts import Play, Remark, Stroke, Toss
 from carrom.server import messages as m
@@ -24,6 +25,11 @@ def said_of(match: Match, language: str) -> list[m.Word]:
             break
         at = at.before
     return words
+
+
+def words_in(language: str) -> Catalogue:
+    """The laws' catalogue of this language, or the English one."""
+    return catalogue(language if language in LANGUAGES else "en")
 
 
 def words_of(match: Match, language: str) -> list[m.Word]:
@@ -50,20 +56,15 @@ def _words(applied: Applied, match: Match, language: str) -> list[m.Word]:
 
 
 def _ruling(ruling: Ruling, match: Match, language: str) -> m.Word:
-    data: dict[str, str | int | bool] = {
-        "turn": ruling.turn,
-        "due": ruling.due,
-        "penalty": ruling.penalty,
-        "returned": ruling.returned.own,
-        "queen_returned": ruling.returned.queen,
-        "queen": ruling.queen,
-        "over": ruling.result is not None,
-    }
+    data: dict[str, str | int | bool] = {"turn": ruling.turn}
     stroke = match.event.act if match.event is not None else None
     if isinstance(stroke, Stroke):
         data |= {"own": stroke.own, "opponent": stroke.opponent, "queen_fell": stroke.queen, "striker": stroke.striker}
         data["touched"] = stroke.touched
-    return m.Word("ruling", list(ruling.laws), None, data)
+    before = match.before
+    situation = before.board.situation(before.course.points) if before is not None and before.board else None
+    text = " ".join(ruling_sentences(ruling, words_in(language), before=situation)[:-1])  # the laws stand beside it
+    return m.Word("ruling", list(ruling.laws), text, data)
 
 
 def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import uuid
 from typing import Any
 
@@ -57,3 +58,38 @@ def stroke_for(view: dict[str, Any]) -> dict[str, Any]:
         "west": (ahead, -across),
     }[lane["seat"]]
     return {"do": "strike", "x": x, "y": y, "direction": 0.5, "speed": 5.0}
+
+
+def closing_code(socket: WebSocketTestSession) -> int:
+    """How the server ends this socket; whatever it still says is read over."""
+    while True:
+        message = socket.receive()
+        if message["type"] == "websocket.close":
+            return int(message["code"])
+
+
+def mutated(good: dict[str, Any], chance: random.Random) -> str:
+    """A message that must be refused: one field spoilt, dropped or added, or the text itself broken."""
+    message: dict[str, Any] = json.loads(json.dumps(good))
+    spoilt = [None, [], {}, "", "x" * 3000, -1, 2**70, True, float("nan"), float("inf"), {"do": "strike"}]
+    inner = message["act"]
+    match chance.randrange(6):
+        case 0:
+            field = chance.choice(["key", "base", "player", "act", "t"])
+            message[field] = chance.choice([value for value in spoilt if value != message[field]])
+            if field == "base" and message["base"] is True:
+                message["base"] = "1"
+        case 1:
+            del message[chance.choice(list(message))]
+        case 2:
+            message[f"extra{chance.randrange(99)}"] = 1
+        case 3:
+            inner[chance.choice(["x", "y", "direction", "speed"])] = chance.choice(
+                [None, "1", [], float("nan"), float("-inf"), 1e6, -1e6]
+            )
+        case 4:
+            text = json.dumps(message)
+            return text[: chance.randrange(1, len(text))]
+        case _:
+            return "".join(chr(chance.randrange(32, 1000)) for _ in range(chance.randrange(1, 200)))
+    return json.dumps(message)

@@ -272,6 +272,7 @@ export interface HintWish {
   position: string;
   seat: "south" | "east" | "north" | "west";
   colour: "white" | "black";
+  queen: "board" | "pending" | "player" | "opponent";
   rulebook: string;
 }
 

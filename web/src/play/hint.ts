@@ -16,8 +16,8 @@ export interface Advice {
 
 const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 
-export async function advice(position: string, seat: SeatName, colour: "white" | "black", rulebook: string): Promise<Advice[]> {
-  const found = await post<{ strokes: Omit<Advice, "seat">[] }>("/api/hint", { position, seat, colour, rulebook });
+export async function advice(position: string, seat: SeatName, colour: "white" | "black", rulebook: string, queen = "board"): Promise<Advice[]> {
+  const found = await post<{ strokes: Omit<Advice, "seat">[] }>("/api/hint", { position, seat, colour, rulebook, queen });
   return found.strokes.map((stroke) => ({ ...stroke, seat }));
 }
 
@@ -28,6 +28,7 @@ export function drawn(found: readonly Advice[]): BoardState["hints"] {
 export async function advise(view: View): Promise<BoardState["hints"]> {
   const seat = view.turn;
   if (!seat) return [];
-  const colour = view.seats.find((one) => one.seat === seat)?.colour ?? "white";
-  return drawn(await advice(view.position, seat, colour, view.rulebook));
+  const who = view.seats.find((one) => one.seat === seat);
+  const queen = view.queen === "board" || view.queen === "pending" ? view.queen : view.queen === who?.party ? "player" : "opponent";
+  return drawn(await advice(view.position, seat, who?.colour ?? "white", view.rulebook, queen));
 }

@@ -75,7 +75,7 @@ export function Umpire({ view, note }: { view: View; note: string | null }): JSX
       <div aria-live="polite" data-testid="umpire">
         {view.said.map((word, index) => (
           <p key={`${view.seq}-${index}`}>
-            {word.text ?? told(word)}{" "}
+            {told(word)}{" "}
             {word.laws.map((law) => (
               <LawChip key={law} law={law} />
             ))}

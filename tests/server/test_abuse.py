@@ -1,0 +1,143 @@
+"""What a hostile or broken client sends is refused by name, and harms nobody else at the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server.talk import closing_code, connect, hear, new_match, secret
+
+GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{",
+        '{"t":"do"}',
+        '{"t":"nothing"}',
+        '{"t":"since","seq":-1}',
+        '{"t":"since","seq":1.5}',
+        '{"t":"ping","extra":1}',
+        '{"t":"aiming","along":NaN,"direction":0,"speed":1}',
+        '{"t":"aiming","along":1e999,"direction":0,"speed":1}',
+        '{"t":"aiming","along":0,"direction":0,"speed":-1}',
+        json.dumps({**GOOD, "key": "short", "act": {"do": "pass"}}),
+        json.dumps({**GOOD, "key": "x" * 65, "act": {"do": "pass"}}),
+        json.dumps({**GOOD, "player": "c1", "act": {"do": "pass"}}),
+        json.dumps({**GOOD, "act": {"do": "strike", "x": 0, "y": 0, "direction": 0, "speed": 0}}),
+        json.dumps({**GOOD, "act": {"do": "strike", "x": 0, "y": 0, "direction": -180, "speed": 1}}),
+        json.dumps({**GOOD, "act": {"do": "strike", "x": 1e9, "y": 0, "direction": 0, "speed": 1}}),
+        '{"t":"do","key":"0123456789abcdef","base":1,"player":"a1","act":{"do":"strike","x":NaN,"y":0,"direction":0,"speed":1}}',
+        json.dumps({**GOOD, "act": {"do": "place", "at": [[0, 0]] * 20}}),
+        json.dumps({**GOOD, "act": {"do": "demand", "points": 3}}),
+        "🤖" * 100,
+    ],
+)
+def test_a_message_that_cannot_be_is_refused(client: TestClient, text: str) -> None:
+    made = new_match(client)
+    with connect(client, made, secret(made)) as socket:
+        hear(socket, "welcome")
+        socket.send_text(text)
+        nack = hear(socket, "nack")
+        assert nack["code"] == "unreadable"
+        socket.send_text('{"t":"ping"}')
+        assert hear(socket, "pong")
+
+
+def test_too_many_messages_end_the_socket(make_client: Callable[..., TestClient]) -> None:
+    client = make_client(messages=20)
+    made = new_match(client)
+    with connect(client, made) as socket:
+        for _ in range(21):
+            socket.send_text('{"t":"ping"}')
+        assert closing_code(socket) == 1008
+
+
+def test_a_message_of_a_megabyte_ends_the_socket(client: TestClient) -> None:
+    made = new_match(client)
+    with connect(client, made) as socket:
+        socket.send_text('{"t":"' + "x" * 1_000_000 + '"}')
+        assert closing_code(socket) == 1009
+
+
+def test_foreign_pages_are_turned_away(client: TestClient) -> None:
+    made = new_match(client)
+    foreign = {"origin": "https://elsewhere.example"}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/api/matches/{made['id']}/socket", headers=foreign),
+    ):
+        pass
+    for headers in (foreign, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        answer = client.post("/api/matches", json={}, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
+    assert client.get("/api/health", headers=foreign).status_code == 200
+
+
+def test_on_this_machine_only_its_own_names_count(make_client: Callable[..., TestClient]) -> None:
+    """A foreign name that was made to point here (rebinding) is foreign, although page and host agree."""
+    client = make_client(host="127.0.0.1")
+    rebound = {"origin": "http://evil.example:8000", "host": "evil.example:8000"}
+    assert client.post("/api/matches", json={}, headers=rebound).status_code == 403
+    own = {"origin": "http://localhost:8000", "host": "localhost:8000"}
+    assert client.post("/api/matches", json={}, headers=own).status_code == 422
+
+
+def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
+    answer = client.post("/api/records", content=b"x" * 300_000, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+
+
+def test_every_answer_carries_the_rules_of_the_page(client: TestClient) -> None:
+    for path in ("/", "/api/health", "/play/anything"):
+        headers = client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/../settings.py", "/assets/../../settings.py", "/%2e%2e/settings.py"])
+def test_no_file_outside_the_page_is_served(client: TestClient, path: str) -> None:
+    assert "class Settings" not in client.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/simulate", '{"position":"start","seat":"south","stroke":{"x":NaN,"y":-252.6,"direction":0,"speed":1}}'),
+        (
+            "/api/simulate",
+            '{"position":"start","seat":"south","stroke":{"x":0,"y":-252.6,"direction":0,"speed":1e999}}',
+        ),
+        ("/api/simulate", '{"position":"start","seat":"south","stroke":{"x":0,"y":0,"direction":0,"speed":1}}'),
+        ("/api/simulate", '{"position":"nowhere","seat":"south","stroke":{"x":0,"y":-252.6,"direction":0,"speed":1}}'),
+        ("/api/position", '{"position":"white:0,0/1,1","seat":"south"}'),
+        ("/api/matches", '{"rulebook":"icf","length":"board","clock":false,"seats":[]}'),
+        ("/api/matches", '{"rulebook":"golf","length":"board","clock":false,"seats":[],"more":1}'),
+        ("/api/rule", '{"before":{},"stroke":{}}'),
+    ],
+)
+def test_a_request_that_cannot_be_gets_a_sentence(client: TestClient, path: str, body: str) -> None:
+    answer = client.post(path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["text"]
+
+
+def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., TestClient]) -> None:
+    client = make_client(heavy_requests=3)
+    for _ in range(3):
+        new_match(client)
+    body = {"rulebook": "icf", "length": "board", "clock": False, "seats": []}
+    assert client.post("/api/matches", json={**body, "seats": [{"seat": "south", "name": "A", "who": "here"},
+        {"seat": "north", "name": "B", "who": "here"}]}).status_code == 429  # fmt: skip

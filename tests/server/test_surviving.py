@@ -1,0 +1,189 @@
+"""`carrom serve` as a process: killed, stopped and started again, with sockets open."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import signal
+import urllib.request
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.server.conftest import Served
+from tests.server.talk import HERE, do, mutated, stroke_for
+
+
+def _made(served: Served, **changes: Any) -> dict[str, Any]:
+    body = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE, **changes}
+    request = urllib.request.Request(
+        f"{served.address}/api/matches", json.dumps(body).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        made: dict[str, Any] = json.load(answer)
+    return made
+
+
+def _socket(served: Served, made: dict[str, Any], query: str = "") -> ClientConnection:
+    address = f"ws://127.0.0.1:{served.port}/api/matches/{made['id']}/socket{query}"
+    protocols: Any = ["carrom.v1", f"seat.{made['links'][0]['secret']}"]
+    return connect(address, subprotocols=protocols, compression=None, close_timeout=0.2)
+
+
+def _hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=30))
+        if message["t"] in kinds:
+            return message
+
+
+def _closing_code(socket: ClientConnection) -> int:
+    """How the server ends this socket."""
+    try:
+        while True:
+            socket.recv(timeout=10)
+    except ConnectionClosed as closed:
+        return 0 if closed.rcvd is None else closed.rcvd.code
+
+
+def _acts(view: dict[str, Any]) -> dict[str, Any] | None:
+    match view["todo"]["what"]:
+        case "toss":
+            return {"do": "toss", "choice": "break"}
+        case "strike":
+            return stroke_for(view)
+        case "place" if view["todo"]["may_forgo"]:
+            return {"do": "forgo"}
+        case _:
+            return None
+
+
+def _play(socket: ClientConnection, strokes: int) -> dict[int, dict[str, Any]]:
+    """Play some strokes; what was acknowledged, by number."""
+    acknowledged: dict[int, dict[str, Any]] = {}
+    view = _hear(socket, "welcome")["view"]
+    while len(acknowledged) < strokes:
+        act = _acts(view)
+        if act is None:
+            break
+        socket.send(do(view["seq"], view["todo"]["players"][0], act))
+        ack = None
+        while ack is None or view["seq"] < ack:
+            message = _hear(socket, "ack", "nack", "happened")
+            assert message["t"] != "nack", message
+            if message["t"] == "ack":
+                ack = message["seq"]
+            else:
+                view = message["view"]
+                acknowledged[message["seq"]] = message["event"]
+    return acknowledged
+
+
+def test_kill_9_loses_nothing_that_was_acknowledged(served: Served) -> None:
+    made = _made(served)
+    for _ in range(3):
+        with _socket(served, made) as socket:
+            acknowledged = _play(socket, 4)
+            served.stop(signal.SIGKILL)
+        served.start()
+        with _socket(served, made, "?since=0") as socket:
+            seq = _hear(socket, "welcome")["view"]["seq"]
+            log = {}
+            while len(log) < seq:
+                told = _hear(socket, "happened")
+                log[told["seq"]] = told["event"]
+        assert sorted(log) == list(range(1, seq + 1))
+        for number, event in acknowledged.items():
+            assert log[number] == event
+
+
+def test_a_request_whose_answer_was_lost_counts_once(served: Served) -> None:
+    """Killed between commit and answer or before the commit: sent again with its key, it counts exactly once."""
+    made = _made(served)
+    with _socket(served, made) as socket:
+        view = _hear(socket, "welcome")["view"]
+        if view["todo"]["what"] == "toss":
+            _play_toss(socket, view)
+    with _socket(served, made) as socket:
+        view = _hear(socket, "welcome")["view"]
+        message = do(view["seq"], view["todo"]["players"][0], stroke_for(view), key="lost" * 4)
+        socket.send(message)
+        served.stop(signal.SIGKILL)
+    served.start()
+    with _socket(served, made) as socket:
+        _hear(socket, "welcome")
+        socket.send(message)
+        first = _hear(socket, "ack", "nack")
+        socket.send(message)
+        assert _hear(socket, "ack", "nack") == first
+        assert first["t"] == "ack"
+        assert first["seq"] == view["seq"] + 1
+
+
+def _play_toss(socket: ClientConnection, view: dict[str, Any]) -> None:
+    socket.send(do(view["seq"], view["todo"]["players"][0], {"do": "toss", "choice": "break"}))
+    assert _hear(socket, "ack", "nack")["t"] == "ack"
+
+
+def test_sigterm_says_restart_and_the_clock_starts_afresh(served: Served) -> None:
+    made = _made(served, clock=True)
+    with _socket(served, made) as socket:
+        view = _hear(socket, "welcome")["view"]
+        if view["todo"]["what"] == "toss":
+            _play_toss(socket, view)
+        assert served.stop() in (0, -signal.SIGTERM)  # by the signal, after everything was put away
+        assert _closing_code(socket) == 1012
+    served.start()
+    with _socket(served, made) as socket:
+        after = _hear(socket, "welcome")["view"]
+        assert after["said"][-1]["data"]["text"] == "server-restarted"
+        assert after["todo"]["seconds"] > after["todo"]["limit"] - 5
+
+
+def test_a_foreign_origin_is_refused_at_the_handshake(served: Served) -> None:
+    made = _made(served)
+    address = f"ws://127.0.0.1:{served.port}/api/matches/{made['id']}/socket"
+    origin: Any = "https://elsewhere.example"
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(address, origin=origin)
+
+
+def test_a_megabyte_is_refused_by_the_server_itself(served: Served) -> None:
+    made = _made(served)
+    with _socket(served, made) as big, _socket(served, made) as other:
+        _hear(other, "welcome")
+        with contextlib.suppress(ConnectionClosed):  # it may be closed while it still sends
+            big.send("x" * 1_000_000)
+        assert _closing_code(big) == 1009
+        other.send('{"t":"ping"}')
+        assert _hear(other, "pong")
+
+
+def test_ten_thousand_broken_messages_change_nothing(served: Served) -> None:
+    """Messages of the right shape with one thing wrong, and noise, from many sockets: the log stays as it was."""
+    made = _made(served)
+    with _socket(served, made) as socket:
+        view = _hear(socket, "welcome")["view"]
+        if view["todo"]["what"] == "toss":
+            _play_toss(socket, view)
+    with _socket(served, made) as socket:
+        view = _hear(socket, "welcome")["view"]
+    good = json.loads(do(view["seq"], view["todo"]["players"][0], stroke_for(view)))
+    chance = random.Random(8)
+    refused = 0
+    while refused < 10_000:
+        with _socket(served, made) as socket:
+            _hear(socket, "welcome")
+            for _ in range(190):  # a socket that sent more would be closed
+                socket.send(mutated(good, chance))
+            socket.send('{"t":"ping"}')
+            while (answer := _hear(socket, "nack", "ack", "happened", "pong"))["t"] != "pong":
+                assert answer["t"] == "nack", answer
+                refused += 1
+    with _socket(served, made) as socket:
+        assert _hear(socket, "welcome")["view"] == view
+        socket.send(json.dumps(good))
+        assert _hear(socket, "ack", "nack")["t"] == "ack"

@@ -1,0 +1,72 @@
+"""A real browser on a real server, one of each for all tests of a process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server.conftest import Served
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+FAST = "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24}))"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
+    assert chromium, "the browser tests need chromium: make browser"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that all tests of this process share."""
+    server = Served(tmp_path_factory.mktemp("served") / "data")
+    assert (Path(__file__).parents[2] / "carrom/server/static/index.html").exists(), (
+        "the page is not built: make install"
+    )
+    server.start()
+    yield server
+    server.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Pages whose scripts must not fail and which load nothing from elsewhere; strokes are shown quickly."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def opened(address: str, script: str = FAST, **options: object) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})  # type: ignore[arg-type]
+        context.set_default_timeout(60_000)
+        contexts.append(context)
+        context.add_init_script(script)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda line: problems.append(line.text) if "Content Security Policy" in line.text else None)
+        page.on("request", lambda asked: problems.append(asked.url) if "127.0.0.1" not in asked.url
+                and not asked.url.startswith(("data:", "blob:")) else None)  # fmt: skip
+        page.goto(address)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []

@@ -1,0 +1,152 @@
+"""How the tests play: by mouse, by finger, by keyboard, doing whatever the page waits for."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from playwright.sync_api import Page
+
+WAITING = ".game:not([data-actor='']):not([data-todo=moving]), .game[data-todo=over]"
+
+
+class Hands(Protocol):
+    """One way to play."""
+
+    def pull(self, page: Page, dx: float, dy: float) -> None: ...
+    def drag_due(self, page: Page) -> None: ...
+    def press(self, page: Page, name: str) -> None: ...
+
+
+def play_board(page: Page, hands: Hands, most: int = 80) -> int:
+    """Play until the board is over; how many strokes were made here."""
+    strokes = 0
+    for turn in range(most):
+        page.wait_for_selector(WAITING)
+        todo = page.locator(".game").get_attribute("data-todo")
+        seq = page.locator(".game").get_attribute("data-seq")
+        match todo:
+            case "over":
+                return strokes
+            case "toss":
+                hands.press(page, "Break")
+            case "strike":
+                hands.pull(page, (turn * 37 % 60) - 30, 130 + turn % 3 * 20)
+                strokes += 1
+            case "place":
+                hands.drag_due(page)
+            case "demand":
+                hands.press(page, "Take 0")
+            case "next":
+                hands.press(page, "Next board")
+        if todo != "place":  # several pieces may have to be placed before anything is sent
+            page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    raise AssertionError("the board does not end")
+
+
+def board_middle(page: Page) -> tuple[float, float]:
+    box = page.locator(".cb-board").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where the due piece is on the screen, and a lawful place for it, in client pixels."""
+    found: Any = page.evaluate(
+        """() => {
+          const { board } = document.querySelector('.board-host');
+          const { spots } = board.state.placing;
+          const free = [];
+          spots.rows.forEach((row, j) => [...row].forEach((mark, i) => mark === '.' && free.push([i, j])));
+          const [i, j] = free[Math.floor(free.length / 2)];
+          const box = document.querySelector('.cb-board').getBoundingClientRect();
+          const mm = box.width / 880, turn = board.state.view;
+          const seen = (x, y) => [[x, y], [y, -x], [-x, -y], [-y, x]][turn];
+          const at = (x, y) => [box.left + (440 + seen(x, y)[0]) * mm, box.top + (440 - seen(x, y)[1]) * mm];
+          return [at(board.placement.x, board.placement.y), at(spots.x + i * spots.step, spots.y + j * spots.step)];
+        }"""
+    )
+    (a, b), (c, d) = found
+    return (a, b), (c, d)
+
+
+class Mouse:
+    """A mouse: pulls anywhere on the board, clicks buttons."""
+
+    def pull(self, page: Page, dx: float, dy: float) -> None:
+        x, y = board_middle(page)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + dx / 2, y + dy / 2)
+        page.mouse.move(x + dx, y + dy)
+        page.mouse.up()
+
+    def drag_due(self, page: Page) -> None:
+        (x, y), (a, b) = free_spot(page)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move((x + a) / 2, (y + b) / 2)
+        page.mouse.move(a, b)
+        page.mouse.up()
+
+    def press(self, page: Page, name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+class Finger:
+    """A finger: real touch events, and a lift that rolls."""
+
+    def drag(self, page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+        (x, y), (a, b) = start, end
+        session = page.context.new_cdp_session(page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            touches = [{"x": px, "y": py} for px, py in points]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+        touch("touchStart", (x, y))
+        for step in (0.25, 0.5, 0.75, 1.0):
+            touch("touchMove", (x + (a - x) * step, y + (b - y) * step))
+        touch("touchEnd")
+        session.detach()
+
+    def pull(self, page: Page, dx: float, dy: float) -> None:
+        x, y = board_middle(page)
+        self.drag(page, (x, y), (x + dx, y + dy))
+
+    def drag_due(self, page: Page) -> None:
+        self.drag(page, *free_spot(page))
+
+    def press(self, page: Page, name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).tap()
+
+
+class Keyboard:
+    """Keys only: Tab to a button, arrows to aim."""
+
+    def tab_to(self, page: Page, selector: str) -> None:
+        for _ in range(60):
+            if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {selector}")
+
+    def pull(self, page: Page, dx: float, dy: float) -> None:
+        page.evaluate("document.activeElement?.blur()")
+        for _ in range(int(abs(dx) // 15)):
+            page.keyboard.press("ArrowLeft" if dx < 0 else "ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
+        for _ in range(10):
+            page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+
+    def drag_due(self, page: Page) -> None:
+        page.evaluate("document.activeElement?.blur()")
+        page.keyboard.press("Enter")
+
+    def press(self, page: Page, name: str) -> None:
+        for _ in range(60):
+            if page.evaluate("document.activeElement?.textContent?.trim()") == name:
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {name!r}")

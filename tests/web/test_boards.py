@@ -1,0 +1,49 @@
+"""A whole board against the computer, by each kind of hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Served
+from tests.web.hands import Finger, Hands, Keyboard, Mouse, play_board
+
+pytestmark = pytest.mark.browser
+
+WISHES = (
+    "localStorage.setItem('carrom.wishes', JSON.stringify({player: 'greedy', skill: 'national'}));"
+    "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24}))"
+)
+
+
+def _finished(page: Page, hands: Hands) -> None:
+    strokes = play_board(page, hands)
+    assert strokes > 0
+    expect(page.get_by_test_id("over")).to_be_visible()
+    expect(page.get_by_test_id("umpire")).to_contain_text("Law")
+    points = [int(page.get_by_test_id(f"score-{party}").inner_text()) for party in "ab"]
+    assert sorted(points)[0] == 0
+    assert 1 <= sorted(points)[1] <= 12
+
+
+def test_by_mouse(home: Served, open_page: Callable[..., Page]) -> None:
+    """Front page, one click, and the striker moves: then on to the end of the board."""
+    page = open_page(home.address, WISHES)
+    page.get_by_test_id("start-computer").click()
+    _finished(page, Mouse())
+
+
+def test_by_touch_on_a_phone(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address, WISHES, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.get_by_test_id("start-computer").tap()
+    _finished(page, Finger())
+
+
+def test_by_keyboard_only(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address, WISHES)
+    hands = Keyboard()
+    hands.tab_to(page, "[data-testid=start-computer]")
+    page.keyboard.press("Enter")
+    _finished(page, hands)
