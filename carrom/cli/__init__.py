@@ -33,6 +33,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
     "serve": ("carrom.cli.serve", "the game in the browser: play, watch, practise, ask the laws"),
     "show": ("carrom.cli.show", "a position as a picture: SVG, PNG, or text for the terminal"),
+    "hint": ("carrom.cli.hint", "the best strokes of a position, with their chances, drawn"),
     "arena": ("carrom.cli.arena", "computer players meet in board pairs: points, Elo, slams"),
 }
 

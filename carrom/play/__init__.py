@@ -1,7 +1,7 @@
 """Where physics meets laws: aim → hand → stroke → trace → facts → ruling → match event; and what a player is."""
 
 from carrom.play.facts import facts_of, stroke_act
-from carrom.play.player import Colour, PlainManners, Player, View
+from carrom.play.player import Colour, PlainManners, Player, View, practice_view
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.skill import LEVELS, Skill, execute, skill_named
 from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, played, strike, umpire_act, view_of
@@ -24,6 +24,7 @@ __all__ = [
     "play_board",
     "play_match",
     "played",
+    "practice_view",
     "skill_named",
     "strike",
     "stroke_act",

@@ -12,9 +12,11 @@ from typing import Literal, Protocol
 import numpy as np
 
 from carrom.equipment import Position, Seat, due_places
-from carrom.laws import Rulebook, Situation
-from carrom.physics import Profile, Stroke
-from carrom.play.skill import Skill
+from carrom.equipment.sizes import SIDE_PIECES
+from carrom.errors import CarromError
+from carrom.laws import QueenPlace, Rulebook, Situation, rulebook
+from carrom.physics import CLUB, Profile, Stroke
+from carrom.play.skill import Skill, skill_named
 
 Colour = Literal["white", "black"]
 Point = tuple[float, float]
@@ -44,6 +46,37 @@ class View:
     @property
     def rival_colour(self) -> Colour:
         return "black" if self.colour == "white" else "white"
+
+
+def practice_view(
+    position: Position,
+    *,
+    colour: Colour = "white",
+    seat: Seat = Seat.SOUTH,
+    level: str = "club",
+    book: str = "icf",
+    queen: QueenPlace = "board",
+    profile: Profile = CLUB,
+) -> View:
+    """A view of a position alone, as one sets it up to practise: counts from the board, nothing owed, no score.
+
+    `queen` says who has covered her when she is not on the board; the full rack is a break.
+    """
+    rival: Colour = "black" if colour == "white" else "white"
+    own, other = position.on_board(colour), position.on_board(rival)
+    if not own:
+        raise CarromError(f"no {colour} piece lies on the board: there is nothing to play")
+    has_queen = position.on_board("queen") == 1
+    where: QueenPlace = "board" if has_queen else "player" if queen == "board" else queen
+    skill = skill_named(level)
+    situation = Situation(
+        own=own,
+        opponent=max(other, 1),  # to practise there need be none, but the judge knows no board without
+        queen=where,
+        opened=own < SIDE_PIECES or where in ("pending", "player"),
+        break_attempt=1 if len(position.pieces) == 2 * SIDE_PIECES + 1 else None,
+    )
+    return View(position, seat, colour, situation, rulebook(book), skill, skill, profile, seat.opposite, seat)
 
 
 class Player(Protocol):

@@ -11,10 +11,12 @@ from carrom.players.hand import Hand
 
 # (stand, direction, part of the full speed), found by playing the whole family thousands of times.
 _GOOD = (
-    (-122.83, 16.83, 1.0),
-    (-98.27, 8.77, 1.0),
-    (-147.4, 22.48, 0.75),
-    (-147.4, 21.52, 1.0),
+    (-172.73, 28.21, 0.75),
+    (-172.73, 28.77, 0.75),
+    (-172.73, 27.66, 0.75),
+    (-149.7, 23.09, 0.75),
+    (-219.19, 37.87, 0.75),
+    (-219.19, 39.41, 0.75),
 )
 
 

@@ -1,0 +1,101 @@
+"""`carrom hint`: the best strokes of a position, with their chances in a given hand, drawn."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from carrom.errors import CarromError
+
+if TYPE_CHECKING:
+    from carrom.play import View
+    from carrom.players.hints import Hint
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("position", help="'start' or 'white:10,-200/40,40 queen:0,0' ('-': standard input)")
+    parser.add_argument("--colour", choices=("white", "black"), default="white", help="whose turn (default white)")
+    parser.add_argument("--seat", choices=("south", "east", "north", "west"), default="south", help="where he sits")
+    parser.add_argument("--level", default="club", help="the hand: beginner, casual, club, state … (default club)")
+    parser.add_argument("--queen", choices=("board", "pending", "player", "opponent"), default="board", help="when off")
+    parser.add_argument("--rulebook", default="icf", help="(default icf)")
+    parser.add_argument("--count", type=int, default=3, help="how many strokes (default 3)")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same advice")
+    parser.add_argument("--json", action="store_true", help="as JSON instead of a picture")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write FILE.svg or FILE.png; the words go to the terminal"
+    )
+    parser.add_argument("--width", type=int, default=480, help="of the picture, in pixels (default 480)")
+
+
+def run(args: argparse.Namespace) -> int:
+    from carrom.cli.output import suffix_of, write_out
+    from carrom.equipment import Position, Seat
+    from carrom.play import practice_view
+    from carrom.players.hints import hints
+
+    ending = suffix_of(args.output, ("svg", "png"))
+    if not 1 <= args.count <= 5:
+        raise CarromError(f"{args.count} strokes: between 1 and 5 can be shown")
+    if not 16 <= args.width <= 8192:
+        raise CarromError(f"a picture {args.width} pixels wide: between 16 and 8192 can be drawn")
+    if args.seed < 0:
+        raise CarromError(f"a seed of {args.seed}: it is a whole number from 0")
+    text = sys.stdin.read() if args.position == "-" else args.position
+    view = practice_view(
+        Position.from_text(text),
+        colour=args.colour,
+        seat=Seat(args.seat),
+        level=args.level,
+        book=args.rulebook,
+        queen=args.queen,
+    )
+    found = hints(view, count=args.count, seed=args.seed)
+    if args.json:
+        print(json.dumps([as_json(hint) for hint in found]))
+        return 0
+    svg = picture(view, found, args.width)
+    if args.output is not None:
+        print("\n".join(f"{number}. {as_words(hint)}" for number, hint in enumerate(found, start=1)))
+    if ending == "png":
+        from carrom.render import png
+
+        write_out(png(svg, args.width), args.output)
+    else:
+        write_out(svg.encode() + b"\n", args.output)
+    return 0
+
+
+def as_words(hint: Hint) -> str:
+    """One line for people."""
+    stroke = hint.stroke
+    where = f"from {stroke.x:.1f},{stroke.y:.1f} at {stroke.direction:.1f}° with {stroke.speed:.1f} m/s"
+    return f"{where}: {hint.chance:.0%} to keep the turn, {hint.striker:.0%} to lose the striker"
+
+
+def as_json(hint: Hint) -> dict[str, Any]:
+    """The same for programs."""
+    stroke = hint.stroke
+    return {
+        "stroke": {"x": stroke.x, "y": stroke.y, "direction": stroke.direction, "speed": stroke.speed},
+        "chance": hint.chance,
+        "striker": hint.striker,
+        "falls": [[piece, often] for piece, often in hint.falls],
+        "value": hint.value,
+    }
+
+
+def picture(view: View, found: list[Hint], width: int) -> str:
+    """The position with the strokes as they go without error."""
+    from carrom.physics import simulate
+    from carrom.render.hints import DrawnStroke, hints_svg
+
+    drawn = [
+        DrawnStroke(
+            simulate(view.position, hint.stroke, seat=view.seat, profile=view.profile), f"{number}: {hint.chance:.0%}"
+        )
+        for number, hint in enumerate(found, start=1)
+    ]
+    return hints_svg(view.position, drawn, seat=view.seat, width=width)

@@ -1,0 +1,100 @@
+"""Hints: the best strokes of a position for a given hand, and how often it would bring them off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+
+from carrom.equipment import has_striker_room
+from carrom.errors import CarromError
+from carrom.physics import Stroke
+from carrom.play.player import View
+from carrom.play.sight import Floats
+from carrom.players.budget import Budget
+from carrom.players.planning import Tactician
+from carrom.players.stance import Look
+from carrom.players.study import Study, to_board
+from carrom.players.windows import centred
+
+_WEIGHED = 12
+_AT_ONE_PIECE = 3
+# Two strokes are different advice when they differ by more than this.
+_STAND, _DIRECTION = 30.0, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One stroke and what it promises in the hand that asked."""
+
+    stroke: Stroke
+    chance: float
+    """That an own piece or the queen falls and the turn is kept, or the board won."""
+    striker: float
+    """That the striker falls."""
+    falls: tuple[tuple[int, float], ...]
+    """Which pieces of the position fall, by number, and how often; likeliest first."""
+    value: float
+    """Expected points of the board, as the tactician sees it."""
+
+
+def hints(view: View, *, count: int = 3, simulations: int = 8000, samples: int = 400, seed: int = 0) -> list[Hint]:
+    """The best strokes, best first, no two of them alike. The same seed gives the same advice."""
+    if not has_striker_room(view.position, view.seat):
+        raise CarromError("the striker has no room on the base lines: the board would be replayed (Law 142)")
+    rng = np.random.default_rng(seed)
+    study = Study.of(view)
+    budget = Budget(simulations).for_stroke(view)
+    strokes = Tactician(Budget(simulations)).proposals(study, budget, rng)
+    best = _best_of_each(study, strokes, max(8, budget // (4 * len(strokes))), rng)
+    if view.situation.break_attempt is None:
+        best = np.concatenate((best, centred(study, best, Look.OWN)))
+    weighed = sorted((_hint(study, row, samples, seed) for row in best), key=lambda hint: -hint.value)
+    chosen: list[Hint] = []
+    for is_alike in (_has_same_target, _is_alike):
+        for hint in weighed:
+            if len(chosen) < count and not any(is_alike(hint, other) for other in chosen):
+                chosen.append(hint)
+    return sorted(chosen, key=lambda hint: -hint.value)
+
+
+def _best_of_each(study: Study, strokes: Floats, each: int, rng: np.random.Generator) -> Floats:
+    """The best strokes, at the most so many at one piece."""
+    outcomes = study.noisy(strokes, each, rng)
+    means = study.values(outcomes, Look.BOTH).reshape(len(strokes), each).mean(axis=1)
+    often = outcomes.fell.reshape(len(strokes), each, -1).mean(axis=1)
+    target = np.where(often.max(axis=1) > 0, often.argmax(axis=1), -1)
+    taken: Counter[int] = Counter()
+    kept: list[int] = []
+    for row in np.argsort(-means, kind="stable").tolist():
+        if len(kept) < _WEIGHED and taken[int(target[row])] < _AT_ONE_PIECE:
+            taken[int(target[row])] += 1
+            kept.append(row)
+    return strokes[kept]
+
+
+def _hint(study: Study, row: Floats, samples: int, seed: int) -> Hint:
+    outcomes = study.noisy(row[None], samples, np.random.default_rng((seed, 1)))
+    found = study.stance.verdicts(outcomes, study.view.situation)
+    won = np.array([r.result is not None and r.result.winner == "player" for r in found.rulings])[found.which]
+    often = outcomes.fell.mean(axis=0)
+    order = [int(piece) for piece in np.argsort(-often, kind="stable") if often[piece] > 0]
+    return Hint(
+        to_board(study.view, row),
+        float((found.continues | won).mean()),
+        float(outcomes.striker.mean()),
+        tuple((piece, float(often[piece])) for piece in order),
+        float(study.stance.values(outcomes, found, Look.BOTH).mean()),
+    )
+
+
+def _has_same_target(one: Hint, other: Hint) -> bool:
+    return bool(one.falls) and bool(other.falls) and one.falls[0][0] == other.falls[0][0]
+
+
+def _is_alike(one: Hint, other: Hint) -> bool:
+    apart = hypot(one.stroke.x - other.stroke.x, one.stroke.y - other.stroke.y)
+    turn = abs((one.stroke.direction - other.stroke.direction + 180) % 360 - 180)
+    return apart < _STAND and turn < _DIRECTION
