@@ -1,18 +1,21 @@
-"""The built-in search for balanced teams: annealing on squares, then plain improvement of the spreads themselves."""
+"""The built-in search for balanced teams: many short annealings on squares, each followed by exchanges of one or two
+players for as many of another team, then by plain improvement of the spreads themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from math import exp
 from random import Random
 
-_STEPS_PER_PLAYER = 1200
-_MOST_STEPS = 100_000
-_TRIES = 5
+_STEPS_PER_PLAYER = 240
+_MOST_STEPS = 20_000
+_TRIES = 20
+_LARGEST_TEAM = 16  # up to which two players are exchanged for two: there are 14,400 ways between two such teams
 _MOST_WORK = 4_000_000  # totals looked at by one plain improvement; only draws of hundreds come near it
-_HOT, _COLD = 1.0, 0.001  # in squares of a step of spread
+_HOT, _COLD = 2.0, 0.1  # in squares of a step of spread
 UNIT = 1_000_000  # the weight of one step of spread in a field whose values differ by one
 
 
@@ -54,6 +57,7 @@ def search(table: Table, team_of: list[int], *, seed: int) -> list[int]:
     best = team_of
     for _ in range(_TRIES):
         anneal(table, team_of, lots)
+        exchange(table, team_of)
         improve(table, team_of)
         if team_of is best or table.excess(team_of) < table.excess(best):
             best = list(team_of)
@@ -105,6 +109,56 @@ def anneal(table: Table, team_of: list[int], lots: Random) -> None:
                 theirs[column] -= value
         if step % checked_every == 0 and table.excess(team_of) == 0:
             return
+
+
+def exchange(table: Table, team_of: list[int]) -> None:
+    """Exchange one or two players of two teams for as many, the best way first, until no two teams grow more alike."""
+    if not table.weights:
+        return
+    totals = table.totals(team_of)
+    pairs = list(combinations(range(table.teams), 2))
+    waiting = dict.fromkeys(pairs)
+    while waiting:
+        here, there = pair = next(iter(waiting))
+        del waiting[pair]
+        going, coming = _best_exchange(table, team_of, totals, here, there)
+        if not going:
+            continue
+        for players, home, to in ((going, here, there), (coming, there, here)):
+            for player in players:
+                team_of[player] = to
+                _move(totals, table.rows[player], home, to)
+        waiting |= dict.fromkeys(pair for pair in pairs if here in pair or there in pair)
+
+
+def _best_exchange(
+    table: Table, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who should go and who should come so that the totals of the two teams differ least; nobody if they do already."""
+    weights = [(weight / UNIT) ** 2 for weight in table.weights]
+    apart = [mine - theirs for mine, theirs in zip(totals[here], totals[there], strict=True)]
+    least = sum(weight * gap * gap for weight, gap in zip(weights, apart, strict=True)) - 1e-9
+    best: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    own = [player for player, team in enumerate(team_of) if team == here]
+    other = [player for player, team in enumerate(team_of) if team == there]
+    for size in (1, 2) if max(len(own), len(other)) <= _LARGEST_TEAM else (1,):
+        # Whoever changes sides changes the difference by twice what he brings.
+        offers = [(coming, _twice(table, coming)) for coming in combinations(other, size)]
+        for going in combinations(own, size):
+            left = [gap - loss for gap, loss in zip(apart, _twice(table, going), strict=True)]
+            for coming, gain in offers:
+                cost = 0.0
+                for weight, gap, more in zip(weights, left, gain, strict=True):
+                    cost += weight * (gap + more) ** 2
+                    if cost >= least:
+                        break
+                else:
+                    least, best = cost, (going, coming)
+    return best
+
+
+def _twice(table: Table, players: Sequence[int]) -> list[int]:
+    return [2 * sum(column) for column in zip(*(table.rows[player] for player in players), strict=True)]
 
 
 def improve(table: Table, team_of: list[int]) -> None:
