@@ -49,13 +49,14 @@ class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """New racks. One seed gives each board its own, counted up from it, as with single environments."""
+        """New racks, as `Clear` has them. One seed gives each board its own, counted up from it."""
         if seed is not None or not self._rngs:
             seeds = (
                 [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed or [None] * self.num_envs
             )
             self._rngs = [np.random.Generator(np.random.PCG64(each)) for each in seeds]
-        self._positions = [self._racked(i) for i in range(self.num_envs)]
+        rotation = (options or {}).get("rotation")
+        self._positions = [self._racked(i, rotation) for i in range(self.num_envs)]
         self._strokes[:] = 0
         self._is_over[:] = False
         return self._seen(), {}
@@ -101,8 +102,8 @@ class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
             rewards[row] = len(position.pieces) - len(after.pieces) - STROKE_COST
         return rewards
 
-    def _racked(self, i: int) -> Position:
-        return Position.start(float(self._rngs[i].uniform(0.0, 120.0)))
+    def _racked(self, i: int, rotation: float | None = None) -> Position:
+        return Position.start(float(self._rngs[i].uniform(0.0, 120.0)) if rotation is None else rotation)
 
     def _seen(self) -> Numbers:
         return np.stack([pieces_seen(position, Seat.SOUTH) for position in self._positions])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from time import perf_counter
+from time import process_time
 
 from carrom.laws import Rulebook, rulebook
 from carrom.match import BoardResult, ByParty, Match, Party, Setup, acts
@@ -24,7 +24,7 @@ class BoardPlayed:
     """None when it was broken off after `MOST_STROKES`."""
     strokes: Counter[Party]
     seconds: ByParty[float]
-    """Time that each party took to decide and execute its strokes."""
+    """Processor time that each party took to decide and execute its strokes."""
 
     def points(self, party: Party) -> int:
         """Points of the board for this party, negative when the other one won it."""
@@ -43,11 +43,11 @@ def play_board(
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
         party = match.board.turn.party if match.board is not None and match.phase == "stroke" else None
-        since = perf_counter()
+        since = process_time()
         act = next_act(match, table, luck, strokes.total())
         if isinstance(act, acts.Stroke) and party is not None:
             strokes[party] += 1
-            seconds[party] += perf_counter() - since
+            seconds[party] += process_time() - since
         match = played(match, act)
     return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
 

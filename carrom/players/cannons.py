@@ -11,6 +11,7 @@ import numpy as np
 
 from carrom.equipment.sizes import PIECE_MASS, STRIKER_MASS
 from carrom.play.sight import Floats, Ints
+from carrom.play.skill import wrap_degrees
 from carrom.players.aiming import CONTACT, PACES, THINNEST, paced
 from carrom.players.candidates import Candidates, Goals, Shape
 from carrom.players.hand import Hand
@@ -88,7 +89,7 @@ class _Hit:
         self.kept = np.maximum(np.hypot(out_x, out_y), 1e-9)
         self.out = np.stack((out_x / self.kept, out_y / self.kept), axis=-1)
         self.length = apart * np.cos(off) - CONTACT * np.cos(angle)
-        self.direction = np.degrees(heading)
+        self.direction = wrap_degrees(np.degrees(heading))
 
 
 class _Fan(_Hit):

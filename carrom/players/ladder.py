@@ -38,8 +38,8 @@ LADDER: Final[dict[str, Rung]] = {
         Rung("aimer", "geometry only: the piece nearest to an open pocket", 0, 0.05, lambda _: Aimer()),
         Rung("greedy", "every candidate tried once without error", 300, 0.05, Greedy),
         Rung("club", "candidates tried many times in its own hand", 400, 0.05, Club),
-        Rung("planner", "plans its own turn ahead, aims at the middle of windows", 8000, 0.25, Planner),
-        Rung("tactician", "weighs the rival's reply, plays safe, places due pieces to hurt", 24000, 1.0, Tactician),
+        Rung("planner", "plans its own turn ahead, aims at the middle of windows", 6000, 0.25, Planner),
+        Rung("tactician", "weighs the rival's reply, plays safe, places due pieces to hurt", 14000, 1.0, Tactician),
     )
 }
 

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from carrom.errors import CarromError
+from carrom.play.stands import spread_stands
 from carrom.players import LADDER, player_named
+from carrom.players.candidates import Candidates
+from carrom.players.cannons import cannons
+from carrom.players.generator import Scene, generate
+from carrom.players.goals import goals
+from carrom.players.hand import Hand
 from carrom.testing.players import player_faults, random_views
 
 
@@ -42,3 +48,19 @@ def test_an_unknown_player_is_refused_with_the_names_there_are() -> None:
 def test_an_empty_budget_is_refused(simulations: int, seconds: float | None) -> None:
     with pytest.raises(CarromError, match="budget"):
         player_named("club", simulations=simulations, seconds=seconds)
+
+
+def test_candidates_are_strokes_that_can_be_played() -> None:
+    for view in random_views(60, seed=8):
+        hand = Hand.of(view.skill, view.profile)
+        scene = Scene.of(view)
+        for shape, found in (("all", generate(view, hand)), ("cannon", cannons_of(scene, hand))):
+            directions, speeds = found.strokes[:, 2], found.strokes[:, 3]
+            assert ((directions > -180) & (directions <= 180)).all(), shape
+            assert ((speeds > 0) & (speeds <= view.profile.max_speed)).all(), shape
+
+
+def cannons_of(scene: Scene, hand: Hand) -> Candidates:
+    everything = np.arange(len(scene.pieces))
+    stands = spread_stands(scene.ahead, scene.spans, 7)
+    return cannons(scene.pieces, goals(scene.pieces, everything, hand, frames=0), stands, hand)

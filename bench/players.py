@@ -1,0 +1,181 @@
+"""The ladder: points per board of each rung against the one below, clearing alone, slams, and time per stroke.
+
+`make bench` plays a few pairs and prints. `python bench/players.py --full` plays enough for the figures in
+docs/players.md and writes them there, section by section (`--only ladder` and so on for one).
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from carrom.files import write_whole
+from carrom.laws import rulebook
+from carrom.match import ByParty, Match, Setup, acts
+from carrom.play import LEVELS, Luck, Table, execute, next_act, played
+from carrom.play.solo import Solo
+from carrom.players import LADDER, Budget, player_named
+from carrom.players.arena import Entrant, Tally, run_pairs, schedule
+from carrom.players.arena.tally import mean_margin
+from carrom.players.clearing import Clearer
+from carrom.testing.players import player_faults
+
+PAGE = Path(__file__).parent.parent / "docs" / "players.md"
+COURSE_MARK = 30
+SEED = 2026
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is played."""
+
+    pairs: int
+    boards: int
+    breaks: int
+    positions: int
+    workers: int | None = None
+
+
+QUICK = Size(pairs=3, boards=3, breaks=6, positions=60)
+FULL = Size(pairs=200, boards=60, breaks=150, positions=10_000)
+
+
+def ladder(size: Size) -> str:
+    """Each rung against the one below, and the planner against chance."""
+    rungs = [Entrant(name) for name in LADDER]
+    tasks = schedule(rungs, pairs=size.pairs, seed=SEED, neighbours_only=True)
+    tasks += schedule([Entrant("planner"), Entrant("random")], pairs=size.pairs, seed=SEED)
+    played_pairs = run_pairs(tasks, workers=size.workers)
+    meetings = {(met.a.player, met.b.player): met for met in Tally.of(played_pairs, seed=SEED).meetings}
+    whole = Tally.of([pair for pair in played_pairs if pair.task.b.player != "random"], seed=SEED)
+    lines = {line.entrant.player: line for line in whole.lines}
+    rows = [
+        "| rung | points a board against the rung below | boards won | Elo (95 %) | slams | ms a stroke | of limit |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    below = ""
+    for name, rung in LADDER.items():
+        line = lines[name]
+        step, won = "", ""
+        if below:
+            met = meetings[below, name]
+            step, won = f"{-met.points:+.2f} ± {met.margin:.2f}", f"{1 - met.wins:.1%}"
+        elo = f"{line.elo:+.0f} ({line.elo_low:+.0f} … {line.elo_high:+.0f})"
+        share = line.ms / 1000 / rung.seconds
+        rows.append(f"| `{name}` | {step} | {won} | {elo} | {line.slams:.1%} | {line.ms:.1f} | {share:.2f} × |")
+        below = name
+    met = meetings["planner", "random"]
+    rows.append("")
+    rows.append(f"{size.pairs} board pairs for each step, both hands at `club`, seed {SEED}.")
+    rows.append(f"`planner` against `random`: {met.wins:.1%} of the boards won, {met.points:+.2f} points a board.")
+    rows.append(f"The break is worth {whole.break_elo:+.0f} Elo.")
+    return "\n".join(rows)
+
+
+def clearing(size: Size) -> str:
+    """All nineteen pieces alone."""
+    rows = ["| hand | strokes to clear 19 pieces | against the course mark of 30 |", "|---|---|---|"]
+    for level in ("exact", "world", "club", "casual"):
+        strokes = [float(_cleared(level, board)) for board in range(size.boards)]
+        mean, margin = mean_margin(strokes)
+        rows.append(f"| `{level}` | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |")
+    rows += ["", f"{size.boards} boards each, {LADDER['tactician'].simulations} simulations a stroke."]
+    return "\n".join(rows)
+
+
+def _cleared(level: str, board: int) -> int:
+    rng = np.random.default_rng((SEED, board))
+    skill, solo = LEVELS[level], Solo.start()
+    player = Clearer(skill, Budget(LADDER["tactician"].simulations))
+    while not solo.is_cleared and solo.strokes < 200:
+        intended = player.stroke(solo.position, rng)
+        solo, _ = solo.after(execute(intended, skill, rng, position=solo.position))
+    return solo.strokes
+
+
+def slams(size: Size) -> str:
+    """White slams: all nine and the queen in the breaker's first turn."""
+    rows = ["| hand | white slams of breaks | 95 % |", "|---|---|---|"]
+    for level in ("club", "state", "world", "robot"):
+        made = sum(_is_slam(level, number) for number in range(size.breaks))
+        low, high = _wilson(made, size.breaks)
+        rows.append(f"| `{level}` | {made / size.breaks:.1%} | {low:.1%} – {high:.1%} |")
+    rows += [
+        "",
+        f"{size.breaks} breaks each by `tactician`, seed {SEED}. Published figures of the best people: 1.5–10 %.",
+    ]
+    return "\n".join(rows)
+
+
+def _is_slam(level: str, number: int) -> bool:
+    table = Table(ByParty(*((Entrant("tactician", level).contestant(),) for _ in range(2))))
+    match = played(Match.start(Setup(rulebook("icf"))), acts.Toss("a"))
+    strokes = 0
+    while not match.course.boards and (match.board is None or match.board.turn.party == "a"):
+        act = next_act(match, table, Luck((SEED, number)), strokes)
+        strokes += isinstance(act, acts.Stroke)
+        match = played(match, act)
+    return bool(match.course.boards) and match.course.boards[0].slam == "white"
+
+
+def _wilson(made: int, tried: int) -> tuple[float, float]:
+    z, p = 1.96, made / tried
+    middle = (p + z * z / (2 * tried)) / (1 + z * z / tried)
+    half = z * (p * (1 - p) / tried + z * z / (4 * tried * tried)) ** 0.5 / (1 + z * z / tried)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def lawful(size: Size) -> str:
+    """Strokes and placings on random boards: how many were unlawful, or no answer at all."""
+    rows = ["| rung | random boards | unlawful or failed |", "|---|---|---|"]
+    for name in LADDER:
+        player = player_named(name, simulations=60)
+        rows.append(
+            f"| `{name}` | {size.positions:,} | {len(player_faults(player, count=size.positions, seed=SEED))} |"
+        )
+    return "\n".join(rows)
+
+
+SECTIONS: dict[str, Callable[[Size], str]] = {
+    "ladder": ladder,
+    "clearing": clearing,
+    "slams": slams,
+    "lawful": lawful,
+}
+
+
+def write_section(name: str, table: str) -> None:
+    """Put a table between its marks in the page."""
+    page = PAGE.read_text()
+    marked = re.compile(rf"(<!-- figures: {name} -->\n).*?(\n<!-- end -->)", re.DOTALL)
+    if not marked.search(page):
+        raise SystemExit(f"{PAGE.name} has no place for the figures of {name}")
+    write_whole(PAGE, marked.sub(lambda found: found[1] + table + found[2], page).encode())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--full", action="store_true", help="play enough to publish, and write docs/players.md")
+    parser.add_argument("--only", choices=SECTIONS, help="one section")
+    parser.add_argument("--workers", type=int, help="processes (default: one per core)")
+    args = parser.parse_args()
+    size = FULL if args.full else QUICK
+    size = Size(size.pairs, size.boards, size.breaks, size.positions, args.workers)
+    for name, measure in SECTIONS.items():
+        if args.only in (None, name):
+            since = time.monotonic()
+            table = measure(size)
+            print(f"{name} ({time.monotonic() - since:.0f} s on {platform.machine()})\n{table}\n", flush=True)
+            if args.full:
+                write_section(name, table)
+
+
+if __name__ == "__main__":
+    main()
