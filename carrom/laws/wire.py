@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from carrom.errors import CarromError
@@ -89,8 +90,17 @@ def ruling_to_wire(ruling: Ruling) -> dict[str, Any]:
         "opponent": ruling.opponent,
         "queen": ruling.queen,
         "result": result and {"winner": result.winner, "points": result.points, "demand": result.demand},
-        "laws": list(ruling.laws),
+        "laws": list(_with_whole_laws(ruling.laws)),
     }
+
+
+@lru_cache(maxsize=1024)
+def _with_whole_laws(laws: tuple[str, ...]) -> tuple[str, ...]:
+    """The laws cited and, after them, the whole law of every lettered clause: a program that looks for 107 finds it
+    where 107b decided.
+    """
+    whole = (law[:-1] for law in laws if law[-1].isalpha() and law[:-1].isdigit())
+    return tuple(dict.fromkeys((*laws, *whole)))
 
 
 def _from_sides(sides: BySide[int]) -> dict[str, int]:

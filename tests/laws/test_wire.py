@@ -181,3 +181,8 @@ def test_a_bad_line_does_not_spoil_its_neighbours() -> None:
 def test_wire_forms_round_trip() -> None:
     assert situation_to_wire(situation_from_wire(EXAMPLE["before"])) == EXAMPLE["before"]
     assert facts_to_wire(facts_from_wire(EXAMPLE["stroke"])) == EXAMPLE["stroke"]
+
+
+def test_a_lettered_clause_is_followed_by_its_whole_law() -> None:
+    question = changed(EXAMPLE, {"before.own": 1, "stroke.striker": False, "stroke.proper": False})
+    assert answer(question)["laws"] == ["107b", "107"]
