@@ -68,6 +68,13 @@ def test_an_unknown_verb_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "pocket-everything" in capsys.readouterr().err
 
 
+def test_a_closed_standard_input_is_an_empty_one() -> None:
+    said = subprocess.run(
+        f'"{sys.executable}" -m carrom standings <&-', shell=True, capture_output=True, text=True, cwd=ROOT
+    )
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+
+
 @pytest.mark.parametrize("name", ["constraints.txt", "constraints-all.txt"])
 def test_pins_have_hashes_and_no_address(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
@@ -85,6 +92,14 @@ def test_every_dependency_is_pinned() -> None:
     names = {re.match(r"[A-Za-z0-9_.\-]+", line).group().lower().replace("_", "-") for line in wanted}  # type: ignore[union-attr]
     pinned = set(re.findall(r"^([a-z0-9_.\-]+)(?:\[.*\])?==", (ROOT / "constraints-all.txt").read_text(), re.MULTILINE))
     assert names <= pinned
+
+
+def test_lock_of_the_front_end_has_no_address() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    assert len(lock["packages"]) > 10
+    for name, package in lock["packages"].items():
+        assert "resolved" not in package
+        assert "integrity" in package or not name
 
 
 def test_changelog_knows_the_version() -> None:

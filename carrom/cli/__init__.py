@@ -41,6 +41,8 @@ VERBS: dict[str, tuple[str, str]] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line; return the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if sys.stdin is None:  # started without one (`<&-`, a service): the same as an empty one
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
     wanted = next((word for word in words if not word.startswith("-")), None)
     parser = _parser(wanted)
     args = parser.parse_args(words)

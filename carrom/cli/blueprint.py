@@ -12,7 +12,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.dxf or FILE.pdf")
     parser.add_argument("--format", choices=("svg", "dxf", "pdf"), help="what to write; else the file's name says it")
-    parser.add_argument("--paper", choices=("a0", "a4"), default="a0", help="of the PDF: one sheet, or many to glue")
+    parser.add_argument(
+        "--paper", choices=("a0", "a4"), help="of the PDF: one sheet (a0, if not given), or many to glue"
+    )
     sizes = parser.add_argument_group("sizes in millimetres (the law's nominal ones, if not given)")
     nominal = BoardSizes()
     for name, each in choices().items():
@@ -31,11 +33,14 @@ def run(args: argparse.Namespace) -> int:
     ending = suffix_of(args.output, ("svg", "dxf", "pdf"))
     if args.format and ending and args.format != ending:
         raise CarromError(f"{args.output}: the name says {ending} and --format {args.format}")
-    match args.format or ending or "svg":
+    kind = args.format or ending or "svg"
+    if args.paper and kind != "pdf":
+        raise CarromError(f"--paper is for a PDF; the {kind.upper()} is drawn at true scale on no paper")
+    match kind:
         case "pdf":
             from carrom.render.blueprint_pdf import blueprint_pdf
 
-            data = blueprint_pdf(sizes, args.paper)
+            data = blueprint_pdf(sizes, args.paper or "a0")
         case "dxf":
             from carrom.render.blueprint_dxf import blueprint_dxf
 

@@ -193,3 +193,8 @@ def test_an_old_file_survives_a_failed_write(tmp_path: Path, monkeypatch: pytest
     assert main(["show", "start", "-o", str(path)]) == 2
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_paper_is_for_a_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["blueprint", "--paper", "a4", "-o", str(tmp_path / "b.svg")]) == 2
+    assert "--paper is for a PDF" in capsys.readouterr().err
