@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.server.conftest import Served
+from tests.server.conftest import Served, served
+
+__all__ = ["served"]
 
 FLAGS = [
     "--no-sandbox",

@@ -81,8 +81,11 @@ export class Board {
     const fresh = state.aiming && !this.state.aiming;
     const due = state.placing && !this.state.placing;
     this.state = state;
-    if (fresh && state.aiming) this.aim = { along: nearestFree(state.aiming.lane, 0), direction: 0, speed: 0 };
-    else if (state.aiming && !isFree(state.aiming.lane, this.aim.along)) this.aim = { ...this.aim, along: nearestFree(state.aiming.lane, this.aim.along) };
+    if (fresh && state.aiming) {
+      this.aim = { along: nearestFree(state.aiming.lane, 0), direction: 0, speed: 0 };
+      this.intents.aim?.(this.aim);
+    }
+    if (state.aiming && !isFree(state.aiming.lane, this.aim.along)) this.aim = { ...this.aim, along: nearestFree(state.aiming.lane, this.aim.along) };
     if (due && state.placing) this.duePoint = nearestSpot(state.placing.spots, { x: 0, y: 40 }) ?? { x: 0, y: 40 };
     if (!this.motion) this.draw();
   }

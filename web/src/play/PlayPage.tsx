@@ -136,7 +136,7 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
           ◎
         </a>
         <span class="where">
-          {t("game", { game: view.game })} · {t("board", { board: view.board })} · {view.rulebook}
+          {t("board", { board: view.board })} · {t("game", { game: view.game })} · {view.rulebook}
         </span>
         {mine.length === 0 && <span class="badge">{t("watch")}</span>}
         {table.here.value.watching > 0 && <span class="badge">{t("watching", { count: table.here.value.watching })}</span>}

@@ -53,6 +53,7 @@ export function Players({ view, mine, here, seconds }: { view: View; mine: reado
               ))}
             </span>
           )}
+          {members.some((one) => one.seat === view.breaker) && <span class="badge">{t("breaks")}</span>}
           {view.owed[index] > 0 && <span class="badge warn">{t("owes", { count: view.owed[index] })}</span>}
           {view.queen === party && colour && <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />}
           {view.queen === "pending" && active && <span class="badge queen">{t("queen-pending")}</span>}

@@ -1,0 +1,179 @@
+"""Two play by link while a third watches: a lost network, a server killed in mid-match, and one state for all."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Served
+from tests.web.hands import Mouse
+
+pytestmark = pytest.mark.browser
+
+
+class Wire:
+    """The line between one player and the server, which can be cut."""
+
+    def __init__(self, port: int) -> None:
+        self._target = port
+        self._open: list[socket.socket] = []
+        self._is_cut = False
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        self._is_cut = True
+        for end in self._open:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:  # it was closed already
+                continue
+
+    def mend(self) -> None:
+        self._is_cut = False
+
+    def close(self) -> None:
+        self.cut()
+        self._listening.close()
+        for end in self._open:
+            end.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listening.accept()
+            except OSError:
+                return
+            self._open.append(near)
+            if self._is_cut:
+                near.close()
+                continue
+            try:
+                far = socket.create_connection(("127.0.0.1", self._target))
+            except OSError:
+                near.close()
+                continue
+            self._open.append(far)
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self._pump, args=(source, sink), daemon=True).start()
+
+    def _pump(self, source: socket.socket, sink: socket.socket) -> None:
+        try:
+            while data := source.recv(65536):
+                sink.sendall(data)
+        except OSError:
+            pass
+        for end in (source, sink):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue
+
+
+@pytest.fixture
+def wire(served: Served) -> Iterator[Wire]:
+    line = Wire(served.port)
+    yield line
+    line.close()
+
+
+def _shown(page: Page) -> dict[str, object]:
+    """What a page shows of the match: number, pieces with their places, score, the umpire's words."""
+    found: dict[str, object] = page.evaluate(
+        """() => ({
+          seq: document.querySelector('.game').dataset.seq,
+          pieces: [...document.querySelectorAll('.cb-layer .cb-disc:not(.cb-striker):not(.cb-due)')]
+            .filter(disc => !disc.hidden)
+            .map(disc => [disc.dataset.kind, disc.dataset.x, disc.dataset.y].join()).sort(),
+          score: ['a', 'b'].map(party => document.querySelector(`[data-testid=score-${party}]`).textContent),
+          said: document.querySelector('[data-testid=umpire]').textContent,
+        })"""
+    )
+    return found
+
+
+def _play(pages: dict[str, Page], strokes: int) -> None:
+    """Whoever is asked acts, until so many strokes have been made."""
+    hands = Mouse()
+    any_page = next(iter(pages.values()))
+    while strokes:
+        any_page.wait_for_selector(".game:not([data-todo=moving])")
+        seq = any_page.locator(".game").get_attribute("data-seq")
+        actor = None
+        while actor is None:
+            for page in pages.values():
+                game = page.locator(f".game[data-seq='{seq}']:not([data-actor='']):not([data-todo=moving])")
+                if game.count():
+                    actor = page
+        todo = actor.locator(".game").get_attribute("data-todo")
+        if todo == "toss":
+            hands.press(actor, "Break")
+        elif todo == "strike":
+            hands.pull(actor, strokes * 11 % 40 - 20, 150)
+            strokes -= 1
+        elif todo == "place":
+            hands.drag_due(actor)
+            if actor.locator(".cb-due").count():
+                continue
+        elif todo == "demand":
+            hands.press(actor, "Take 0")
+        elif todo == "next":
+            hands.press(actor, "Next board")
+        for page in pages.values():
+            page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+
+
+def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable[..., Page]) -> None:
+    asha = open_page(served.address)
+    asha.get_by_test_id("tune-link").click()
+    asha.get_by_label("Length").select_option("match")
+    asha.get_by_test_id("start").click()
+    links = asha.locator(".share input")
+    expect(links).to_have_count(2)
+    invitation, public = links.nth(0).input_value(), links.nth(1).input_value()
+    asha.get_by_role("button", name="Close").click()
+    assert "#" in invitation
+    assert "#" not in public
+    ravi = open_page(invitation.replace(f":{served.port}", f":{wire.port}"))
+    mira = open_page(public)
+    expect(mira.get_by_text("Watching", exact=True)).to_be_visible()
+    pages = {"asha": asha, "ravi": ravi, "mira": mira}
+    assert "#" not in ravi.url, "the secret stays in the address bar no longer than it must"
+
+    _play(pages, 4)
+    assert _shown(asha) == _shown(ravi) == _shown(mira)
+
+    wire.cut()
+    ravi.wait_for_selector(".game[data-status=offline]")
+    if _is_mine(asha):  # play goes on without him, and he is brought up to date afterwards
+        _play({"asha": asha, "mira": mira}, 1)
+    wire.mend()
+    ravi.wait_for_selector(".game[data-status=open]")
+    asha_seq = asha.locator(".game").get_attribute("data-seq")
+    ravi.wait_for_selector(f".game[data-seq='{asha_seq}']")
+    _play(pages, 3)
+    assert _shown(asha) == _shown(ravi) == _shown(mira)
+
+    before = _shown(asha)
+    served.stop(signal.SIGKILL)
+    for page in pages.values():
+        page.wait_for_selector(".game[data-status=offline]")
+    served.start()
+    for page in pages.values():
+        page.wait_for_selector(".game[data-status=open]")
+    assert _shown(asha) == _shown(ravi) == _shown(mira) == before
+    _play(pages, 3)
+    assert _shown(asha) == _shown(ravi) == _shown(mira)
+    fresh = open_page(public)
+    expect(fresh.locator(".game")).to_be_visible()
+    assert _shown(fresh) == _shown(mira)
+
+
+def _is_mine(page: Page) -> bool:
+    return page.locator(".game[data-todo=strike]:not([data-actor=''])").count() == 1
