@@ -1,4 +1,4 @@
-"""A real browser on a real server, one of each for all tests of a process."""
+"""A real browser on a real server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FLAGS = [
 FAST = "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24}))"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # not longer: while it is open, nothing else in this process can run an event loop
 def browser() -> Iterator[Browser]:
     chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
     assert chromium, "the browser tests need chromium: make browser"

@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={box} onClose={onClose} onClick={(event) => event.target === box.current && onClose()} aria-label={title} data-keep>
+    <dialog ref={box} onCancel={onClose} onClick={(event) => event.target === box.current && onClose()} aria-label={title} data-keep>
       <header>
         <h2>{title}</h2>
         <button class="quiet" onClick={onClose} aria-label={t("close")}>

@@ -385,13 +385,17 @@ export class Board {
         if (last && !last.cancelled) {
           this.aim = { ...last.aim, along: this.aim.along };
           this.strike();
-        } else if (sliding === false) this.setAim({ speed: 0 });
-        else this.intents.aim?.(this.aim);
+        } else {
+          this.aim = { ...this.aim, speed: 0 };
+          this.overlay.clearAim();
+          this.intents.aim?.(this.aim);
+        }
       },
       cancel: () => {
-        this.aim = before;
+        this.aim = { ...before, speed: 0 };
         settle();
-        this.setAim({});
+        this.overlay.clearAim();
+        this.intents.aim?.(this.aim);
       },
     };
   }

@@ -33,7 +33,10 @@ export function MakePage(): JSX.Element {
         setResult(found);
         setProblem("");
       },
-      (error: Error) => setProblem(error.message),
+      (error: Error) => {
+        setResult(null);
+        setProblem(error.message);
+      },
     );
   };
   const seen = result?.findings.filter((one) => one.verdict !== "not measured") ?? [];

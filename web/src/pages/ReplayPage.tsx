@@ -10,6 +10,7 @@ import { go, place } from "../app/router";
 import { Choice, LawChip } from "../app/ui";
 import type { Board } from "../board/board";
 import { EMPTY, type BoardState } from "../board/state";
+import { en, type Key } from "../i18n/en";
 import { t } from "../i18n/i18n";
 import { discsOf, startOf } from "../play/discs";
 import type { Word } from "../play/messages";
@@ -202,7 +203,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
         <div class="moments" ref={list} role="group" aria-label={t("replay")}>
           {moments.map((one, at) => (
             <button key={one.seq} aria-current={at === index} onClick={() => show(at)}>
-              {one.seq}. {one.name ?? ""} {one.kind}
+              {one.seq}. {one.name ?? ""} {kindWords(one.kind)}
             </button>
           ))}
         </div>
@@ -230,6 +231,11 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
       </aside>
     </div>
   );
+}
+
+function kindWords(kind: string): string {
+  const key = `kind-${kind}`;
+  return key in en ? t(key as Key) : kind;
 }
 
 function textOfRows(rows: Moment["before"]): string {

@@ -114,6 +114,7 @@ export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim
     <form
       class="aim"
       data-keep
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         board.sound.wake();

@@ -1,0 +1,304 @@
+"""Every page of the game, used as people use it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from carrom.laws import rulebook
+from carrom.match import Event, Record, Setup, acts
+from tests.server.conftest import Served
+from tests.web.hands import Finger, Mouse, board_middle
+
+pytestmark = pytest.mark.browser
+
+STATIC = Path(__file__).parents[2] / "carrom" / "server" / "static"
+
+
+def _two_here(open_page: Callable[..., Page], home: Served, **options: object) -> Page:
+    """Two at one screen, the toss over."""
+    page = open_page(home.address, **options)
+    page.get_by_test_id("start-here").click()
+    page.get_by_role("button", name="Break", exact=True).click()
+    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    return page
+
+
+def test_the_first_stroke_is_three_taps_away(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.get_by_test_id("start-here").tap()
+    page.get_by_role("button", name="Break", exact=True).tap()
+    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    seq = page.locator(".game").get_attribute("data-seq")
+    Finger().pull(page, 10, 140)
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+
+
+def test_a_stroke_is_shown_exactly_at_any_moment(home: Served, open_page: Callable[..., Page]) -> None:
+    """The board seeks to moments of a hand-made course: positions are those of the polynomial, the pocket swallows."""
+    page = open_page(f"{home.address}/practice")
+    page.wait_for_selector(".cb-white")
+    trace = {
+        "duration": 2.0,
+        "discs": [{"kind": "white", "r": 15.9}, {"kind": "striker", "r": 20.65}],
+        "segments": [[0, 0.5, 1.5, 0, 0, 100, -50, -40, 20], [1, 0, 0.5, 0, -252.6, 0, 400, 0, -100]],
+        "events": [[0.5, "disc", 1, 0, 2.0], [1.5, "pocket", 0, 2, 1.0]],
+    }
+    places = page.evaluate(
+        """trace => {
+          const { board } = document.querySelector('.board-host');
+          board.load(trace, [{kind: 'white', x: 0, y: 0}, {kind: 'striker', x: 0, y: -252.6}]);
+          const box = document.querySelector('.cb-board').getBoundingClientRect(), mm = box.width / 880;
+          const where = kind => {
+            const disc = document.querySelector(`.cb-layer .cb-${kind}`), r = kind === 'striker' ? 20.65 : 15.9;
+            if (disc.hidden) return null;
+            const { m41, m42 } = new DOMMatrix(getComputedStyle(disc).transform);
+            return [m41 / mm + r - 440, 440 - m42 / mm - r];
+          };
+          return [0, 0.5, 1.0, 2.0].map(t => { board.seek(t); return [where('white'), where('striker')]; });
+        }""",
+        trace,
+    )
+    (white0, striker0), (_, striker1), (white2, _), (white3, _) = places
+    assert white0 == pytest.approx([0, 0], abs=0.05)
+    assert striker0 == pytest.approx([0, -252.6], abs=0.05)
+    assert striker1 == pytest.approx([0, -252.6 + 400 * 0.5 - 100 * 0.5**2 / 2], abs=0.05)
+    assert white2 == pytest.approx([100 * 0.5 - 40 * 0.5**2 / 2, -50 * 0.5 + 20 * 0.5**2 / 2], abs=0.05)
+    assert white3 is None
+
+
+def test_a_pull_inside_the_ring_is_called_off(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    seq = page.locator(".game").get_attribute("data-seq")
+    x, y = board_middle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 120)
+    expect(page.locator(".cb-ghost")).to_be_visible()
+    page.mouse.move(x, y + 8)
+    page.mouse.up()
+    expect(page.locator(".cb-ghost")).to_have_count(0)
+    Mouse().pull(page, 0, 120)
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+
+
+def test_the_aim_stays_when_the_finger_lifts(home: Served, open_page: Callable[..., Page]) -> None:
+    """A finger that rolls a few pixels while it lifts plays the stroke that was aimed, not the one of the roll."""
+    page = _two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    x, y = board_middle(page)
+    struck = page.evaluate(
+        """([x, y]) => {
+          const { board } = document.querySelector('.board-host');
+          const area = document.querySelector('.game');
+          area.setPointerCapture = () => undefined;
+          const strokes = [];
+          board.strike = () => strokes.push({ ...board.aim });
+          const fire = (type, cx, cy, at) => {
+            const event = new PointerEvent(type, { clientX: cx, clientY: cy, pointerId: 7, pointerType: 'touch',
+              button: 0, bubbles: true });
+            Object.defineProperty(event, 'timeStamp', { value: at });
+            area.querySelector('.cb-board').dispatchEvent(event);
+          };
+          fire('pointerdown', x, y, 1000);
+          fire('pointermove', x, y + 60, 1100);
+          fire('pointermove', x + 10, y + 120, 1200);
+          const held = { ...board.aim };
+          fire('pointermove', x + 17, y + 114, 1290);
+          fire('pointermove', x + 20, y + 111, 1300);
+          fire('pointerup', x + 22, y + 109, 1310);
+          return [held, strokes[0]];
+        }""",
+        [x, y],
+    )
+    held, played = struck
+    assert played["direction"] == pytest.approx(held["direction"])
+    assert played["speed"] == pytest.approx(held["speed"])
+
+
+@pytest.mark.law("130b")
+def test_the_striker_is_refused_an_unlawful_place_with_the_law(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    field = page.locator(".numbers input").first
+    field.fill("200")
+    field.press("Tab")
+    expect(page.get_by_role("alert")).to_contain_text("130b")
+    along = page.evaluate("() => document.querySelector('.board-host').board.aim.along")
+    free = page.evaluate("() => document.querySelector('.board-host').board.state.aiming.lane.free")
+    assert any(left - 1e-6 <= along <= right + 1e-6 for left, right in free)
+
+
+def test_numbers_can_be_typed(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    seq = page.locator(".game").get_attribute("data-seq")
+    for index, value in enumerate(("30", "-7.5", "4.2")):
+        page.locator(".numbers input").nth(index).fill(value)
+        page.locator(".numbers input").nth(index).press("Tab")
+    page.get_by_role("button", name="Strike").click()
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    page.get_by_role("button", name="Menu").click()
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Record").click()
+    record = Path(started.value.path()).read_text()
+    assert re.search(r"-7\.5\b.*4\.2\b", record), record
+
+
+def test_a_law_opens_in_our_words(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    page.get_by_test_id("umpire").get_by_role("button", name="Law 46").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Play")
+    assert len(page.get_by_role("dialog").inner_text()) > 60
+
+
+def test_hint_undo_and_concession(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_function("() => document.querySelector('.board-host').board.state.hints.length > 0")
+    seq = page.locator(".game").get_attribute("data-seq")
+    Mouse().pull(page, 0, 150)
+    page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_test_id("umpire")).to_contain_text("taken back")
+    expect(page.locator(".cb-layer .cb-disc:not(.cb-striker)")).to_have_count(19)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_test_id("over")).to_be_visible()
+
+
+def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    seq = page.locator(".game").get_attribute("data-seq")
+    Mouse().pull(page, 5, 150)
+    page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
+    match = page.url.rsplit("/", 1)[1]
+    stroke = int(seq or 0) + 1
+    page.goto(f"{home.address}/replay/{match}?stroke={stroke}")
+    page.wait_for_selector(f"[data-moment='{stroke}']")
+    expect(page.get_by_test_id("words")).to_contain_text("Law")
+    page.get_by_label("Moment of the stroke").fill("0.2")
+    page.wait_for_function("() => document.querySelector('.board-host').board.moving")
+    page.get_by_role("button", name="▶ Play", exact=True).click()
+    page.wait_for_function("() => !document.querySelector('.board-host').board.moving")
+    for name, start in (("Picture (SVG)", b"<svg"), ("Picture (PNG)", b"\x89PNG")):
+        with page.expect_download() as started:
+            page.get_by_role("link", name=name).click()
+        assert Path(started.value.path()).read_bytes().startswith(start)
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Film of this stroke").click()
+    assert Path(started.value.path()).read_bytes().startswith(b"GIF89a")
+    page.get_by_role("button", name="Try strokes from here").click()
+    page.wait_for_selector(".cb-ready")
+
+
+def test_a_record_can_be_opened(home: Served, open_page: Callable[..., Page], tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    events = (Event(1, acts.Toss("a")), Event(2, acts.Play(45.0)), Event(3, acts.Stroke(touched=False)))
+    record.write_text(Record(Setup(rulebook("icf")), events).text())
+    page = open_page(f"{home.address}/replay")
+    page.get_by_label("Open a record").set_input_files(record)
+    page.wait_for_selector(".moments button")
+    assert page.locator(".moments button").count() == 3
+    expect(page.get_by_test_id("words")).to_contain_text("touched nothing")
+
+
+def test_practice_and_a_drill(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/practice")
+    page.wait_for_selector(".cb-ready")
+    page.get_by_role("button", name="Clear").click()
+    expect(page.locator(".cb-layer .cb-disc:not(.cb-striker)")).to_have_count(0)
+    page.get_by_role("button", name="+ White").click()
+    expect(page.locator(".cb-layer .cb-white")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".cb-layer .cb-white")).to_have_count(0)
+    page.get_by_label("Drills").select_option("straight")
+    expect(page.get_by_test_id("drill")).to_contain_text("par")
+    page.wait_for_function("() => document.querySelectorAll('.cb-layer .cb-white').length === 1")
+    # From straight behind the piece on the line to the pocket: both lie on the diagonal x + y = 0.
+    for index, value in enumerate(("0", "0", "3")):
+        page.locator(".numbers input").nth(index).fill(value)
+        page.locator(".numbers input").nth(index).press("Tab")
+    page.get_by_role("button", name="Strike").click()
+    expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def test_five_rulebooks_side_by_side(home: Served, open_page: Callable[..., Page]) -> None:
+    """The queen with an opponent's piece: the community's rule 6 ends the turn where the others let it go on."""
+    page = open_page(f"{home.address}/laws")
+    page.get_by_label("Own pieces pocketed").fill("1")
+    page.get_by_label("Opponent's pieces pocketed").fill("1")
+    page.get_by_label("Opponent's pieces pocketed").press("Tab")
+    page.get_by_label("Striker pocketed").uncheck()
+    expect(page.locator(".book")).to_have_count(5)
+    expect(page.locator("[data-book=community-2024]")).to_contain_text("differs")
+    expect(page.locator("[data-book=vkk]")).not_to_contain_text("differs")
+
+
+def test_a_board_is_checked_and_its_blueprint_downloaded(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/make")
+    box = page.get_by_role("textbox", name="Check a board")
+    expect(box).not_to_have_value("")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
+    box.fill("[pockets]\ndiameter = 50")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_test_id("inspection")).to_contain_text("1 outside the Laws")
+    with page.expect_download() as started:
+        page.get_by_role("link", name="DXF").click()
+    assert b"SECTION" in Path(started.value.path()).read_bytes()[:200]
+
+
+@pytest.mark.parametrize(("language", "direction", "word"), [("hi", "ltr", "कैरम"), ("ur", "rtl", "کیرم")])
+def test_other_languages(
+    home: Served, open_page: Callable[..., Page], language: str, direction: str, word: str
+) -> None:
+    page = open_page(home.address, f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}'}}))")
+    expect(page.get_by_role("heading", level=1)).to_have_text(word)
+    assert page.evaluate("() => document.documentElement.dir") == direction
+    page.get_by_test_id("start-here").click()
+    page.locator(".prompt .go").click()
+    page.wait_for_selector(".game[data-todo=strike]")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_doubles_with_computers(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address)
+    page.get_by_test_id("start-doubles").click()
+    page.get_by_test_id("start").click()
+    page.wait_for_selector(".game")
+    expect(page.locator(".party-names span")).to_have_count(4)
+    page.wait_for_selector(".game:not([data-actor='']):not([data-todo=moving]), .game[data-todo=over]")
+
+
+@pytest.mark.parametrize("path", ["/", "/practice", "/laws", "/make", "/replay"])
+def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[..., Page], path: str) -> None:
+    page = open_page(home.address + path, viewport={"width": 360, "height": 740})
+    page.wait_for_selector("h1")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+def test_reduced_motion_shows_the_end_at_once(home: Served, open_page: Callable[..., Page]) -> None:
+    slow = "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 0.01}))"
+    page = _two_here(open_page, home, script=slow, reduced_motion="reduce")
+    seq = page.locator(".game").get_attribute("data-seq")
+    Mouse().pull(page, 0, 150)
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])", timeout=15_000)
+
+
+def test_the_play_page_is_small() -> None:
+    """Everything that a first visit to a game loads: less than 80 KB gzipped."""
+    index = (STATIC / "index.html").read_text()
+    wanted = set(re.findall(r"/(assets/[\w.-]+)", index))
+    manifest = [path.name for path in (STATIC / "assets").iterdir()]
+    play = [name for name in manifest if name.startswith(("PlayPage", "BoardView", "table", "keys", "discs", "ui"))]
+    wanted |= {f"assets/{name}" for name in play}
+    size = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in wanted) + len(gzip.compress(index.encode()))
+    assert len(wanted) >= 4
+    assert size < 80_000, json.dumps({name: (STATIC / name).stat().st_size for name in wanted})
