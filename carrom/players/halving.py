@@ -36,10 +36,6 @@ def halve(
         alive = _best(alive, total, count)[:keep]
         if clock.is_over():
             break
-    while clock.has_time() and len(alive) > 1:
-        values = sample(alive, 16)
-        total[alive] += values.sum(axis=1)
-        count[alive] += 16
     return _best(alive, total, count)[:finalists], total / np.maximum(count, 1)
 
 

@@ -76,7 +76,7 @@ class Planner(PlainManners):
 
     def gain_ahead(self, study: Study, strokes: Floats, rng: np.random.Generator) -> Floats:
         """By how much each stroke is better than a glance at its leaves said, now that they have been played on."""
-        each = max(8, self.budget.simulations // 400)
+        each = max(8, self.budget.for_stroke(study.view) // 400)
         outcomes = study.noisy(strokes, each, rng)
         found = study.stance.verdicts(outcomes, study.view.situation)
         glanced = study.stance.values(outcomes, found, self.look)

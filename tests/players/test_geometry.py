@@ -1,0 +1,79 @@
+"""What geometry proposes, played through: the closed forms agree with the simulator."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from carrom.equipment import Position
+from carrom.physics import CLUB, stroke_fault
+from carrom.play import LEVELS, View, practice_view
+from carrom.play.skill import draw_errors
+from carrom.players.candidates import Shape
+from carrom.players.easiest import easiest
+from carrom.players.generator import Scene, generate
+from carrom.players.hand import Hand
+from carrom.players.imagine import executed, imagine
+from carrom.players.study import to_board
+from carrom.testing.players import random_views
+
+VIEWS = [replace(view, profile=CLUB) for view in random_views(40, seed=21) if view.situation.break_attempt is None]
+EXACT, CLUB_HAND = Hand.of(LEVELS["exact"], CLUB), Hand.of(LEVELS["club"], CLUB)
+
+
+def open_views(count: int) -> Iterator[View]:
+    """Boards on which no piece is near another: nothing but the stroke itself decides."""
+    rng = np.random.default_rng(3)
+    for _ in range(count):
+        places: list[tuple[float, float]] = []
+        while len(places) < 12:
+            x, y = (float(value) for value in rng.uniform(-320, 320, 2))
+            if all(np.hypot(x - px, y - py) > 45 for px, py in places):
+                places.append((x, y))
+        kinds = ["white"] * 7 + ["black"] * 5
+        yield practice_view(Position.of([(kind, *at) for kind, at in zip(kinds, places, strict=True)]))
+
+
+def test_strokes_do_what_geometry_says() -> None:
+    tried: Counter[Shape] = Counter()
+    done: Counter[Shape] = Counter()
+    for view in open_views(25):
+        found = generate(view, EXACT, limit=600)
+        outcomes = imagine(Scene.of(view).pieces, found.strokes, CLUB)
+        fell = outcomes.fell[np.arange(len(found)), np.maximum(found.target, 0)]
+        for shape, hit in zip(found.shape.tolist(), fell.tolist(), strict=True):
+            tried[Shape(shape)] += 1
+            done[Shape(shape)] += hit
+    rate = {shape: done[shape] / tried[shape] for shape in tried}
+    assert min(tried[shape] for shape in (Shape.DIRECT, Shape.CUT, Shape.REBOUND, Shape.PAIR, Shape.DOUBLE)) > 30
+    assert rate[Shape.DIRECT] > 0.99
+    assert rate[Shape.CUT] > 0.95
+    assert rate[Shape.REBOUND] > 0.6
+    assert rate[Shape.PAIR] > 0.6
+    assert rate[Shape.DOUBLE] > 0.25
+
+
+@pytest.mark.law("130")
+def test_every_candidate_obeys_the_law_of_the_striker() -> None:
+    for view in VIEWS[:12]:
+        for row in generate(view, CLUB_HAND, limit=150).strokes[::7]:
+            assert stroke_fault(view.position, to_board(view, row), seat=view.seat) is None
+
+
+def test_the_glance_proposes_strokes_that_go_and_tells_their_chances() -> None:
+    stated, came = [], []
+    for view in VIEWS:
+        scene = Scene.of(view)
+        wanted = np.ones(len(scene.pieces), dtype=bool)
+        chance, strokes = easiest(scene.pieces[None], wanted[None], wanted, CLUB_HAND)
+        for piece in np.flatnonzero(chance[0] > 0)[:3]:
+            made = executed(scene, strokes[0, [piece]], draw_errors(np.random.default_rng(1), 60), CLUB_HAND)
+            stated.append(chance[0, piece])
+            came.append(imagine(scene.pieces, made, CLUB).fell[:, piece].mean())
+    assert len(stated) > 60
+    assert np.mean(stated) == pytest.approx(np.mean(came), abs=0.08)
+    assert np.corrcoef(stated, came)[0, 1] > 0.75
