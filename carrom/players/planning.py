@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from carrom.equipment.sizes import SIDE_PIECES
+from carrom.laws import after
 from carrom.physics import Stroke
 from carrom.play.player import PlainManners, Point, View
 from carrom.play.sight import Floats, Ints
@@ -12,7 +14,7 @@ from carrom.players.candidates import Candidates
 from carrom.players.generator import generate
 from carrom.players.halving import halve
 from carrom.players.placing import is_better_forgone, worst_place
-from carrom.players.plies import next_situation, played_on
+from carrom.players.plies import played_on
 from carrom.players.stance import Look, turned
 from carrom.players.study import Study, to_board
 from carrom.players.windows import centred
@@ -81,10 +83,12 @@ class Planner(PlainManners):
         found = study.stance.verdicts(outcomes, study.view.situation)
         glanced = study.stance.values(outcomes, found, self.look)
         values = glanced.copy()
-        for ruling, rows in found.groups():
+        before = study.view.situation
+        for facts, ruling, rows in found.groups():
             if ruling.result is not None or ruling.own < 1 or ruling.opponent < 1:
                 continue
-            situation = next_situation(study.view.situation, ruling)
+            # Whether the rival is opened is not in the view; a piece of his in a pocket tells it.
+            situation = after(before, facts, ruling, waiting_opened=before.opponent < SIDE_PIECES).situation
             # The strokes played on are the plain ones; the glance allows for others, and so is the least it is worth.
             if ruling.turn != "passes":
                 ahead = played_on(study.stance, outcomes.rest[rows], situation, rng, look=self.look)

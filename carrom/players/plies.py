@@ -4,29 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from carrom.laws import Ruling, Situation
+from carrom.laws import Situation
 from carrom.play.sight import Floats
 from carrom.play.skill import difficulty, draw_errors, wrap_degrees
 from carrom.players.easiest import easiest
 from carrom.players.imagine import imagine
 from carrom.players.stance import Look, Stance
-
-
-def next_situation(before: Situation, ruling: Ruling) -> Situation:
-    """How the board stands for the one who strikes next, by the ruling alone."""
-    stays = before.opened or ruling.own < before.own
-    mine = Situation(ruling.own, ruling.opponent, ruling.queen, stays, ruling.owed, before.score)
-    if ruling.turn != "passes":
-        return mine
-    queen = {"board": "board", "pending": "board", "player": "opponent", "opponent": "player"}[ruling.queen]
-    return Situation(
-        ruling.opponent,
-        ruling.own,
-        queen,  # type: ignore[arg-type]
-        ruling.opponent < 9 or queen == "player",
-        ruling.owed.swapped(),
-        before.score.swapped(),
-    )
 
 
 def played_on(

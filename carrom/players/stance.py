@@ -78,7 +78,7 @@ class Stance:
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
         if look == Look.COUNTS:
             return values
-        for ruling, rows in found.groups():
+        for _, ruling, rows in found.groups():
             if ruling.result is None and (ruling.turn != "passes" or look == Look.BOTH):
                 values[rows] = self.layout_values(outcomes.rest[rows], ruling)
         return values

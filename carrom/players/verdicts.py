@@ -13,15 +13,16 @@ from carrom.play.sight import Bools, Ints
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """The different rulings that came up, and which stroke got which."""
+    """The different facts that came up, the ruling of each, and which stroke got which."""
 
+    facts: tuple[StrokeFacts, ...]
     rulings: tuple[Ruling, ...]
     which: Ints
 
-    def groups(self) -> Iterator[tuple[Ruling, Ints]]:
-        """Each ruling with the strokes that got it."""
-        for index, ruling in enumerate(self.rulings):
-            yield ruling, np.flatnonzero(self.which == index)
+    def groups(self) -> Iterator[tuple[StrokeFacts, Ruling, Ints]]:
+        """Facts and ruling with the strokes that they belong to."""
+        for index, (facts, ruling) in enumerate(zip(self.facts, self.rulings, strict=True)):
+            yield facts, ruling, np.flatnonzero(self.which == index)
 
     @property
     def continues(self) -> Bools:
@@ -35,18 +36,14 @@ def verdicts(
     """Judge strokes of which is known what fell. All of them are proper: nobody imagines a foul."""
     code = own + 10 * rival + 100 * queen + 200 * striker + 400 * touched
     found, which = np.unique(code, return_inverse=True)
-    rulings = tuple(
-        judge(
-            situation,
-            StrokeFacts(
-                touched=bool(value // 400),
-                own=int(value % 10),
-                opponent=int(value // 10 % 10),
-                queen=bool(value // 100 % 2),
-                striker=bool(value // 200 % 2),
-            ),
-            rulebook,
+    facts = tuple(
+        StrokeFacts(
+            touched=bool(value // 400),
+            own=int(value % 10),
+            opponent=int(value // 10 % 10),
+            queen=bool(value // 100 % 2),
+            striker=bool(value // 200 % 2),
         )
         for value in found.tolist()
     )
-    return Verdicts(rulings, which.astype(np.int64))
+    return Verdicts(facts, tuple(judge(situation, each, rulebook) for each in facts), which.astype(np.int64))

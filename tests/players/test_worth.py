@@ -82,4 +82,4 @@ def test_rulings_in_bulk_are_the_judges_own() -> None:
     for i in range(count):
         facts = StrokeFacts(own=int(own[i]), opponent=int(rival[i]), queen=bool(queen[i]), striker=bool(striker[i]))
         assert found.rulings[found.which[i]] == judge(before, facts, ICF)
-    assert sorted(row for _, rows in found.groups() for row in rows.tolist()) == list(range(count))
+    assert sorted(row for _, _, rows in found.groups() for row in rows.tolist()) == list(range(count))
