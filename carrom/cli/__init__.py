@@ -32,7 +32,8 @@ VERBS: dict[str, tuple[str, str]] = {
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
     "serve": ("carrom.cli.serve", "the game in the browser: play, watch, practise, ask the laws"),
-    "show": ("carrom.cli.show", "a position as a picture: SVG, PNG, or text for the terminal"),
+    "show": ("carrom.cli.show", "a position, or the tracks of a stroke, as a picture: SVG, PNG, text"),
+    "film": ("carrom.cli.film", "a stroke as an animated image: GIF, APNG, WebP"),
     "hint": ("carrom.cli.hint", "the best strokes of a position, with their chances, drawn"),
     "arena": ("carrom.cli.arena", "computer players meet in board pairs: points, Elo, slams"),
 }

@@ -6,8 +6,13 @@ import argparse
 import os
 import sys
 from math import isfinite
+from typing import TYPE_CHECKING
 
+from carrom.cli.stroke_options import add_stroke_option
 from carrom.errors import CarromError
+
+if TYPE_CHECKING:
+    from carrom.equipment import Seat
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", choices=("south", "east", "north", "west"), default="south", help="whose view")
     parser.add_argument("--striker", nargs=2, type=float, metavar=("X", "Y"), help="draw the striker there, too")
     parser.add_argument("--width", type=int, default=480, help="of the picture, in pixels (default 480)")
+    add_stroke_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,9 +48,20 @@ def run(args: argparse.Namespace) -> int:
         from carrom.render import png, position_svg
 
         svg = position_svg(position, seat=seat, striker=striker, width=args.width)
+        if args.stroke is not None:
+            svg = _stroke_svg(args, seat)
         data = png(svg, args.width) if ending == "png" else svg.encode() + b"\n"
     write_out(data, args.output)
     return 0
+
+
+def _stroke_svg(args: argparse.Namespace, seat: Seat) -> str:
+    """What a stroke does to the position, with everybody's track."""
+    from carrom.cli.stroke_options import played
+    from carrom.render.tracks import stroke_svg
+
+    _, trace = played(args)
+    return stroke_svg(trace, seat=seat, width=args.width)
 
 
 def _striker(place: list[float] | None) -> tuple[float, float] | None:

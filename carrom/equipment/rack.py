@@ -25,4 +25,10 @@ def rack_places(rotation: float) -> list[tuple[str, float, float]]:
 
 
 def _polar(distance: float, degrees: float) -> tuple[float, float]:
-    return distance * cos(radians(degrees)), distance * sin(radians(degrees))
+    """A point by distance and angle. Mirrored angles give mirrored points to the last bit: a break through the middle
+    of a rack that is not quite symmetric would not come out symmetric at all.
+    """
+    quarters = round(degrees / 90)
+    rest = radians(degrees - 90 * quarters)
+    x, y = distance * cos(rest), distance * sin(rest)
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[quarters % 4]

@@ -18,6 +18,7 @@ from carrom.physics.kernel.layout import (
     FRAME_DAMPING,
     HALF,
     HIT,
+    NEVER,
     NORTH,
     REFERENCE_MASS,
     SOUTH,
@@ -72,11 +73,12 @@ def has_neighbour(i: int, j: int, near: float, now: float, s: Floats, n: int, p:
     for k in range(n):
         if k != i and k != j:
             x, y, _ = place_at(s, k, now)
-            for m in (i, j):
-                dx, dy = x - s[X, m], y - s[Y, m]
-                reach = s[R, m] + s[R, k] + near
-                if dx * dx + dy * dy < reach * reach:
-                    return True
+            dx, dy, reach = x - s[X, i], y - s[Y, i], s[R, i] + s[R, k] + near
+            if dx * dx + dy * dy < reach * reach:
+                return True
+            dx, dy, reach = x - s[X, j], y - s[Y, j], s[R, j] + s[R, k] + near
+            if dx * dx + dy * dy < reach * reach:
+                return True
     far = p[HALF] - near
     reach_i = max(abs(s[X, i]), abs(s[Y, i])) + s[R, i]
     reach_j = max(abs(s[X, j]), abs(s[Y, j])) + s[R, j]
@@ -140,9 +142,11 @@ def list_contacts(members: int, near: float, s: Floats, n: int, p: Floats, c: Fl
     return m
 
 
-def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: Ints) -> bool:
-    """One step of all contacts. What it changes is gathered in rows A, B and UNTIL. Is any contact still busy?"""
-    busy = False
+def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: Ints) -> float:
+    """One step of all contacts. What it changes is gathered in rows A, B and UNTIL. Returns how long nothing will
+    press: 0 while something does, NEVER when nothing is going to.
+    """
+    wait = NEVER
     for m in range(contacts):
         a, b = k[FIRST, m], k[SECOND, m]
         nx, ny = c[NX, m], c[NY, m]
@@ -154,9 +158,10 @@ def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: 
         pressed = c[SQUEEZE, m] - opening * STEP
         c[SQUEEZE, m] = pressed
         if pressed <= 0.0:
-            busy = busy or opening < -quiet
+            if opening < -quiet:
+                wait = min(wait, pressed / opening)
             continue
-        busy = True
+        wait = 0.0
         c[PEAK, m] = max(c[PEAK, m], -opening)
         force = pressed - c[DAMPER, m] * opening
         if force <= 0.0:
@@ -178,7 +183,18 @@ def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: 
         if b >= 0:
             s[A, b] += fx * share_too
             s[B, b] += fy * share_too
-    return busy
+    return wait
+
+
+def fly(contacts: int, wait: float, s: Floats, c: Floats, k: Ints) -> None:
+    """Nothing presses for a while: all discs fly on."""
+    for m in range(contacts):
+        a, b = k[FIRST, m], k[SECOND, m]
+        vx, vy = -s[UX, a], -s[UY, a]
+        if b >= 0:
+            vx += s[UX, b]
+            vy += s[UY, b]
+        c[SQUEEZE, m] -= (vx * c[NX, m] + vy * c[NY, m]) * wait
 
 
 def energy_of(members: int, ux: float, uy: float, s: Floats, n: int) -> float:
@@ -241,8 +257,12 @@ def settle(
             s[UNTIL, a] = 0.0
     before = energy_of(members, 0.0, 0.0, s, n)
     for _ in range(MOST_STEPS):
-        if not swing(contacts, QUIET * closing, p[CONTACT_FRICTION], s, c, k):
+        wait = swing(contacts, QUIET * closing, p[CONTACT_FRICTION], s, c, k)
+        if wait == NEVER:
             break
+        if wait > STEP:
+            fly(contacts, wait, s, c, k)
+            continue
         for a in range(n):
             if (members >> a) & 1:
                 s[UX, a] += s[A, a]

@@ -83,6 +83,22 @@ def meeting(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, ra
     return t
 
 
+def meet(j: int, now: float, x: float, y: float, v: float, i: int, s: Floats) -> float:
+    """When disc `i`, at (x, y) with speed v, touches the moving disc `j`, if that is before its own next event."""
+    xj, yj, vj = place_at(s, j, now)
+    horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
+    dx, dy = xj - x, yj - y
+    radii = s[R, i] + s[R, j]
+    near = radii + (v + vj) * horizon
+    if dx * dx + dy * dy > near * near:
+        return NEVER
+    ux, uy, a = s[UX, i], s[UY, i], s[A, i]
+    uxj, uyj, aj = s[UX, j], s[UY, j], s[A, j]
+    vx, vy = uxj * vj - ux * v, uyj * vj - uy * v
+    ax, ay = 0.5 * (ux * a - uxj * aj), 0.5 * (uy * a - uyj * aj)
+    return meeting(dx, dy, vx, vy, ax, ay, radii, horizon)
+
+
 def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: int, done: int) -> None:
     """Find the next event of disc `i`.
 
@@ -111,13 +127,17 @@ def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: in
 
     reach, kind, partner = hole_ahead(x, y, ux, uy, s[R, i], q[OVER, i], reach, kind, partner, p)
 
+    moving = 0
     for j in range(n):
-        if s[V, j] == 0.0 and j != i:
+        if s[V, j] != 0.0:
+            moving |= 1 << j
+        elif j != i:
             dx, dy = s[X, j] - x, s[Y, j] - y
             radii = s[R, i] + s[R, j]
             distance = ray_to_circle(dx, dy, ux, uy, reach, radii)
             if distance < NEVER and not is_harmless(dx, dy, ux, uy, v, radii):
                 reach, kind, partner = distance, PAIR, j
+    moving &= ~(done | (1 << i))
 
     wait = s[T0, i] + s[V, i] / a - now if kind == REST else time_to(reach, v, a)
     if s[W, i] != 0.0:
@@ -129,29 +149,19 @@ def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: in
         q[KIND, i] = kind
         q[WITH, i] = partner
 
-    for j in range(n):
-        if s[V, j] != 0.0 and j != i and not (done >> j) & 1:
-            xj, yj, vj = place_at(s, j, now)
-            horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
-            dx, dy = xj - x, yj - y
-            radii = s[R, i] + s[R, j]
-            near = radii + (v + vj) * horizon
-            if dx * dx + dy * dy <= near * near:
-                uxj, uyj, aj = s[UX, j], s[UY, j], s[A, j]
-                t = meeting(
-                    dx,
-                    dy,
-                    uxj * vj - ux * v,
-                    uyj * vj - uy * v,
-                    0.5 * (ux * a - uxj * aj),
-                    0.5 * (uy * a - uyj * aj),
-                    radii,
-                    horizon,
-                )
-                if t < NEVER and now + t < s[TE, i]:
-                    s[TE, i] = now + t
-                    q[KIND, i] = PAIR
-                    q[WITH, i] = j
+    # Bit by bit, as in the loop: strokes side by side on a graphics card then look at moving discs side by side.
+    j = 0
+    while moving != 0:
+        while not moving & 1:
+            moving >>= 1
+            j += 1
+        t = meet(j, now, x, y, v, i, s)
+        if now + t < s[TE, i]:
+            s[TE, i] = now + t
+            q[KIND, i] = PAIR
+            q[WITH, i] = j
+        moving >>= 1
+        j += 1
 
     if q[KIND, i] == PAIR:
         j = q[WITH, i]

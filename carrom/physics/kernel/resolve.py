@@ -88,10 +88,14 @@ def part(
     if opening >= wanted:
         return
     impulse = mass * (wanted - opening)
-    for k in (i, j):
-        change = -impulse / s[M, k] if k == i else impulse / s[M, k]
-        vx, vy = s[UX, k] * s[V, k] + change * nx, s[UY, k] * s[V, k] + change * ny
-        push(s, k, vx, vy, s[W, k], now, g[STOP_SPEED], p)
+    shove(i, -impulse * nx, -impulse * ny, now, s, g, p)
+    shove(j, impulse * nx, impulse * ny, now, s, g, p)
+
+
+def shove(i: int, jx: float, jy: float, now: float, s: Floats, g: Floats, p: Floats) -> None:
+    """Add an impulse to the motion of disc `i`."""
+    vx, vy = s[UX, i] * s[V, i] + jx / s[M, i], s[UY, i] * s[V, i] + jy / s[M, i]
+    push(s, i, vx, vy, s[W, i], now, g[STOP_SPEED], p)
 
 
 def rebound(i: int, nx: float, ny: float, now: float, s: Floats, g: Floats, p: Floats) -> float:

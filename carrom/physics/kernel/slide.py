@@ -10,7 +10,7 @@ pieces of even deceleration, taken at each piece's middle. Against the law itsel
 from carrom.physics.kernel.layout import NEVER
 
 FINE = 0.5  # a piece takes away this part of the speed (or of the spin, where that goes first)
-SLIGHT = 0.12  # with less spin than this (r), one piece until rest is right to 0.1 %
+SLIGHT = 0.22  # with less spin than this (r), one piece until rest: right in distance, to 2 % in time
 CREEP = 80.0  # mm/s: slower than this, what is left is a few mm, and one piece will do
 STEADY = 1.531  # the r that every disc tends to; there deceleration is even
 STEADY_WIDTH = 0.08

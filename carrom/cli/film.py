@@ -1,0 +1,39 @@
+"""`carrom film`: a stroke as an animated image."""
+
+from __future__ import annotations
+
+import argparse
+from math import isfinite
+
+from carrom.errors import CarromError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    from carrom.cli.stroke_options import add_stroke_options
+
+    add_stroke_options(parser)
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.gif, FILE.png (APNG) or FILE.webp")
+    parser.add_argument("--width", type=int, default=360, help="of the picture, in pixels (default 360)")
+    parser.add_argument("--rate", type=float, default=25.0, help="pictures a second (default 25)")
+    parser.add_argument(
+        "--slower", type=float, default=1.0, metavar="TIMES", help="slow motion: 4 is a quarter of the speed"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from carrom.cli.output import suffix_of, write_out
+    from carrom.cli.stroke_options import played
+    from carrom.equipment import Seat
+    from carrom.render.film import film
+
+    ending = suffix_of(args.output, ("gif", "png", "webp"))
+    if not 64 <= args.width <= 2048:
+        raise CarromError(f"a film {args.width} pixels wide: between 64 and 2048 can be made")
+    for name, least, most in (("rate", 1, 60), ("slower", 0.1, 100)):
+        value = getattr(args, name)
+        if not (isfinite(value) and least <= value <= most):
+            raise CarromError(f"--{name} {value:g}: between {least:g} and {most:g}")
+    _, trace = played(args)
+    data = film(trace, ending or "gif", seat=Seat(args.seat), width=args.width, rate=args.rate, slower=args.slower)  # type: ignore[arg-type]
+    write_out(data, args.output)
+    return 0

@@ -1,0 +1,23 @@
+"""Every stroke that ever broke something, played again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from carrom.physics.wire import answer
+
+CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.stem)
+def test_it_does_no_more(file: Path) -> None:
+    kept = json.loads(file.read_text())
+    assert kept["why"]
+    reply = answer(kept["stroke"])  # a position that overlaps or lies outside would be refused on the way out
+    assert reply["events"] < 5000
+    assert len(reply["final"]) + sum(kind != "striker" for kind in reply["pocketed"]) == len(kept["stroke"]["position"])
+
+
+def test_the_corpus_is_there() -> None:
+    assert len(CORPUS) >= 2

@@ -1,0 +1,98 @@
+"""The same stroke, the same bytes: alone, in a batch, in a fresh process, compiled or plain."""
+
+import hashlib
+import json
+import math
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from carrom.equipment import Position
+from carrom.physics import CLUB, Stroke, simulate, simulate_batch, simulate_traces
+from carrom.physics.build import plain
+from tests.physics.worlds import breaks, mid_games
+
+# A rack by square roots alone, which are the same everywhere (sines need not be).
+PITCH, ROW = 31.8, 31.8 * math.sqrt(0.75)
+RACK = [("white", PITCH * (a + b / 2), ROW * b) for a in range(-2, 3) for b in range(-2, 3) if abs(a + b) <= 2]
+RACK = [(kind, x, y) for kind, (_, x, y) in zip(["white"] * 9 + ["black"] * 9 + ["queen"], RACK, strict=True)]
+
+# name: position, stroke, the first half of the SHA-256 of its trace's numbers. These change only when the physics does.
+KNOWN = {
+    "slide": ([], Stroke(0, -252.6, 12.5, 1.0), "053ce7e40a80bbde9438e79c4757c655"),
+    "one touch": ([("white", 0, 0)], Stroke(0, -252.6, 1.0, 3.0), "dd8dc43c8d267e7cb162ae6138cfb8c4"),
+    "pockets": (
+        [("white", 250, 250), ("black", -100, 40), ("queen", 0, 0)],
+        Stroke(100, -252.6, 20.0, 5.0),
+        "5102c812677ab4a118c953bc43363b50",
+    ),
+    "break": (RACK, Stroke(20, -252.6, -3.0, 6.0), "26ac94052b93eed3cac25c1874fa5762"),
+}
+
+
+def digest(pieces: list[tuple[str, float, float]], stroke: Stroke) -> str:
+    trace = simulate(Position.of(pieces), stroke)
+    numbers = trace.rows.tobytes() + trace.tracks.tobytes() + json.dumps(trace.places).encode()
+    return hashlib.sha256(numbers).hexdigest()[:32]
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_known_strokes_have_known_hashes(name: str) -> None:
+    pieces, stroke, known = KNOWN[name]
+    assert digest(pieces, stroke) == known
+
+
+def test_a_fresh_process_says_the_same() -> None:
+    question = {"position": "start", "seat": "east", "stroke": {"x": 252.6, "y": 7, "direction": -2.5, "speed": 7.5}}
+    line = json.dumps(question)
+    runs = [
+        subprocess.run(
+            [sys.executable, "-m", "carrom", "simulate"],
+            input=f"{line}\n{line}\n",
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for _ in range(2)
+    ]
+    assert len({reply for run in runs for reply in run}) == 1
+    assert len(runs[0]) == 2
+
+
+def test_batch_alone_and_threads_agree_to_the_last_bit() -> None:
+    shots = breaks(600, seed=1)
+    position = Position.start()
+    many = simulate_batch(position, shots, threads=2)
+    few = simulate_batch(position, shots, threads=1)
+    assert np.array_equal(many.rest, few.rest, equal_nan=True)
+    for number in range(0, 600, 60):
+        trace = simulate(position, Stroke(*shots[number].tolist()))
+        for place, row in zip(trace.places, many.rest[number].tolist(), strict=True):
+            assert place == tuple(row) if place is not None else np.isnan(row[0])
+        assert trace.duration == many.duration[number]
+        assert len(trace.events) == many.events[number]
+        assert [disc for disc, _, _ in trace.falls] == many.falls(number)
+
+
+def test_traces_of_many() -> None:
+    position = Position.from_text("white:0,0 black:50,50")
+    strokes = [Stroke(0, -252.6, aim, 2.0) for aim in (0.0, 5.0)]
+    one, two = simulate_traces(position, strokes)
+    assert one.places == simulate(position, strokes[0]).places
+    assert two.places == simulate(position, strokes[1]).places
+
+
+@pytest.mark.parametrize("contact_friction", [0.0, 0.2])
+def test_plain_python_computes_the_same_bits(contact_friction: float) -> None:
+    """The compiler contracts, reorders and approximates nothing."""
+    profile = CLUB.with_values(contact_friction=contact_friction)
+    places, shots = mid_games(6, 6, seed=8)
+    positions = [Position.of([("white", x, y) for x, y in row.tolist()]) for row in places] + [Position.start()]
+    strokes = [Stroke(*shot.tolist()) for shot in shots] + [Stroke(10, -252.6, -2.0, 6.0)]
+    for position, stroke in zip(positions, strokes, strict=True):
+        compiled = simulate(position, stroke, profile=profile)
+        python = simulate(position, stroke, profile=profile, kernel=plain())
+        assert compiled.tracks.tobytes() == python.tracks.tobytes()
+        assert compiled.rows.tobytes() == python.rows.tobytes()

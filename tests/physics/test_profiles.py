@@ -1,0 +1,136 @@
+"""Profiles: named, sourced, in range; the 3½ runs of the Laws; and what filmed tracks say of a board."""
+
+import csv
+import io
+import math
+
+import numpy as np
+import pytest
+
+from carrom.cli import main
+from carrom.equipment import Position
+from carrom.errors import CarromError
+from carrom.physics import CLUB, PROFILES, BounceOut, Profile, Stroke, profile, run_test, simulate
+from carrom.physics.calibrate import calibrate
+from carrom.physics.profiles import RANGES
+
+
+@pytest.mark.parametrize("each", PROFILES.values(), ids=PROFILES)
+def test_every_value_of_a_profile_says_where_it_comes_from(each: Profile) -> None:
+    assert {name for name, _ in each.sources} == set(RANGES)
+    assert all(source for _, source in each.sources)
+
+
+@pytest.mark.parametrize("each", PROFILES.values(), ids=PROFILES)
+def test_every_profile_makes_the_runs_of_the_law(each: Profile) -> None:
+    assert run_test(each).is_enough
+
+
+def runs_by_closed_form(friction: float, frame: float, speed: float) -> float:
+    """d = v² / 2a on every leg, and the frame leaves v·e."""
+    v2, a = (1000 * speed) ** 2, 2 * friction * 9806.65
+    legs = 0.0
+    leg = 370 - 20.65 + 252.6
+    while v2 / a > leg:
+        v2 = (v2 - a * leg) * frame**2
+        legs += 1
+        leg = 740 - 41.3
+    return legs + v2 / a / leg
+
+
+@pytest.mark.parametrize("speed", [0.5, 2.0, 4.3, 8.0])
+def test_runs_are_those_of_the_closed_form(speed: float) -> None:
+    for each in PROFILES.values():
+        found = run_test(each, speed=speed).runs
+        assert found == pytest.approx(runs_by_closed_form(each.friction, each.frame_restitution, speed), abs=1e-9)
+
+
+@pytest.mark.parametrize("friction", [0.1, 0.15, 0.2])
+@pytest.mark.parametrize("frame", [0.6, 0.7, 0.8])
+def test_the_speed_that_the_law_needs(friction: float, frame: float) -> None:
+    """v² = 2µg (d1 + d2/e² + d3/e⁴ + d4/e⁶) makes three and a half runs exactly."""
+    legs = (0.60195, 0.6987, 0.6987, 0.34935)
+    needed = math.sqrt(2 * friction * 9.80665 * sum(leg / frame ** (2 * power) for power, leg in enumerate(legs)))
+    board = CLUB.with_values(friction=friction, frame_restitution=frame)
+    assert run_test(board, speed=needed).runs == pytest.approx(3.5, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("friction", 0.0),
+        ("friction", math.nan),
+        ("restitution", 1.01),
+        ("restitution", -0.1),
+        ("max_speed", math.inf),
+        ("friction", True),
+        ("shine", 1.0),
+    ],
+)
+def test_values_out_of_range_are_refused(name: str, value: float) -> None:
+    with pytest.raises(CarromError, match=name):
+        CLUB.with_values(**{name: value})
+
+
+def test_names_and_capture_speeds_are_checked() -> None:
+    assert profile("club") is CLUB
+    with pytest.raises(CarromError, match="'ice'"):
+        profile("ice")
+    with pytest.raises(CarromError, match="capture"):
+        BounceOut(0.0)
+
+
+def filmed(board: Profile, noise: float, rate: float, seed: int) -> str:
+    """Tracks as a camera sees them: six strokes at a piece, with noise."""
+    random = np.random.default_rng(seed)
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(["disc", "kind", "t", "x", "y"])
+    for number in range(6):
+        stroke = Stroke(0, -252.6, float(random.uniform(-5, 5)), float(random.uniform(1.5, 3)))
+        trace = simulate(Position.from_text("white:0,0"), stroke, profile=board)
+        for time in np.arange(0, trace.duration, 1 / rate):
+            for kind, place in zip(("piece", "striker"), trace.at(time), strict=True):
+                if place is not None:
+                    x, y = place + random.normal(0, noise, 2)
+                    rows.writerow([f"{kind}{number}", kind, f"{10 * number + time:.6f}", f"{x:.4f}", f"{y:.4f}"])
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("noise", "rate"), [(0.1, 240.0), (0.3, 120.0)])
+def test_calibration_finds_the_board_behind_the_noise(noise: float, rate: float) -> None:
+    """What is found lies within four of its own standard errors, and those are small enough to be of use."""
+    board = Profile("hidden", 0.137, 0.81, 0.66, 0.0)
+    found = calibrate(filmed(board, noise, rate, seed=4))
+    for name, useful in (("friction", 0.002), ("restitution", 0.04), ("frame_restitution", 0.02)):
+        measured, wanted = getattr(found, name), getattr(board, name)
+        assert abs(measured.value - wanted) < max(4 * measured.error, 0.01 * wanted)
+        assert measured.error < useful
+    assert found.profile().friction == found.friction.value  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", "no column"),
+        ("t,x\n1,2\n", "'y'"),
+        ("t,x,y\n", "no places"),
+        ("t,x,y\n1,2,z\n", "line 2"),
+        ("t,x,y\n1,2,inf\n", "line 2"),
+        ("t,x,y\n1,2,3\n", "at least"),
+        ("t,x,y\n" + "1,2,3\n" * 9, "one time"),
+    ],
+)
+def test_unreadable_tracks_are_refused(text: str, wrong: str) -> None:
+    with pytest.raises(CarromError, match=wrong):
+        calibrate(text)
+
+
+def test_the_verb_prints_what_it_found(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "tracks.csv"
+    file.write_text(filmed(Profile("hidden", 0.1, 0.8, 0.7, 0.0), 0.1, 240.0, seed=1))
+    assert main(["calibrate", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("friction           0.1")
+    assert "±" in said
+    assert main(["calibrate", str(tmp_path / "none.csv")]) == 2
