@@ -12,7 +12,9 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -29,6 +31,7 @@ from carrom.testing.players import player_faults
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 COURSE_MARK = 30
+T, R = TypeVar("T"), TypeVar("R")
 SEED = 2026
 
 
@@ -43,7 +46,7 @@ class Size:
     workers: int | None = None
 
 
-QUICK = Size(pairs=3, boards=3, breaks=6, positions=60)
+QUICK = Size(pairs=2, boards=2, breaks=4, positions=40)
 FULL = Size(pairs=200, boards=60, breaks=150, positions=10_000)
 
 
@@ -83,28 +86,28 @@ def clearing(size: Size) -> str:
     """All nineteen pieces alone."""
     rows = ["| hand | strokes to clear 19 pieces | against the course mark of 30 |", "|---|---|---|"]
     for level in ("exact", "world", "club", "casual"):
-        strokes = [float(_cleared(level, board)) for board in range(size.boards)]
-        mean, margin = mean_margin(strokes)
+        mean, margin = mean_margin(_each(_cleared, [(level, board) for board in range(size.boards)], size))
         rows.append(f"| `{level}` | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |")
     rows += ["", f"{size.boards} boards each, {LADDER['tactician'].simulations} simulations a stroke."]
     return "\n".join(rows)
 
 
-def _cleared(level: str, board: int) -> int:
+def _cleared(task: tuple[str, int]) -> float:
+    level, board = task
     rng = np.random.default_rng((SEED, board))
     skill, solo = LEVELS[level], Solo.start()
     player = Clearer(skill, Budget(LADDER["tactician"].simulations))
     while not solo.is_cleared and solo.strokes < 200:
         intended = player.stroke(solo.position, rng)
         solo, _ = solo.after(execute(intended, skill, rng, position=solo.position))
-    return solo.strokes
+    return float(solo.strokes)
 
 
 def slams(size: Size) -> str:
     """White slams: all nine and the queen in the breaker's first turn."""
     rows = ["| hand | white slams of breaks | 95 % |", "|---|---|---|"]
     for level in ("club", "state", "world", "robot"):
-        made = sum(_is_slam(level, number) for number in range(size.breaks))
+        made = sum(_each(_is_slam, [(level, number) for number in range(size.breaks)], size))
         low, high = _wilson(made, size.breaks)
         rows.append(f"| `{level}` | {made / size.breaks:.1%} | {low:.1%} – {high:.1%} |")
     rows += [
@@ -114,7 +117,8 @@ def slams(size: Size) -> str:
     return "\n".join(rows)
 
 
-def _is_slam(level: str, number: int) -> bool:
+def _is_slam(task: tuple[str, int]) -> bool:
+    level, number = task
     table = Table(ByParty(*((Entrant("tactician", level).contestant(),) for _ in range(2))))
     match = played(Match.start(Setup(rulebook("icf"))), acts.Toss("a"))
     strokes = 0
@@ -135,12 +139,24 @@ def _wilson(made: int, tried: int) -> tuple[float, float]:
 def lawful(size: Size) -> str:
     """Strokes and placings on random boards: how many were unlawful, or no answer at all."""
     rows = ["| rung | random boards | unlawful or failed |", "|---|---|---|"]
+    part = min(500, size.positions)
     for name in LADDER:
-        player = player_named(name, simulations=60)
-        rows.append(
-            f"| `{name}` | {size.positions:,} | {len(player_faults(player, count=size.positions, seed=SEED))} |"
-        )
+        faults = sum(_each(_faults, [(name, part, start) for start in range(size.positions // part)], size))
+        rows.append(f"| `{name}` | {size.positions // part * part:,} | {faults} |")
     return "\n".join(rows)
+
+
+def _faults(task: tuple[str, int, int]) -> int:
+    name, count, seed = task
+    return len(player_faults(player_named(name, simulations=60), count=count, seed=SEED + seed))
+
+
+def _each(work: Callable[[T], R], tasks: list[T], size: Size) -> list[R]:
+    """The same for every task, on all cores, answers in order."""
+    if size.workers == 1:
+        return [work(task) for task in tasks]
+    with get_context("spawn").Pool(size.workers) as pool:
+        return pool.map(work, tasks, chunksize=1)
 
 
 SECTIONS: dict[str, Callable[[Size], str]] = {

@@ -17,6 +17,10 @@ if "carrom/Clear-v0" not in registry:
         entry_point="carrom.env.clear:Clear",
         vector_entry_point="carrom.env.clear_vector:ClearVector",
     )
-    register(id="carrom/Versus-v0", entry_point="carrom.env.versus:Versus")
+    register(
+        id="carrom/Versus-v0",
+        entry_point="carrom.env.versus:Versus",
+        vector_entry_point="carrom.env.versus_vector:VersusVector",
+    )
 
 __all__: list[str] = []

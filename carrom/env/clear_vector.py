@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from carrom.env.actions import Numbers, action_space, stroke_of
 from carrom.env.clear import MOST_STROKES, STROKE_COST
 from carrom.env.views import pieces_seen, pieces_space
-from carrom.equipment import Kind, Piece, Position, Seat
+from carrom.equipment import Seat
 from carrom.physics import CLUB, Profile, simulate_batch
-from carrom.play import execute, skill_named
-from carrom.play.solo import brought_back
+from carrom.play import BatchRow, execute, skill_named
+from carrom.play.solo import Solo
 
 
 class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
@@ -42,8 +42,7 @@ class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         self.render_mode = render_mode
         self._skill, self._profile, self._most_strokes = skill_named(level), profile, most_strokes
         self._rngs: list[np.random.Generator] = []
-        self._positions: list[Position] = []
-        self._strokes = np.zeros(num_envs, dtype=np.int64)
+        self._solos: list[Solo] = []
         self._is_over = np.zeros(num_envs, dtype=bool)
 
     def reset(
@@ -51,59 +50,47 @@ class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """New racks, as `Clear` has them. One seed gives each board its own, counted up from it."""
         if seed is not None or not self._rngs:
-            seeds = (
-                [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed or [None] * self.num_envs
-            )
+            first = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed
+            seeds: list[int | None] = [*(first or [None] * self.num_envs)]
             self._rngs = [np.random.Generator(np.random.PCG64(each)) for each in seeds]
         rotation = (options or {}).get("rotation")
-        self._positions = [self._racked(i, rotation) for i in range(self.num_envs)]
-        self._strokes[:] = 0
+        self._solos = [self._racked(i, rotation) for i in range(self.num_envs)]
         self._is_over[:] = False
         return self._seen(), {}
 
     def step(
         self, actions: Numbers
     ) -> tuple[Numbers, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        resting = self._is_over
-        playing = np.flatnonzero(~resting)
         rewards = np.zeros(self.num_envs)
-        if len(playing):
+        playing = np.flatnonzero(~self._is_over).tolist()
+        if playing:
             rewards[playing] = self._struck(playing, actions)
-        for i in np.flatnonzero(resting).tolist():
-            self._positions[i], self._strokes[i] = self._racked(i), 0
-        cleared = np.array([not position.pieces for position in self._positions])
-        cut_off = ~cleared & (self._strokes >= self._most_strokes)
+        for i in np.flatnonzero(self._is_over).tolist():
+            self._solos[i] = self._racked(i)
+        strokes = np.array([solo.strokes for solo in self._solos])
+        cleared = np.array([solo.is_cleared for solo in self._solos])
+        cut_off = ~cleared & (strokes >= self._most_strokes)
         self._is_over = cleared | cut_off
-        return self._seen(), rewards, cleared, cut_off, {"strokes": self._strokes.copy()}
+        return self._seen(), rewards, cleared, cut_off, {"strokes": strokes}
 
-    def _struck(self, playing: NDArray[np.int64], actions: Numbers) -> NDArray[np.float64]:
-        before = [self._positions[i] for i in playing]
+    def _struck(self, playing: list[int], actions: Numbers) -> list[float]:
+        before = [self._solos[i] for i in playing]
+        fastest = self._profile.max_speed
         strokes = []
-        for i, position in zip(playing.tolist(), before, strict=True):
-            intended = stroke_of(actions[i], position, Seat.SOUTH, self._profile.max_speed)
-            strokes.append(
-                execute(intended, self._skill, self._rngs[i], position=position, max_speed=self._profile.max_speed)
-            )
-        made = simulate_batch(before, strokes, profile=self._profile)
-        rewards = np.empty(len(playing))
-        for row, (i, position) in enumerate(zip(playing.tolist(), before, strict=True)):
-            fell = [number for number in made.falls(row) if number < len(position.pieces)]
-            lost: list[Kind] = [position.pieces[number].kind for number in fell]
-            left = tuple(
-                Piece(piece.kind, float(made.rest[row, number, 0]), float(made.rest[row, number, 1]))
-                for number, piece in enumerate(position.pieces)
-                if number not in fell
-            )
-            after = Position(left)
-            if made.is_pocketed[row, -1]:
-                after = brought_back(after, lost)
-            self._positions[i] = after
-            self._strokes[i] += 1
-            rewards[row] = len(position.pieces) - len(after.pieces) - STROKE_COST
+        for i, solo in zip(playing, before, strict=True):
+            intended = stroke_of(actions[i], solo.position, Seat.SOUTH, fastest)
+            made = execute(intended, self._skill, self._rngs[i], position=solo.position, max_speed=fastest)
+            strokes.append(made)
+        outcomes = simulate_batch([solo.position for solo in before], strokes, profile=self._profile)
+        rewards = []
+        for row, (i, solo) in enumerate(zip(playing, before, strict=True)):
+            self._solos[i] = solo.seen(BatchRow(outcomes, row, solo.position))
+            gained = len(solo.position.pieces) - len(self._solos[i].position.pieces)
+            rewards.append(gained - STROKE_COST)
         return rewards
 
-    def _racked(self, i: int, rotation: float | None = None) -> Position:
-        return Position.start(float(self._rngs[i].uniform(0.0, 120.0)) if rotation is None else rotation)
+    def _racked(self, i: int, rotation: float | None = None) -> Solo:
+        return Solo.start(rotation=float(self._rngs[i].uniform(0.0, 120.0)) if rotation is None else rotation)
 
     def _seen(self) -> Numbers:
-        return np.stack([pieces_seen(position, Seat.SOUTH) for position in self._positions])
+        return np.stack([pieces_seen(solo.position, Seat.SOUTH) for solo in self._solos])

@@ -78,18 +78,21 @@ class Session:
         """The board as this person sees it."""
         return view_of(self._seen, self.table, person)
 
-    def strike(self, stroke: Stroke) -> acts.Stroke:
-        """The stroke that the agent in turn intends, executed by his hand; then all that follows up to the next one."""
+    def executed(self, stroke: Stroke) -> Stroke:
+        """What the hand of the agent in turn makes of the stroke that he intends."""
         view = self.view(self._turn)
-        made = execute(
-            stroke,
-            view.skill,
-            self.luck.hand(self.strokes),
-            position=view.position,
-            seat=view.seat,
-            max_speed=self.table.profile.max_speed,
-        )
+        fastest = self.table.profile.max_speed
+        luck = self.luck.hand(self.strokes)
+        return execute(stroke, view.skill, luck, position=view.position, seat=view.seat, max_speed=fastest)
+
+    def strike(self, stroke: Stroke) -> acts.Stroke:
+        """The agent in turn intends this stroke; his hand makes it, and all follows up to the next one."""
+        made = self.executed(stroke)
         act, _ = strike(self.match, made, profile=self.table.profile)
+        return self.settle(act)
+
+    def settle(self, act: acts.Stroke) -> acts.Stroke:
+        """The agent's stroke has been played: all that follows, up to the next stroke from outside."""
         self._apply(act)
         self._go_on()
         return act

@@ -11,11 +11,12 @@ from carrom.env.opponents import opponent_of
 from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.laws import rulebook
+from carrom.match import acts
 from carrom.match.parties import Player as Person
-from carrom.physics import CLUB, Profile
-from carrom.play import Player, skill_named
+from carrom.physics import CLUB, Profile, simulate
+from carrom.play import Player, skill_named, stroke_act
 
-_ME = Person("a")
+ME = Person("a")
 
 
 class Versus(gym.Env[Numbers, Numbers]):
@@ -66,22 +67,29 @@ class Versus(gym.Env[Numbers, Numbers]):
                 return self._seen(), {"breaks": breaks}
 
     def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        session = self._open()
-        view = session.view(_ME)
-        act = session.strike(stroke_of(action, view.position, view.seat, self._profile.max_speed))
-        result = session.result
-        reward = 0.0 if result is None else float(result.points if result.winner == "a" else -result.points)
+        view = self.session.view(ME)
+        stroke = self.session.executed(stroke_of(action, view.position, view.seat, self._profile.max_speed))
+        trace = simulate(view.position, stroke, seat=view.seat, profile=self._profile)
+        return self.settled(stroke_act(trace, stroke, view.colour, ME))
+
+    def settled(self, act: acts.Stroke) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """The rest of a step, once the agent's stroke has been simulated."""
+        self.session.settle(act)
+        result = self.session.result
+        reward = 0.0 if result is None else float(result.points if result.winner == ME.party else -result.points)
         info = {"own": act.own, "opponent": act.opponent, "queen": act.queen, "striker": act.striker}
-        return self._seen(), reward, result is not None, session.is_cut_off, info
+        return self._seen(), reward, result is not None, self.session.is_cut_off, info
 
     def render(self) -> str | None:
-        return self._open().view(_ME).position.text() if self.render_mode == "ansi" else None
+        return self.session.view(ME).position.text() if self.render_mode == "ansi" else None
 
-    def _open(self) -> Session:
+    @property
+    def session(self) -> Session:
+        """The board under way."""
         if self._session is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
         return self._session
 
     def _seen(self) -> Numbers:
-        view = self._open().view(_ME)
+        view = self.session.view(ME)
         return board_seen(view.position, view.seat, view.colour, view.situation)

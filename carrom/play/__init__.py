@@ -1,6 +1,6 @@
 """Where physics meets laws: aim → hand → stroke → trace → facts → ruling → match event; and what a player is."""
 
-from carrom.play.facts import facts_of, stroke_act
+from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import Colour, PlainManners, Player, View, practice_view
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.skill import LEVELS, Skill, execute, skill_named
@@ -8,12 +8,14 @@ from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, pl
 
 __all__ = [
     "LEVELS",
+    "BatchRow",
     "BoardPlayed",
     "Colour",
     "Contestant",
     "Luck",
     "PlainManners",
     "Player",
+    "Seen",
     "Skill",
     "Table",
     "View",

@@ -1,20 +1,70 @@
-"""From a trace to what the judge is told: the seam between physics and laws."""
+"""From what the simulator saw to what the judge is told: the seam between physics and laws."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from carrom.equipment import Piece, Position
 from carrom.laws import StrokeFacts
 from carrom.match import Aim
 from carrom.match.acts import Stroke as StrokeAct
 from carrom.match.parties import Player as Person
-from carrom.physics import Stroke, Trace
+from carrom.physics import Outcomes, Stroke
 from carrom.play.player import Colour
 
 
-def facts_of(trace: Trace, colour: Colour) -> StrokeFacts:
+class Seen(Protocol):
+    """What anybody at the table saw of a stroke. A `Trace` is one, and so is a row of a batch."""
+
+    @property
+    def pocketed(self) -> Sequence[str]:
+        """The kinds of what fell, in order, the striker too."""
+        ...
+
+    @property
+    def touched(self) -> bool:
+        """Whether the striker touched a piece."""
+        ...
+
+    @property
+    def rest(self) -> Position:
+        """Where everything lies now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BatchRow:
+    """One stroke of a batch, over its own position."""
+
+    outcomes: Outcomes
+    row: int
+    position: Position
+
+    @property
+    def pocketed(self) -> tuple[str, ...]:
+        kinds = (*(piece.kind for piece in self.position.pieces), "striker")
+        # A batch is as wide as its fullest position; the striker is always last.
+        last = self.outcomes.fell.shape[1] - 1
+        return tuple(kinds[-1] if disc == last else kinds[disc] for disc in self.outcomes.falls(self.row))
+
+    @property
+    def touched(self) -> bool:
+        return bool(self.outcomes.touched[self.row])
+
+    @property
+    def rest(self) -> Position:
+        places, fell = self.outcomes.rest[self.row].tolist(), self.outcomes.is_pocketed[self.row].tolist()
+        pieces = enumerate(self.position.pieces)
+        return Position(tuple(Piece(piece.kind, *places[disc]) for disc, piece in pieces if not fell[disc]))
+
+
+def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
     """What happened in a simulated stroke by the side of this colour. A simulated stroke is always proper."""
-    fell = trace.pocketed
+    fell = list(seen.pocketed)
     return StrokeFacts(
-        touched=trace.touched,
+        touched=seen.touched,
         own=fell.count(colour),
         opponent=fell.count("black" if colour == "white" else "white"),
         queen="queen" in fell,
@@ -22,9 +72,9 @@ def facts_of(trace: Trace, colour: Colour) -> StrokeFacts:
     )
 
 
-def stroke_act(trace: Trace, stroke: Stroke, colour: Colour, by: Person | None = None) -> StrokeAct:
+def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: Person | None = None) -> StrokeAct:
     """The same as an act for the match, with how the striker was played and where everything came to rest."""
-    facts = facts_of(trace, colour)
+    facts = facts_of(seen, colour)
     return StrokeAct(
         own=facts.own,
         opponent=facts.opponent,
@@ -34,5 +84,5 @@ def stroke_act(trace: Trace, stroke: Stroke, colour: Colour, by: Person | None =
         touched=facts.touched,
         by=by,
         aim=Aim(stroke.x, stroke.y, stroke.direction, stroke.speed),
-        rests=trace.rest,
+        rests=seen.rest,
     )

@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from carrom.equipment import Kind, Position, Seat, queen_place
+from carrom.equipment.position import kind_from_text
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
+from carrom.play.facts import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +32,14 @@ class Solo:
     def after(self, stroke: Stroke, *, profile: Profile = CLUB) -> tuple[Solo, Trace]:
         """What a stroke from the south makes of it."""
         trace = simulate(self.position, stroke, profile=profile)
-        position = trace.rest
-        if "striker" in trace.pocketed:
-            position = brought_back(position, [kind for kind in trace.pocketed if kind != "striker"])
-        return Solo(position, self.strokes + 1), trace
+        return self.seen(trace), trace
+
+    def seen(self, seen: Seen) -> Solo:
+        """The same of a stroke that has been simulated already."""
+        position = seen.rest
+        if "striker" in seen.pocketed:
+            position = brought_back(position, [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"])
+        return Solo(position, self.strokes + 1)
 
 
 def brought_back(position: Position, kinds: list[Kind]) -> Position:

@@ -94,7 +94,7 @@ def test_versus_pays_the_points_of_the_board() -> None:
     reward = 0.0
     while not (done or cut):
         _, reward, done, cut, _ = env.step(np.array([0.0, 0.0, -1.0], np.float32))
-    result = env._open().result
+    result = env.session.result
     assert done
     assert result is not None
     assert reward == (result.points if result.winner == "a" else -result.points) != 0
@@ -105,3 +105,23 @@ def test_an_opponent_may_be_named_like_an_entry_point() -> None:
     env.reset(seed=0)
     with pytest.raises(ValueError, match="nowhere"):
         Versus(opponent="nowhere:Aimer")
+
+
+def test_many_boards_against_the_ladder_play_as_each_would_alone() -> None:
+    options = {"opponent": "greedy", "level": "state"}
+    many = gym.make_vec("carrom/Versus-v0", num_envs=3, vectorization_mode="vector_entry_point", **options)
+    singles = [gym.make("carrom/Versus-v0", **options) for _ in range(3)]
+    seen, _ = many.reset(seed=30)
+    for i, env in enumerate(singles):
+        assert np.array_equal(env.reset(seed=30 + i)[0], seen[i])
+    rng = np.random.default_rng(2)
+    over = np.zeros(3, dtype=bool)
+    for _ in range(12):
+        actions = rng.uniform(-1, 1, (3, 3)).astype(np.float32)
+        seen, rewards, done, cut, _ = many.step(actions)
+        for i, env in enumerate(singles):
+            one, reward, ended, *_ = (*env.reset(), False) if over[i] else env.step(actions[i])
+            assert np.array_equal(one, seen[i])
+            if not over[i]:
+                assert (reward, ended) == (rewards[i], done[i])
+        over = done | cut

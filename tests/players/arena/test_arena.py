@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
+from carrom.cli.arena import ProgressBar
 from carrom.errors import CarromError
 from carrom.match import Record
 from carrom.players.arena import Entrant, PairPlayed, Tally, run_pairs, schedule
@@ -87,6 +88,16 @@ def test_the_command_prints_a_table_and_saves_records(tmp_path: Path, capsys: py
     assert main([*line[:-2], "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert [player["entrant"] for player in figures["players"]] == ["aimer@club", "random@club"]
+
+
+def test_the_progress_bar_fills(capsys: pytest.CaptureFixture[str]) -> None:
+    bar = ProgressBar()
+    bar(1, 4)
+    bar(4, 4)
+    first, last = capsys.readouterr().err.strip("\r\n").split("\r")
+    assert first.startswith("███████·")
+    assert "1/4 pairs" in first
+    assert last.startswith("█" * 30 + " 4/4 pairs, 0:00 left")
 
 
 @pytest.mark.parametrize(
