@@ -21,7 +21,7 @@ class BoardPlayed:
     match: Match = field(repr=False)
     """The log: a match of this one board."""
     result: BoardResult | None
-    """None when it was broken off after `MOST_STROKES`."""
+    """None when it was conceded, or broken off after `MOST_STROKES`."""
     strokes: Counter[Party]
     seconds: ByParty[float]
     """Processor time that each party took to decide and execute its strokes."""
@@ -49,6 +49,8 @@ def play_board(
             strokes[party] += 1
             seconds[party] += process_time() - since
         match = played(match, act)
+        if isinstance(act, acts.Concede):
+            break  # it is the game that is conceded, and with it this board
     return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from carrom.laws import rulebook
 from carrom.match import ByParty, Event, Setup, acts, fold
-from carrom.play import LEVELS, Contestant, Luck, Table, play_board, play_match
+from carrom.physics import Stroke
+from carrom.play import LEVELS, Contestant, Luck, PlainManners, Table, View, play_board, play_match
 from carrom.players import player_named
 
 
@@ -64,3 +66,44 @@ def test_doubles_turns_go_round_by_the_right() -> None:
     assert match.winner is not None
     order = [event.act.by.text() for event in match.events() if isinstance(event.act, acts.Stroke) and event.act.by]
     assert set(order) == {"a1", "a2", "b1", "b2"}
+
+
+class Meek(PlainManners):
+    """Concedes when he is asked, forgoes what he may place, and demands nothing."""
+
+    def __init__(self) -> None:
+        self.inner = player_named("aimer")
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        return self.inner.stroke(view, rng)
+
+    def forgoes(self, view: View, count: int) -> bool:
+        return True
+
+    def demands(self, view: View, offered: int) -> int:
+        return 0
+
+    def concedes(self, view: View) -> bool:
+        return view.situation.own < 5
+
+
+@pytest.mark.law("139")
+def test_a_player_may_concede() -> None:
+    meek = Contestant(Meek(), LEVELS["club"])
+    played = play_board(Table(ByParty((meek,), (meek,))), Luck((6,)))
+    assert played.result is None
+    assert isinstance(played.match.events()[-1].act, acts.Concede)
+
+
+@pytest.mark.law("87a")
+def test_dues_are_forgone_when_the_placer_says_so() -> None:
+    class Gives(Meek):
+        def concedes(self, view: View) -> bool:
+            return False
+
+    gives = Contestant(Gives(), LEVELS["beginner"])
+    seen: set[type] = set()
+    for seed in range(12):
+        played = play_board(Table(ByParty((gives,), (gives,))), Luck((seed,)))
+        seen |= {type(event.act) for event in played.match.events()}
+    assert acts.Forgo in seen
