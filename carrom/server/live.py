@@ -12,11 +12,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
 
-from carrom.equipment import has_due_room, has_striker_room, striker_fault
+from carrom.equipment import Position, Seat, has_due_room, has_striker_room, striker_fault
 from carrom.match import Act, Event, Match, Player, Refused, acts, apply, fold
 from carrom.physics import Stroke, simulate
 from carrom.play import strike, umpire_act
@@ -38,9 +39,10 @@ class Listener(Protocol):
     language: str
     players: frozenset[str]
 
-    def tell(self, message: bytes) -> None: ...
+    def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
 
 
+_PRESENCE = 0.2
 Thinker = Callable[[Agreed, list[str]], Awaitable[Act]]
 """Asks a computer player for the next act, given the log."""
 
@@ -69,6 +71,7 @@ class LiveMatch:
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._loaded_at = self.now()
 
@@ -308,11 +311,20 @@ class LiveMatch:
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
         self.listeners.add(listener)
-        self.tell_all(self.here())
+        self._tell_presence()
         self.wake()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Who is here, told once for all who come and go within a moment: a hall of watchers may arrive at once."""
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(_PRESENCE, self._say_presence)
+
+    def _say_presence(self) -> None:
+        self._presence = None
         self.tell_all(self.here())
 
     def welcome(self, listener: Listener) -> m.Welcome:
@@ -325,20 +337,26 @@ class LiveMatch:
         names = [player_name(player) for player in _players(self.match) if player.text() in present]
         return m.Here(names, sum(not listener.players for listener in self.listeners))
 
-    def tell_all(self, message: m.ToClient, *, but: Listener | None = None) -> None:
+    def tell_all(self, message: m.Seen | m.Here, *, but: Listener | None = None) -> None:
+        """Something of the moment: whoever cannot take it now goes without it."""
         encoded = _encoder.encode(message)
         for listener in list(self.listeners):
             if listener is not but:
-                listener.tell(encoded)
+                listener.tell(encoded, may_drop=True)
 
 
 def trace_of(before: Match, act: Act) -> tuple[bytes, float] | None:
-    """The course of a stroke, worked out again from how the striker was played: JSON, and how long it took."""
+    """The course of a stroke, worked out from how the striker was played: JSON, and how long it took."""
     board = before.board
     if not isinstance(act, acts.Stroke) or act.aim is None or board is None or board.position is None:
         return None
     stroke = Stroke(act.aim.x, act.aim.y, act.aim.direction, act.aim.speed)
-    trace = simulate(board.position, stroke, seat=before.course.seat(board.turn))
+    return _course(board.position, stroke, before.course.seat(board.turn))
+
+
+@lru_cache(maxsize=256)  # a stroke is told to many, and its time asked for before
+def _course(position: Position, stroke: Stroke, seat: Seat) -> tuple[bytes, float]:
+    trace = simulate(position, stroke, seat=seat)
     return _encoder.encode(trace.wire()), trace.duration
 
 

@@ -136,6 +136,8 @@ class Spots(Struct, frozen=True):
     y: float
     step: float
     rows: list[str]
+    extra: list[tuple[float, float]]
+    """Free places beside the raster, where it has none."""
 
 
 class Todo(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 from typing import TYPE_CHECKING
 
@@ -42,8 +43,10 @@ class Connection:
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(room)
         self._scope = anyio.CancelScope()
 
-    def tell(self, message: bytes) -> None:
+    def tell(self, message: bytes, *, may_drop: bool = False) -> None:
         """Queue a message. A reader that does not keep up is cut off; it comes back and asks for what it missed."""
+        if may_drop and self._queue.qsize() * 2 > self._queue.maxsize:
+            return
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
@@ -65,7 +68,7 @@ class Connection:
                 await self._read(window, largest)
                 self._scope.cancel()
         if self.is_too_slow:
-            with anyio.move_on_after(_PATIENCE):
+            with anyio.move_on_after(_PATIENCE), contextlib.suppress(RuntimeError):  # it may have gone by itself
                 await self.socket.close(_TOO_SLOW, "too slow")
 
     async def _catch_up(self, since: int | None) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import cast
 
-from carrom.equipment import Position, Seat, due_fault, striker_fault, striker_spans
+from carrom.equipment import Position, Seat, due_fault, due_places, striker_fault, striker_spans
 from carrom.equipment.due_place import OUTERMOST
+from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
 from carrom.match import Match, Player
 from carrom.match.acts import Stroke
@@ -15,7 +17,8 @@ from carrom.match.parties import PARTIES, Party
 from carrom.server import messages as m
 from carrom.server.setup import Agreed
 
-SPOT_STEP = 3.0
+SPOT_STEP = 4.0
+_TAKEN = (2 * PIECE_RADIUS - 0.01) ** 2
 FASTEST = 8.0
 
 
@@ -136,21 +139,26 @@ def lane_of(position: Position, seat: Seat, *, fastest: float = FASTEST) -> m.La
     return m.Lane(seat.value, ahead, free, gaps, fastest)
 
 
+@lru_cache(maxsize=128)
 def spots_of(position: Position) -> m.Spots:
     """The inside of the outer circle as a raster of free and forbidden places for a due piece."""
     reach = int(OUTERMOST // SPOT_STEP)
-    steps = range(-reach, reach + 1)
-    rows = []
-    for j in steps:
-        row = ""
-        for i in steps:
-            x, y = i * SPOT_STEP, j * SPOT_STEP
-            if hypot(x, y) > OUTERMOST:
-                row += " "
-            else:
-                row += "." if due_fault(position, x, y) is None else "#"
-        rows.append(row)
-    return m.Spots(-reach * SPOT_STEP, -reach * SPOT_STEP, SPOT_STEP, rows)
+    steps = [step * SPOT_STEP for step in range(-reach, reach + 1)]
+    near = [(piece.x, piece.y) for piece in position.pieces if hypot(piece.x, piece.y) < OUTERMOST + 2 * PIECE_RADIUS]
+    rows = ["".join(_spot(position, near, x, y) for x in steps) for y in steps]
+    # A gap that just takes a piece may lie between the points of the raster.
+    extra = [] if any("." in row for row in rows) else due_places(position)[:20]
+    return m.Spots(steps[0], steps[0], SPOT_STEP, rows, extra)
+
+
+def _spot(position: Position, near: list[tuple[float, float]], x: float, y: float) -> str:
+    if hypot(x, y) > OUTERMOST:
+        return " "
+    # Most places are taken by a piece: seen at once, without asking for the law and the sentence.
+    for px, py in near:
+        if (x - px) ** 2 + (y - py) ** 2 < _TAKEN:
+            return "#"
+    return "." if due_fault(position, x, y) is None else "#"
 
 
 def _seats(match: Match, agreed: Agreed) -> list[m.SeatView]:

@@ -148,6 +148,7 @@ export interface Spots {
   y: number;
   step: number;
   rows: string[];
+  extra: ([number, number])[];
 }
 
 /** A stroke: the striker's place in board coordinates (mm), degrees as the player sees it, m/s. */

@@ -133,7 +133,11 @@ export class Board {
       this.put(this.due, point);
       this.due.classList.toggle("cb-refused", !free);
     }
-    if (drop && free) this.intents.place?.(point);
+    // What is dropped near a free place goes there: the raster is coarser than a hand, the law is not.
+    const spot = drop ? nearestSpot(placing.spots, point) : null;
+    if (!spot) return;
+    if (Math.hypot(spot.x - point.x, spot.y - point.y) > placing.spots.step) return;
+    this.intents.place?.(spot);
   }
 
   // --- the course of a stroke -------------------------------------------------------------------------------------

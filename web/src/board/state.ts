@@ -24,6 +24,8 @@ export interface Spots {
   readonly y: number;
   readonly step: number;
   readonly rows: readonly string[];
+  /** Free places beside the raster. */
+  readonly extra: readonly (readonly [number, number])[];
 }
 
 export interface Aim {
@@ -89,24 +91,26 @@ export function isFree(lane: Lane, along: number): boolean {
 
 export function spotFree(spots: Spots, p: Point): boolean {
   const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
-  return row?.[Math.round((p.x - spots.x) / spots.step)] === ".";
+  return row?.[Math.round((p.x - spots.x) / spots.step)] === "." || spots.extra.some(([x, y]) => Math.hypot(x - p.x, y - p.y) < 1e-6);
+}
+
+/** Every free spot, the raster's first. */
+function* freeSpots(spots: Spots): Generator<Point> {
+  for (const [j, row] of spots.rows.entries())
+    for (let i = 0; i < row.length; i++) if (row[i] === ".") yield { x: spots.x + i * spots.step, y: spots.y + j * spots.step };
+  for (const [x, y] of spots.extra) yield { x, y };
 }
 
 /** The free spot nearest to a point, or null when none is free. */
 export function nearestSpot(spots: Spots, p: Point): Point | null {
   let best: Point | null = null;
   let distance = Infinity;
-  spots.rows.forEach((row, j) => {
-    for (let i = 0; i < row.length; i++) {
-      if (row[i] !== ".") continue;
-      const x = spots.x + i * spots.step;
-      const y = spots.y + j * spots.step;
-      const far = Math.hypot(x - p.x, y - p.y);
-      if (far < distance) {
-        distance = far;
-        best = { x, y };
-      }
+  for (const spot of freeSpots(spots)) {
+    const far = Math.hypot(spot.x - p.x, spot.y - p.y);
+    if (far < distance) {
+      distance = far;
+      best = spot;
     }
-  });
+  }
   return best;
 }

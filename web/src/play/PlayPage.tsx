@@ -31,7 +31,8 @@ function less(spots: Spots, laid: readonly Point[]): Spots {
       return laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS) ? "#" : mark;
     }).join(""),
   );
-  return { ...spots, rows };
+  const extra = spots.extra.filter(([x, y]) => !laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS));
+  return { ...spots, rows, extra };
 }
 
 export function PlayPage(): JSX.Element {
