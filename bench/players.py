@@ -95,7 +95,7 @@ def clearing(size: Size) -> str:
 def _cleared(task: tuple[str, int]) -> float:
     level, board = task
     rng = np.random.default_rng((SEED, board))
-    skill, solo = LEVELS[level], Solo.start()
+    skill, solo = LEVELS[level], Solo.start(rng)
     player = Clearer(skill, Budget(LADDER["tactician"].simulations))
     while not solo.is_cleared and solo.strokes < 200:
         intended = player.stroke(solo.position, rng)

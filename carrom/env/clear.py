@@ -8,7 +8,7 @@ import gymnasium as gym
 
 from carrom.env.actions import Numbers, action_space, stroke_of
 from carrom.env.views import pieces_seen, pieces_space
-from carrom.equipment import Seat
+from carrom.equipment import Position, Seat
 from carrom.physics import CLUB, Profile
 from carrom.play import execute, skill_named
 from carrom.play.solo import Solo
@@ -34,7 +34,7 @@ class Clear(gym.Env[Numbers, Numbers]):
         self.observation_space = pieces_space()
         self.render_mode = render_mode
         self._skill, self._profile, self._most_strokes = skill_named(level), profile, most_strokes
-        self._solo = Solo.start()
+        self._solo = Solo(Position.start())
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -42,7 +42,7 @@ class Clear(gym.Env[Numbers, Numbers]):
         """A new rack, turned by chance; `options={"rotation": 45.0}` sets it."""
         super().reset(seed=seed)
         rotation = (options or {}).get("rotation", float(self.np_random.uniform(0.0, 120.0)))
-        self._solo = Solo.start(rotation=rotation)
+        self._solo = Solo.start(self.np_random, rotation=rotation)
         return pieces_seen(self._solo.position, Seat.SOUTH), {}
 
     def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:

@@ -90,7 +90,8 @@ class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         return rewards
 
     def _racked(self, i: int, rotation: float | None = None) -> Solo:
-        return Solo.start(rotation=float(self._rngs[i].uniform(0.0, 120.0)) if rotation is None else rotation)
+        rng = self._rngs[i]
+        return Solo.start(rng, rotation=float(rng.uniform(0.0, 120.0)) if rotation is None else rotation)
 
     def _seen(self) -> Numbers:
         return np.stack([pieces_seen(solo.position, Seat.SOUTH) for solo in self._solos])

@@ -23,6 +23,7 @@ from carrom.play import (
     strike,
     view_of,
 )
+from carrom.play.table import is_rack_exact
 
 
 class Outside(PlainManners):
@@ -104,6 +105,8 @@ class Session:
     def _is_waiting(self) -> bool:
         board = self.match.board
         if self.match.phase != "stroke" or board is None or board.turn.party not in self.outside:
+            return False
+        if is_rack_exact(self.match, self.table):
             return False
         return board.position is not None and has_striker_room(board.position, self.match.course.seat(board.turn))
 

@@ -2,6 +2,7 @@
 
 from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import Colour, PlainManners, Player, View, practice_view
+from carrom.play.racking import hand_racked
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.skill import LEVELS, Skill, execute, skill_named
 from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, played, strike, umpire_act, view_of
@@ -21,6 +22,7 @@ __all__ = [
     "View",
     "execute",
     "facts_of",
+    "hand_racked",
     "next_act",
     "placing_act",
     "play_board",

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from carrom.equipment import Kind, Position, Seat, queen_place
 from carrom.equipment.position import kind_from_text
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
 from carrom.play.facts import Seen
+from carrom.play.racking import hand_racked
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +24,9 @@ class Solo:
     strokes: int = 0
 
     @classmethod
-    def start(cls, *, rotation: float = 45.0) -> Solo:
-        """The whole rack, nothing played."""
-        return cls(Position.start(rotation))
+    def start(cls, rng: np.random.Generator, *, rotation: float = 45.0) -> Solo:
+        """The whole rack as hands lay it, nothing played."""
+        return cls(hand_racked(rng, rotation))
 
     @property
     def is_cleared(self) -> bool:

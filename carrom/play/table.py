@@ -8,6 +8,7 @@ match rule. The browser's server asks the same function for the moves of its com
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -27,9 +28,10 @@ from carrom.match.parties import other
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
 from carrom.play.facts import stroke_act
 from carrom.play.player import Player, Point, View
+from carrom.play.racking import HAND_LAID, hand_racked
 from carrom.play.skill import LEVELS, Skill, execute
 
-RACK = 45.0
+RACK: Final = 45.0
 """One arm of the white Y towards the breaker's far right pocket."""
 
 
@@ -55,6 +57,9 @@ class Luck:
     def hand(self, stroke: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 0, stroke))
 
+    def rack(self, board: int) -> np.random.Generator:
+        return np.random.default_rng((*self.seed, 2, board))
+
     def mind(self, person: Person, number: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
 
@@ -66,6 +71,8 @@ class Table:
     contestants: ByParty[tuple[Contestant, ...]]
     profile: Profile = CLUB
     rack: float = RACK
+    rack_gap: float = HAND_LAID
+    """How exactly the rack is laid (`carrom.play.racking`); 0 is the exact rack."""
 
     def contestant(self, person: Person) -> Contestant:
         return self.contestants[person.party][person.index]
@@ -102,6 +109,8 @@ def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
         return acts.ChangeSides() if course.is_change_due else acts.Play(table.rack)
     board, position = _open_board(match)
     if course.phase == "stroke":
+        if is_rack_exact(match, table):
+            return rack_act(match, table, luck)
         person = board.turn
         if not has_striker_room(position, course.seat(person)):
             return acts.Replay("142", "no room for the striker")
@@ -130,6 +139,26 @@ def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
         wanted = table.contestant(winner).player.demands(view_of(match, table, winner), board.award.demand)
         return acts.Demand(wanted)
     raise LookupError(f"nobody at the table can go on in phase {course.phase!r}")
+
+
+def is_rack_exact(match: Match, table: Table) -> bool:
+    """Whether the rack still lies as the Laws draw it, and hands have to lay it as they do."""
+    board = match.board
+    return (
+        table.rack_gap > 0
+        and board is not None
+        and board.attempt == 1
+        and board.turn == board.breaker
+        and board.position == Position.start(table.rack, breaker=match.course.seat(board.breaker))
+    )
+
+
+def rack_act(match: Match, table: Table, luck: Luck) -> acts.Arrange:
+    """The rack as hands lay it, noted in the record."""
+    course, (board, _) = match.course, _open_board(match)
+    rng = luck.rack(len(course.boards) + 100 * course.replays)
+    seat = course.seat(board.breaker)
+    return acts.Arrange(hand_racked(rng, table.rack, breaker=seat, gap=table.rack_gap), "racked by hand")
 
 
 def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> tuple[acts.Stroke, Trace]:

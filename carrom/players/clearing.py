@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from carrom.equipment import Position, Seat
+from carrom.equipment.sizes import OUTER_RADIUS, SIDE_PIECES
 from carrom.physics import CLUB, Profile, Stroke
 from carrom.play.sight import Floats, Ints, seen_from
 from carrom.play.skill import Skill, draw_errors
@@ -18,6 +19,7 @@ from carrom.players.hand import Hand
 from carrom.players.imagine import Outcomes, executed, imagine
 from carrom.players.sweep import sweep_grid, windows_of
 
+RACK_PIECES = 2 * SIDE_PIECES + 1
 _LEAVE = 0.6
 """What an easy next stroke is worth, in pieces."""
 
@@ -37,7 +39,7 @@ class Clearer:
         ahead, spans = free_row(position, Seat.SOUTH)
         scene = Scene(pieces, everything, nothing, nothing, ahead, spans)
         simulations = self.budget.simulations
-        if position == Position.start():
+        if len(pieces) == RACK_PIECES and np.abs(pieces).max() < OUTER_RADIUS:
             strokes = good_breaks(ahead, spans, self.hand).strokes
             simulations //= 10
         else:

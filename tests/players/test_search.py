@@ -111,8 +111,8 @@ def test_a_due_piece_is_worth_placing() -> None:
 
 
 def test_without_error_the_board_is_cleared_alone_in_far_less_than_thirty_strokes() -> None:
-    exact, solo = LEVELS["exact"], Solo.start()
-    player, rng = Clearer(exact, Budget(1500)), np.random.default_rng(4)
+    exact, rng = LEVELS["exact"], np.random.default_rng(4)
+    player, solo = Clearer(exact, Budget(1500)), Solo.start(rng)
     while not solo.is_cleared and solo.strokes < 30:
         intended = player.stroke(solo.position, rng)
         solo, _ = solo.after(execute(intended, exact, rng, position=solo.position))
