@@ -9,6 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from carrom import __version__
@@ -54,6 +55,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     app.add_exception_handler(CarromError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _not_so)
     app.include_router(routes_matches.router(tables))
     app.include_router(routes_study.router(tables))
     app.include_router(routes_board.router(tables))
@@ -90,6 +92,13 @@ def _page(static: Path, path: str) -> Response:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse({"code": "refused", "text": str(error)}, 422)
+
+
+async def _not_so(_: Request, error: Exception) -> JSONResponse:
+    if not isinstance(error, HTTPException):
+        raise error
+    codes = {404: "not-found", 405: "not-so", 429: "too-many"}
+    return JSONResponse({"code": codes.get(error.status_code, "refused"), "text": error.detail}, error.status_code)
 
 
 async def _unreadable(_: Request, error: Exception) -> JSONResponse:

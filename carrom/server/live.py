@@ -300,13 +300,16 @@ class LiveMatch:
         event, before = match.event, match.before
         if event is None or before is None:
             raise LookupError("nothing has happened yet")
-        view = view_of(match, self.agreed, said_of(match, language), now=self.now())
+        view = self._view(match, language)
         trace = trace_of(before, event.act)
         pieces = None
         if trace is not None and before.board is not None and before.board.position is not None:
             pieces = pieces_of(before.board.position)
         body = msgspec.Raw(_encoder.encode(event.json()))
         return m.Happened(match.number, key, body, view, None if trace is None else msgspec.Raw(trace[0]), pieces)
+
+    def _view(self, match: Match, language: str) -> m.View:
+        return view_of(match, self.agreed, said_of(match, language), now=self.now(), loaded=self._loaded_at)
 
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
@@ -328,7 +331,7 @@ class LiveMatch:
         self.tell_all(self.here())
 
     def welcome(self, listener: Listener) -> m.Welcome:
-        view = view_of(self.match, self.agreed, said_of(self.match, listener.language), now=self.now())
+        view = self._view(self.match, listener.language)
         mine = [player_name(player) for player in _players(self.match) if player.text() in listener.players]
         return m.Welcome(self.id, mine, view, self.is_solo, self.agreed.clock)
 

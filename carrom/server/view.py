@@ -22,8 +22,8 @@ _TAKEN = (2 * PIECE_RADIUS - 0.01) ** 2
 FASTEST = 8.0
 
 
-def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float) -> m.View:
-    """The match as it stands at `now` (seconds since it was made)."""
+def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, loaded: float = 0.0) -> m.View:
+    """The match as it stands at `now` (seconds since it was made). No clock has run before `loaded`."""
     course, board = match.course, match.board
     position = last_position(match)
     game = match.game
@@ -37,7 +37,7 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float) -> 
         pieces=pieces_of(position),
         position=position.text(),
         turn=course.seat(board.turn).value if board is not None else None,
-        todo=todo_of(match, agreed, now=now),
+        todo=todo_of(match, agreed, now=now, loaded=loaded),
         queen=board.queen if board is not None else "board",
         owed=(board.owed.a, board.owed.b) if board is not None else (0, 0),
         left=(board.on.a, board.on.b) if board is not None else (9, 9),
@@ -94,7 +94,7 @@ def _party(match: Match, party: Party) -> list[Player]:
     return [Player(party, index) for index in range(match.setup.players)]
 
 
-def todo_of(match: Match, agreed: Agreed, *, now: float) -> m.Todo:
+def todo_of(match: Match, agreed: Agreed, *, now: float, loaded: float = 0.0) -> m.Todo:
     course, board = match.course, match.board
     who = [player_name(player) for player in awaited(match, agreed)]
     book = match.setup.rulebook
@@ -108,7 +108,7 @@ def todo_of(match: Match, agreed: Agreed, *, now: float) -> m.Todo:
         return m.Todo("demand", who, count=board.award.demand)
     limit = float(book.placing_seconds if course.phase == "placing" else book.stroke_seconds)
     since = course.clocks.timer
-    left = None if not agreed.clock or since is None else max(0.0, limit - (now - since))
+    left = None if not agreed.clock or since is None else max(0.0, limit - (now - max(since, loaded)))
     if course.phase == "placing" and board.placing:
         entry = board.placing[0]
         return m.Todo(

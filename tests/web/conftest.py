@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.server.conftest import Served, served
 
 __all__ = ["served"]
+
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 FLAGS = [
     "--no-sandbox",

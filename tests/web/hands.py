@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Page
 
-WAITING = ".game:not([data-actor='']):not([data-todo=moving]), .game[data-todo=over]"
+WAITING = ".game:not([data-actor='']):not([data-todo=moving]):not([data-todo=sent]), .game[data-todo=over]"
 
 
 class Hands(Protocol):
@@ -49,11 +49,12 @@ def board_middle(page: Page) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where the due piece is on the screen, and a lawful place for it, in client pixels."""
+def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """Where the due piece is on the screen, and a lawful place for it, in client pixels; None when none is due."""
     found: Any = page.evaluate(
         """() => {
           const { board } = document.querySelector('.board-host');
+          if (!board.state.placing) return null;
           const { spots } = board.state.placing;
           const free = [];
           spots.rows.forEach((row, j) => [...row].forEach((mark, i) => mark === '.' && free.push([i, j])));
@@ -65,6 +66,8 @@ def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]]:
           return [at(board.placement.x, board.placement.y), at(spots.x + i * spots.step, spots.y + j * spots.step)];
         }"""
     )
+    if found is None:
+        return None
     (a, b), (c, d) = found
     return (a, b), (c, d)
 
@@ -81,7 +84,10 @@ class Mouse:
         page.mouse.up()
 
     def drag_due(self, page: Page) -> None:
-        (x, y), (a, b) = free_spot(page)
+        found = free_spot(page)
+        if found is None:
+            return
+        (x, y), (a, b) = found
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move((x + a) / 2, (y + b) / 2)
@@ -114,7 +120,9 @@ class Finger:
         self.drag(page, (x, y), (x + dx, y + dy))
 
     def drag_due(self, page: Page) -> None:
-        self.drag(page, *free_spot(page))
+        found = free_spot(page)
+        if found is not None:
+            self.drag(page, *found)
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).tap()

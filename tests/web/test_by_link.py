@@ -108,8 +108,8 @@ def _play(pages: dict[str, Page], strokes: int) -> None:
         actor = None
         while actor is None:
             for page in pages.values():
-                game = page.locator(f".game[data-seq='{seq}']:not([data-actor='']):not([data-todo=moving])")
-                if game.count():
+                game = page.locator(f".game[data-seq='{seq}']:not([data-actor=''])")
+                if game.count() and game.get_attribute("data-todo") not in ("moving", "sent"):
                     actor = page
         todo = actor.locator(".game").get_attribute("data-todo")
         if todo == "toss":
@@ -119,8 +119,7 @@ def _play(pages: dict[str, Page], strokes: int) -> None:
             strokes -= 1
         elif todo == "place":
             hands.drag_due(actor)
-            if actor.locator(".cb-due").count():
-                continue
+            continue
         elif todo == "demand":
             hands.press(actor, "Take 0")
         elif todo == "next":

@@ -1,9 +1,24 @@
 // Playing by keyboard: fine steps with Shift, coarse ones without.
 
+import { useEffect } from "preact/hooks";
 import type { Board } from "../board/board";
 
+/** Listens for the keys of the board, except where somebody types or a key has another meaning. */
+export function useBoardKeys(board: Board | null): void {
+  useEffect(() => {
+    const keys = (event: KeyboardEvent): void => {
+      if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as Element;
+      if (target.closest("input,select,textarea,dialog") || (event.key === "Enter" && target.closest("button,a,summary"))) return;
+      if (aimByKey(board, event)) event.preventDefault();
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  }, [board]);
+}
+
 /** Answers whether the key was one of ours. */
-export function aimByKey(board: Board, event: KeyboardEvent): boolean {
+function aimByKey(board: Board, event: KeyboardEvent): boolean {
   const { aim, state } = board;
   const fine = event.shiftKey;
   if (state.placing) return placeByKey(board, event.key, fine ? 0.5 : 3);

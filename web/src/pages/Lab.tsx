@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../app/BoardView";
-import { aimByKey } from "../app/keys";
+import { useBoardKeys } from "../app/keys";
 import { prefs } from "../app/prefs";
 import type { Board } from "../board/board";
 import type { Disc } from "../board/geometry";
@@ -70,16 +70,7 @@ export function Lab({ position, seat, editing = false, hints = [], onResult, onM
       },
     );
   };
-  useEffect(() => {
-    const keys = (event: KeyboardEvent): void => {
-      if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as Element;
-      if (target.closest("input,select,textarea,dialog") || (event.key === "Enter" && target.closest("button,a,summary"))) return;
-      if (aimByKey(board, event)) event.preventDefault();
-    };
-    addEventListener("keydown", keys);
-    return () => removeEventListener("keydown", keys);
-  }, [board]);
+  useBoardKeys(board);
   return (
     <div class="two" ref={area} data-busy={busy.value}>
       <BoardView

@@ -164,7 +164,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
         </div>
         <div class="buttons">
           <button onClick={() => show(index - 1)} disabled={index === 0}>
-            ◀ {t("previous")}
+            {t("previous")}
           </button>
           {playing.value ? (
             <button class="go" onClick={() => show(index)}>
@@ -176,7 +176,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
             </button>
           )}
           <button onClick={() => show(index + 1)} disabled={index >= moments.length - 1}>
-            {t("next")} ▶
+            {t("next")}
           </button>
           <button onClick={() => void playOn()} disabled={playing.value}>
             {t("play-all")}
@@ -185,7 +185,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
         {moment?.stroke && (
           <label class="field">
             <span>{t("scrub")}</span>
-            <input type="range" min={0} max={Math.max(0.1, length || 3)} step={0.01} value={time.value} onInput={(event) => void scrub(event.currentTarget.valueAsNumber)} />
+            <input type="range" dir="ltr" min={0} max={Math.max(0.1, length || 3)} step={0.01} value={time.value} onInput={(event) => void scrub(event.currentTarget.valueAsNumber)} />
           </label>
         )}
         <Choice

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keep, prefs, recall } from "../app/prefs";
 import { go, place } from "../app/router";
 import { BoardView } from "../app/BoardView";
-import { aimByKey } from "../app/keys";
+import { useBoardKeys } from "../app/keys";
 import { Dialog } from "../app/ui";
 import type { Board } from "../board/board";
 import { PIECE_RADIUS, toBoard, type Disc, type Point, type Turn } from "../board/geometry";
@@ -112,16 +112,7 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
     };
   }, [view, facing, actor, busy.value, sent, laid.value, hints.value, seen, lane]);
 
-  const keys = (event: KeyboardEvent): void => {
-    if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.target as Element).closest("input,select,textarea,dialog") || (event.key === "Enter" && (event.target as Element).closest("button,a,summary"))) return;
-    if (aimByKey(board, event)) event.preventDefault();
-  };
-  useEffect(() => {
-    addEventListener("keydown", keys);
-    return () => removeEventListener("keydown", keys);
-  });
-
+  useBoardKeys(board);
   const report = useMemo(() => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120), [table]);
   const seconds = useCountdown(view, table.clock.value && !busy.value);
   const placed = (point: Point): void => {
@@ -131,7 +122,7 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
   };
 
   return (
-    <main class="game" ref={area} data-todo={busy.value ? "moving" : todo.what} data-actor={actor ?? ""} data-seq={view.seq} data-status={table.status.value}>
+    <main class="game" ref={area} data-todo={busy.value ? "moving" : sent ? "sent" : todo.what} data-actor={actor ?? ""} data-seq={view.seq} data-status={table.status.value}>
       <header class="top">
         <a href="/" class="brand" aria-label={t("home")}>
           ◎

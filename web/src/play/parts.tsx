@@ -100,6 +100,7 @@ export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim
       <span>{t(label)}</span>
       <input
         type="number"
+        dir="ltr"
         inputMode="decimal"
         min={min}
         max={max}
@@ -123,7 +124,7 @@ export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim
     >
       <label class="lane">
         <span>{t("striker")}</span>
-        <input type="range" min={low} max={high} step={0.5} value={aim.along} aria-label={t("striker")} onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })} onKeyDown={(event) => event.stopPropagation()} />
+        <input type="range" dir="ltr" min={low} max={high} step={0.5} value={aim.along} aria-label={t("striker")} onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })} onKeyDown={(event) => event.stopPropagation()} />
       </label>
       <div class="numbers">
         {number("striker", aim.along, low, high, 0.1, (along) => board.setAim({ along }))}
