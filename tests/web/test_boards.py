@@ -19,8 +19,14 @@ WISHES = (
 
 
 def _finished(page: Page, hands: Hands) -> None:
-    strokes = play_board(page, hands)
-    assert strokes > 0
+    for _ in range(3):
+        if play_board(page, hands) > 0:
+            break
+        # The computer broke and cleared the board before anybody else could strike: it happens. Once more.
+        page.goto(page.url.split("/play")[0])
+        page.get_by_test_id("start-computer").click()
+    else:
+        raise AssertionError("three slams in a row")
     expect(page.get_by_test_id("over")).to_be_visible()
     expect(page.get_by_test_id("umpire")).to_contain_text("Law")
     points = [int(page.get_by_test_id(f"score-{party}").inner_text()) for party in "ab"]

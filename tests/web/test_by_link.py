@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -98,34 +99,41 @@ def _shown(page: Page) -> dict[str, object]:
     return found
 
 
+def _asked(pages: dict[str, Page]) -> tuple[Page, str, str]:
+    """The page whose player is asked, once all of them show the same event; with its number and what is asked."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        shown = [
+            (page, *(page.locator(".game").get_attribute(f"data-{name}") or "" for name in ("seq", "actor", "todo")))
+            for page in pages.values()
+        ]
+        if len({seq for _, seq, _, _ in shown}) == 1:
+            for page, seq, actor, todo in shown:
+                if actor and todo not in ("moving", "sent"):
+                    return page, seq, todo
+    raise AssertionError("nobody is asked for anything")
+
+
 def _play(pages: dict[str, Page], strokes: int) -> None:
     """Whoever is asked acts, until so many strokes have been made."""
     hands = Mouse()
-    any_page = next(iter(pages.values()))
     while strokes:
-        any_page.wait_for_selector(".game:not([data-todo=moving])")
-        seq = any_page.locator(".game").get_attribute("data-seq")
-        actor = None
-        while actor is None:
-            for page in pages.values():
-                game = page.locator(f".game[data-seq='{seq}']:not([data-actor=''])")
-                if game.count() and game.get_attribute("data-todo") not in ("moving", "sent"):
-                    actor = page
-        todo = actor.locator(".game").get_attribute("data-todo")
+        actor, seq, todo = _asked(pages)
+        if todo == "place":
+            hands.drag_due(actor)
+            continue
         if todo == "toss":
             hands.press(actor, "Break")
         elif todo == "strike":
             hands.pull(actor, strokes * 11 % 40 - 20, 150)
             strokes -= 1
-        elif todo == "place":
-            hands.drag_due(actor)
-            continue
         elif todo == "demand":
             hands.press(actor, "Take 0")
         elif todo == "next":
             hands.press(actor, "Next board")
         for page in pages.values():
             page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    _asked(pages)
 
 
 def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable[..., Page]) -> None:
@@ -150,12 +158,13 @@ def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable
 
     wire.cut()
     ravi.wait_for_selector(".game[data-status=offline]")
+    seq = asha.locator(".game").get_attribute("data-seq")
     if _is_mine(asha):  # play goes on without him, and he is brought up to date afterwards
-        _play({"asha": asha, "mira": mira}, 1)
+        Mouse().pull(asha, 3, 150)
+        for page in (asha, mira):
+            page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
     wire.mend()
     ravi.wait_for_selector(".game[data-status=open]")
-    asha_seq = asha.locator(".game").get_attribute("data-seq")
-    ravi.wait_for_selector(f".game[data-seq='{asha_seq}']")
     _play(pages, 3)
     assert _shown(asha) == _shown(ravi) == _shown(mira)
 
