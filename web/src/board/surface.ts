@@ -217,22 +217,32 @@ function arrow(c: Context): void {
   c.restore();
 }
 
-/** An eight-leaved flower between the circles: decoration, which the Laws leave to the maker. */
+/** A flower between the circles, as on the printed drawings: decoration, which the Laws leave to the maker. */
 function rosette(c: Context): void {
-  for (let leaf = 0; leaf < 8; leaf++) {
+  const leaf = (angle: number, near: number, far: number, half: number, fill: string): void => {
+    const middle = near + (far - near) * 0.45;
     c.save();
-    c.rotate((leaf * Math.PI) / 4);
+    c.rotate(angle);
     c.beginPath();
-    c.moveTo(0, CENTRE_RADIUS + 4);
-    c.bezierCurveTo(19, 36, 12, 62, 0, OUTER_CIRCLE - 9);
-    c.bezierCurveTo(-12, 62, -19, 36, 0, CENTRE_RADIUS + 4);
-    c.fillStyle = leaf % 2 ? "rgba(43,26,18,.16)" : "rgba(179,33,31,.2)";
+    c.moveTo(0, near);
+    c.bezierCurveTo(half, near + (middle - near) * 0.5, half, middle + (far - middle) * 0.3, 0, far);
+    c.bezierCurveTo(-half, middle + (far - middle) * 0.3, -half, near + (middle - near) * 0.5, 0, near);
+    c.fillStyle = fill;
     c.fill();
-    c.strokeStyle = "rgba(43,26,18,.55)";
-    c.lineWidth = 0.7;
-    c.stroke();
+    c.restore();
+  };
+  c.save();
+  c.globalAlpha = 0.62;
+  for (let turn = 0; turn < 8; turn++) {
+    const angle = (turn * Math.PI) / 4;
+    leaf(angle + Math.PI / 8, CENTRE_RADIUS + 6, OUTER_CIRCLE - 17, 9, palette.ink);
+    leaf(angle, CENTRE_RADIUS + 3, OUTER_CIRCLE - 8, 13, palette.red);
+    c.save();
+    c.rotate(angle + Math.PI / 8);
+    disc(c, 0, OUTER_CIRCLE - 11, 1.8, palette.ink, null, 0);
     c.restore();
   }
+  c.restore();
 }
 
 function dust(c: Context): void {
