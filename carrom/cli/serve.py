@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from carrom.errors import CarromError
@@ -32,6 +33,9 @@ def run(args: argparse.Namespace) -> int:
         raise CarromError("at least one process has to think")
     if (args.tls_certificate is None) != (args.tls_key is None):
         raise CarromError("--tls-certificate and --tls-key go together")
+    if args.host not in ("127.0.0.1", "localhost", "::1") and args.tls_certificate is None:
+        print("carrom serve: everybody in this network can reach it, and nothing is encrypted: see docs/server.md",
+              file=sys.stderr)  # fmt: skip
     settings = Settings(host=args.host, port=args.port, origins=tuple(args.origin), computers=args.computers)
     store = SqliteStore((args.data or data_folder()) / "matches.sqlite")
     return serve(create_app(settings, store), settings, certificate=args.tls_certificate, key=args.tls_key)

@@ -2,14 +2,13 @@
 // lies where and which places are free, and it says what the person at it wants.
 
 import { CANCEL_RING, force, meant, type PullSample } from "./aim";
-import { discElement } from "./discs";
-import { BASE, degrees, fromBoard, HALF, OUTER, radius, STRIKER_RADIUS, toBoard, type Disc, type DiscKind, type Point } from "./geometry";
+import { BASE, degrees, fromBoard, HALF, radius, STRIKER_RADIUS, toBoard, type Disc, type Point } from "./geometry";
 import { gestures, type Drag } from "./gestures";
 import { Motion, type Trace } from "./motion";
 import { Overlay } from "./overlay";
 import { Sound } from "./sound";
+import { Stage } from "./stage";
 import { EMPTY, gapAt, isFree, nearestFree, nearestSpot, spotFree, type Aim, type BoardState, type Intents } from "./state";
-import { paintSurface } from "./surface";
 
 /** Time as the board sees it; tests and films put their own in its place. */
 export interface Clock {
@@ -26,73 +25,64 @@ export interface Playing {
 }
 
 export class Board {
-  readonly element: HTMLElement;
   readonly sound = new Sound();
   clock: Clock = WALL_CLOCK;
   state: BoardState = EMPTY;
   aim: Aim = { along: 0, direction: 0, speed: 0 };
-  private readonly canvas = document.createElement("canvas");
-  private readonly layer = document.createElement("div");
   private readonly overlay = new Overlay();
+  private readonly stage: Stage;
   private readonly ring = document.createElement("div");
-  private pool: HTMLElement[] = [];
-  private striker: HTMLElement;
   private due: HTMLElement | null = null;
   private duePoint: Point = { x: 0, y: 0 };
   private motion: Motion | null = null;
   private run = 0;
-  private size = 0;
-  private powder = false;
   private readonly undo: (() => void)[] = [];
 
   /** `area` is where a pull may begin: the table around the board, not only the board itself. */
   constructor(
-    readonly host: HTMLElement,
+    host: HTMLElement,
     area: HTMLElement,
     private readonly intents: Partial<Intents> = {},
   ) {
-    this.element = document.createElement("div");
-    this.element.className = "cb-board";
-    this.layer.className = "cb-layer";
+    this.stage = new Stage(host, this.overlay.under, this.overlay.over);
     this.ring.className = "cb-ring";
     this.ring.hidden = true;
-    this.striker = discElement("striker");
-    this.layer.append(this.striker);
-    this.element.append(this.canvas, this.overlay.under, this.layer, this.overlay.over);
-    host.append(this.element);
     document.body.append(this.ring);
-    const watcher = new ResizeObserver(() => this.resize());
+    const resize = (): void => {
+      if (this.stage.resize()) this.draw();
+    };
+    const watcher = new ResizeObserver(resize);
     watcher.observe(host);
     this.undo.push(
       () => watcher.disconnect(),
       gestures(area, (at, event) => this.begin(at, event)),
     );
-    this.resize();
+    resize();
   }
 
   destroy(): void {
     this.stop();
     for (const step of this.undo) step();
     this.ring.remove();
-    this.element.remove();
+    this.stage.element.remove();
   }
 
   set(state: BoardState): void {
     const fresh = state.aiming && !this.state.aiming;
     const due = state.placing && !this.state.placing;
     this.state = state;
+    this.stage.view = state.view;
     if (fresh && state.aiming) {
       this.aim = { along: nearestFree(state.aiming.lane, 0), direction: 0, speed: 0 };
       this.intents.aim?.(this.aim);
     }
     if (state.aiming && !isFree(state.aiming.lane, this.aim.along)) this.aim = { ...this.aim, along: nearestFree(state.aiming.lane, this.aim.along) };
-    if (due && state.placing) this.duePoint = nearestSpot(state.placing.spots, { x: 0, y: 40 }) ?? { x: 0, y: 40 };
+    if (state.placing && (due || !spotFree(state.placing.spots, this.duePoint))) this.duePoint = nearestSpot(state.placing.spots, { x: 0, y: 40 }) ?? this.duePoint;
     if (!this.motion) this.draw();
   }
 
   dust(powder: boolean): void {
-    this.powder = powder;
-    this.paint();
+    this.stage.dust(powder);
   }
 
   setAim(change: Partial<Aim>): void {
@@ -130,7 +120,7 @@ export class Board {
     this.duePoint = point;
     const free = spotFree(placing.spots, point);
     if (this.due) {
-      this.put(this.due, point);
+      this.stage.put(this.due, point);
       this.due.classList.toggle("cb-refused", !free);
     }
     // What is dropped near a free place goes there: the raster is coarser than a hand, the law is not.
@@ -180,7 +170,7 @@ export class Board {
     this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] }, false);
     this.due?.remove();
     this.due = null;
-    this.fill(this.motion.kinds.filter((kind) => kind !== "striker"));
+    this.stage.fill(this.motion.kinds.filter((kind) => kind !== "striker"));
     return this.motion;
   }
 
@@ -189,10 +179,10 @@ export class Board {
     if (!motion) return;
     let piece = 0;
     motion.kinds.forEach((kind, index) => {
-      const element = kind === "striker" ? this.striker : (this.pool[piece++] as HTMLElement);
+      const element = kind === "striker" ? this.stage.striker : (this.stage.pieces[piece++] as HTMLElement);
       const pose = motion.at(index, t);
       element.hidden = pose.sunk >= 1;
-      this.put(element, pose, 1 - 0.34 * pose.sunk, 1 - pose.sunk * pose.sunk);
+      this.stage.put(element, pose, 1 - 0.34 * pose.sunk, 1 - pose.sunk * pose.sunk);
     });
   }
 
@@ -204,36 +194,22 @@ export class Board {
 
   // --- drawing ----------------------------------------------------------------------------------------------------
 
-  private resize(): void {
-    const size = Math.floor(Math.min(this.host.clientWidth, this.host.clientHeight || this.host.clientWidth));
-    if (size < 40 || size === this.size) return;
-    this.size = size;
-    this.element.style.width = this.element.style.height = `${size}px`;
-    this.element.style.setProperty("--mm", `${size / (2 * OUTER)}px`);
-    this.paint();
-    this.draw();
-  }
-
-  private paint(): void {
-    if (this.size) paintSurface(this.canvas, Math.round(this.size * Math.min(2, devicePixelRatio || 1)), this.powder);
-  }
-
   private draw(): void {
     const { state } = this;
-    this.fill(state.discs.map((disc) => disc.kind));
+    this.stage.fill(state.discs.map((disc) => disc.kind));
     state.discs.forEach((disc, index) => {
-      const element = this.pool[index] as HTMLElement;
+      const element = this.stage.pieces[index] as HTMLElement;
       element.hidden = false;
       element.dataset["x"] = disc.x.toFixed(1);
       element.dataset["y"] = disc.y.toFixed(1);
-      this.put(element, disc);
+      this.stage.put(element, disc);
     });
     this.drawStriker();
     this.overlay.show(state, true);
     if (state.aiming && this.aim.speed > 0) this.overlay.aim(state, this.aim, false, false);
     else this.overlay.clearAim();
     if (state.placing) {
-      this.due ??= this.layer.appendChild(discElement(state.placing.kind));
+      this.due ??= this.stage.add(state.placing.kind);
       this.due.classList.add("cb-due");
       this.putDue(this.duePoint, false);
     } else {
@@ -245,39 +221,9 @@ export class Board {
   private drawStriker(): void {
     const { aiming, striker } = this.state;
     const at = aiming ? toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead) : striker;
-    this.striker.hidden = !at;
-    this.striker.classList.toggle("cb-ready", !!aiming);
-    if (at) this.put(this.striker, at);
-  }
-
-  /** One element per piece, of these kinds in this order; elements are kept where the kind stays. */
-  private fill(kinds: readonly DiscKind[]): void {
-    kinds.forEach((kind, index) => {
-      const old = this.pool[index];
-      if (old?.dataset["kind"] === kind) return;
-      const fresh = discElement(kind);
-      if (old) old.replaceWith(fresh);
-      else this.layer.append(fresh);
-      this.pool[index] = fresh;
-    });
-    for (const surplus of this.pool.splice(kinds.length)) surplus.remove();
-  }
-
-  private put(element: HTMLElement, at: Point, scale = 1, opacity = 1): void {
-    const seen = fromBoard(this.state.view, at.x, at.y);
-    const mm = this.size / (2 * OUTER);
-    const r = radius(element.dataset["kind"] as DiscKind);
-    const x = (OUTER + seen.x - r) * mm;
-    const y = (OUTER - seen.y - r) * mm;
-    element.style.transform = `translate3d(${x.toFixed(2)}px,${y.toFixed(2)}px,0)${scale === 1 ? "" : ` scale(${scale.toFixed(3)})`}`;
-    element.style.opacity = opacity === 1 ? "" : opacity.toFixed(3);
-  }
-
-  /** From client pixels to board millimetres. */
-  private under(at: Point): Point {
-    const box = this.element.getBoundingClientRect();
-    const mm = box.width / (2 * OUTER);
-    return toBoard(this.state.view, (at.x - box.left) / mm - OUTER, OUTER - (at.y - box.top) / mm);
+    this.stage.striker.hidden = !at;
+    this.stage.striker.classList.toggle("cb-ready", !!aiming);
+    if (at) this.stage.put(this.stage.striker, at);
   }
 
   // --- the person at the board ------------------------------------------------------------------------------------
@@ -286,7 +232,7 @@ export class Board {
     this.sound.wake();
     if ((event.target as Element).closest("button,input,select,a,summary,label,[data-keep]")) return null;
     if (this.motion) return null;
-    const point = this.under(at);
+    const point = this.stage.under(at);
     if (this.state.placing) return this.dragDue(point);
     if (this.state.editing) {
       const index = this.state.discs.findIndex((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) < radius(disc.kind) * 1.3);
@@ -305,7 +251,7 @@ export class Board {
     if (!grabbed) this.putDue(from, false);
     return {
       move: (at) => {
-        const p = this.under(at);
+        const p = this.stage.under(at);
         this.putDue({ x: p.x + offset.x, y: p.y + offset.y }, false);
       },
       end: () => this.putDue(this.duePoint, true),
@@ -320,12 +266,12 @@ export class Board {
     const clamp = (v: number): number => Math.max(-limit, Math.min(limit, v));
     return {
       move: (to) => {
-        const p = this.under(to);
+        const p = this.stage.under(to);
         at = { x: clamp(disc.x + p.x - from.x), y: clamp(disc.y + p.y - from.y) };
-        this.put(this.pool[index] as HTMLElement, at);
+        this.stage.put(this.stage.pieces[index] as HTMLElement, at);
       },
       end: () => this.intents.move?.(index, at),
-      cancel: () => this.put(this.pool[index] as HTMLElement, disc),
+      cancel: () => this.stage.put(this.stage.pieces[index] as HTMLElement, disc),
     };
   }
 
@@ -335,8 +281,8 @@ export class Board {
     const samples: PullSample[] = [];
     let sliding: boolean | null = near ? null : false;
     const lane = this.state.aiming!.lane;
-    const grip = fromBoard(lane.turn, this.under(start).x, this.under(start).y).x - before.along;
-    const box = this.element.getBoundingClientRect();
+    const grip = fromBoard(lane.turn, this.stage.under(start).x, this.stage.under(start).y).x - before.along;
+    const box = this.stage.element.getBoundingClientRect();
     const reach = Math.max(110, Math.min(260, box.width * 0.42));
     const aimAt = (to: Point): { aim: Aim; cancelled: boolean } => {
       const dx = to.x - start.x;
@@ -349,7 +295,7 @@ export class Board {
       };
     };
     const slide = (to: Point): void => {
-      const p = this.under(to);
+      const p = this.stage.under(to);
       const along = fromBoard(lane.turn, p.x, p.y).x - grip;
       this.aim = { ...before, along: Math.max(-BASE, Math.min(BASE, along)), speed: 0 };
       const gap = gapAt(lane, this.aim.along);
