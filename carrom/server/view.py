@@ -8,7 +8,7 @@ from math import hypot
 from typing import cast
 
 from carrom.equipment import Position, Seat, due_fault, due_places, striker_fault, striker_spans
-from carrom.equipment.due_place import OUTERMOST
+from carrom.equipment.due_place import INNERMOST, OUTERMOST
 from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
 from carrom.match import Match, Player
@@ -152,9 +152,11 @@ def spots_of(position: Position) -> m.Spots:
 
 
 def _spot(position: Position, near: list[tuple[float, float]], x: float, y: float) -> str:
+    """The mark of one place. What can be seen at once is not asked of the law, which would also make a sentence."""
     if hypot(x, y) > OUTERMOST:
         return " "
-    # Most places are taken by a piece: seen at once, without asking for the law and the sentence.
+    if hypot(x, y) < INNERMOST - 0.01:
+        return "#"
     for px, py in near:
         if (x - px) ** 2 + (y - py) ** 2 < _TAKEN:
             return "#"

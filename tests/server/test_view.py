@@ -1,0 +1,60 @@
+"""What a page is shown: places, lanes and spots agree with the laws on every position."""
+
+from __future__ import annotations
+
+import random
+from math import hypot
+
+import pytest
+
+from carrom.equipment import Position, Seat, due_fault, striker_fault
+from carrom.errors import CarromError
+from carrom.server.view import lane_of, spots_of
+
+
+def _positions(count: int) -> list[Position]:
+    """Positions with many pieces around the centre."""
+    chance = random.Random(3)
+    found: list[Position] = []
+    while len(found) < count:
+        position = Position(())
+        for kind in ("white",) * 9 + ("black",) * 9 + ("queen",):
+            try:
+                position = position.with_piece(kind, chance.uniform(-120, 120), chance.uniform(-120, 120))
+            except CarromError:  # it would overlap: left out
+                continue
+        found.append(position)
+    return found
+
+
+@pytest.mark.law("84a", "85", "86", "89b", "114")
+def test_every_spot_is_what_the_law_says() -> None:
+    for position in [Position(()), Position.start(), *_positions(12)]:
+        spots = spots_of(position)
+        for j, row in enumerate(spots.rows):
+            for i, mark in enumerate(row):
+                x, y = spots.x + i * spots.step, spots.y + j * spots.step
+                assert (mark == ".") == (due_fault(position, x, y) is None), (position.text(), x, y)
+        for x, y in spots.extra:
+            assert due_fault(position, x, y) is None
+
+
+def test_a_crowded_centre_still_offers_what_there_is() -> None:
+    """Where the raster misses the only gaps, they are given one by one."""
+    ring = [("white", 40.0, 0.0)]
+    assert spots_of(Position.of(ring)).extra == []
+    assert all(hypot(x, y) < 85 for position in _positions(12) for x, y in spots_of(position).extra)
+
+
+@pytest.mark.law("130a", "130b", "130")
+def test_the_lane_is_free_where_it_says_and_barred_in_between() -> None:
+    for position in [Position(()), *_positions(6)]:
+        for seat in Seat:
+            lane = lane_of(position, seat)
+            for left, right in lane.free:
+                for across in (left, (left + right) / 2, right):
+                    assert striker_fault(position, seat, *seat.to_board(across, lane.ahead)) is None
+            for gap in lane.gaps:
+                fault = striker_fault(position, seat, *seat.to_board((gap.start + gap.end) / 2, lane.ahead))
+                assert fault is not None
+                assert fault.law == gap.law
