@@ -81,8 +81,8 @@ def simulate_batch(
     may be `Stroke`s or an array (B, 4) of x, y, direction, speed. On the processor the work is shared between
     `threads` (default: all cores), and every stroke has the very outcome that it has alone.
     """
-    shots = _shots(strokes, seat)
-    discs = _discs(positions, len(shots))
+    shots = as_shots(strokes, seat)
+    discs = as_discs(positions, len(shots))
     outcome = _Arrays(len(shots), discs.shape[1])
     if device == "gpu":
         from carrom.physics.gpu import play_on_gpu
@@ -177,7 +177,8 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
+def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
+    """Strokes as the kernel reads them."""
     if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
         rows: Any = [(one.x, one.y, one.direction, one.speed, one.spin) for one in strokes]  # type: ignore[union-attr]
         given = np.array(rows, np.float64).reshape(-1, 5)
@@ -194,7 +195,8 @@ def _shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
     return shots
 
 
-def _discs(positions: Positions, strokes: int) -> Floats:
+def as_discs(positions: Positions, strokes: int) -> Floats:
+    """Positions as the kernel reads them: one for all strokes, or one for each."""
     if isinstance(positions, Position):
         places = np.array([[(piece.x, piece.y) for piece in positions.pieces]], np.float64)
     elif isinstance(positions, Sequence) and positions and all(isinstance(each, Position) for each in positions):

@@ -26,9 +26,9 @@ KNOWN = {
     "pockets": (
         [("white", 250, 250), ("black", -100, 40), ("queen", 0, 0)],
         Stroke(100, -252.6, 20.0, 5.0),
-        "5102c812677ab4a118c953bc43363b50",
+        "7ba6ef670933b6e182174e5bf19f4d08",
     ),
-    "break": (RACK, Stroke(20, -252.6, -3.0, 6.0), "26ac94052b93eed3cac25c1874fa5762"),
+    "break": (RACK, Stroke(20, -252.6, -3.0, 6.0), "72a407bd9f9c660e3e2a20562dde7dba"),
 }
 
 

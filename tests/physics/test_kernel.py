@@ -26,8 +26,8 @@ angles = st.floats(-180, 180)
 @given(angles)
 def test_heading_is_the_sine_and_cosine(degrees: float) -> None:
     right, ahead = heading(degrees)
-    assert right == pytest.approx(math.sin(math.radians(degrees)), abs=3e-16)
-    assert ahead == pytest.approx(math.cos(math.radians(degrees)), abs=3e-16)
+    assert right == pytest.approx(math.sin(math.radians(degrees)), abs=1e-15)
+    assert ahead == pytest.approx(math.cos(math.radians(degrees)), abs=1e-15)
     assert heading(-degrees) == (-right, ahead)
 
 
@@ -165,7 +165,7 @@ def test_a_rebound_reflects_and_rubs(
     set_velocity(s, 0, vx, vy, w)
     p = CLUB.with_values(frame_restitution=restitution, contact_friction=contact_friction).numbers
     energy = 5.25 * (vx**2 + vy**2 + w**2 / 2)
-    assert rebound(0, 0.0, 1.0, 1.0, s, g, p) == pytest.approx(vy)
+    assert rebound(0, 0.0, 1.0, s, g, p) == pytest.approx(vy)
     after_x, after_y = s[layout.UX, 0] * s[layout.V, 0], s[layout.UY, 0] * s[layout.V, 0]
     assert after_y == pytest.approx(-restitution * vy, rel=1e-9, abs=1e-8)
     slip, slip_after = -vx + w, -after_x + s[layout.W, 0]

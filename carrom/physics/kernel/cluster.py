@@ -23,6 +23,7 @@ from carrom.physics.kernel.layout import (
     REFERENCE_MASS,
     SOUTH,
     STOP_SPEED,
+    TE,
     UNTIL,
     UX,
     UY,
@@ -39,12 +40,13 @@ from carrom.physics.kernel.layout import (
 from carrom.physics.kernel.resolve import rub
 from carrom.physics.kernel.types import Floats, Ints
 
-STEP = math.pi / 16.0
+STEP = math.pi / 12.0
 MOST_STEPS = 480
 QUIET = 1e-3  # of the first closing speed: slower approaches are left to the ordinary touches
-# Rows of the contact arrays: normal, compression, damper, what an impulse changes in each disc, greatest closing speed.
-NX, NY, SQUEEZE, DAMPER, SHARE, SHARE_TOO, PEAK = range(7)
-CONTACT_FIELDS = 7
+# Rows of the contact arrays: normal, compression, greatest closing speed.
+NX, NY, SQUEEZE, PEAK = range(4)
+CONTACT_FIELDS = 4
+SHARE = TE  # while a pack settles this row holds what an impulse changes in a disc; the time is forgotten anyway
 FIRST, SECOND = range(2)  # discs of a contact; SECOND is -1 - side for the frame
 
 
@@ -100,9 +102,7 @@ def gather(i: int, j: int, near: float, now: float, s: Floats, n: int) -> int:
     return members
 
 
-def add_contact(
-    m: int, a: int, b: int, nx: float, ny: float, gap: float, p: Floats, s: Floats, c: Floats, k: Ints
-) -> int:
+def add_contact(m: int, a: int, b: int, nx: float, ny: float, gap: float, p: Floats, c: Floats, k: Ints) -> int:
     """Write down contact number `m`; returns how many there are now."""
     if m == c.shape[1]:
         return m
@@ -110,14 +110,6 @@ def add_contact(
     c[NX, m], c[NY, m] = nx, ny
     c[SQUEEZE, m] = -gap * math.pi / p[CONTACT_TIME]
     c[PEAK, m] = 0.0
-    c[SHARE, m] = STEP * p[REFERENCE_MASS] / s[M, a]
-    if b >= 0:
-        mass = s[M, a] * s[M, b] / (s[M, a] + s[M, b])
-        c[SHARE_TOO, m] = STEP * p[REFERENCE_MASS] / s[M, b]
-        c[DAMPER, m] = 2.0 * p[DAMPING] * math.sqrt(mass / p[REFERENCE_MASS])
-    else:
-        c[SHARE_TOO, m] = 0.0
-        c[DAMPER, m] = 2.0 * p[FRAME_DAMPING] * math.sqrt(s[M, a] / p[REFERENCE_MASS])
     return m + 1
 
 
@@ -132,17 +124,17 @@ def list_contacts(members: int, near: float, s: Floats, n: int, p: Floats, c: Fl
                     d = math.sqrt(dx * dx + dy * dy)
                     gap = d - s[R, a] - s[R, b]
                     if gap < near:
-                        m = add_contact(m, a, b, dx / d, dy / d, gap, p, s, c, k)
+                        m = add_contact(m, a, b, dx / d, dy / d, gap, p, c, k)
             for side in range(4):
                 gap = gap_to_frame(a, side, s, p)
                 if gap < near:
                     nx = 1.0 if side == EAST else (-1.0 if side == WEST else 0.0)
                     ny = 1.0 if side == NORTH else (-1.0 if side == SOUTH else 0.0)
-                    m = add_contact(m, a, -1 - side, nx, ny, gap, p, s, c, k)
+                    m = add_contact(m, a, -1 - side, nx, ny, gap, p, c, k)
     return m
 
 
-def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: Ints) -> float:
+def swing(contacts: int, quiet: float, s: Floats, p: Floats, c: Floats, k: Ints) -> float:
     """One step of all contacts. What it changes is gathered in rows A, B and UNTIL. Returns how long nothing will
     press: 0 while something does, NEVER when nothing is going to.
     """
@@ -163,16 +155,18 @@ def swing(contacts: int, quiet: float, rubbing: float, s: Floats, c: Floats, k: 
             continue
         wait = 0.0
         c[PEAK, m] = max(c[PEAK, m], -opening)
-        force = pressed - c[DAMPER, m] * opening
+        share, share_too, damping = s[SHARE, a], 0.0, p[FRAME_DAMPING]
+        if b >= 0:
+            share_too, damping = s[SHARE, b], p[DAMPING]
+        force = pressed - 2.0 * damping * math.sqrt(STEP / (share + share_too)) * opening
         if force <= 0.0:
             continue
-        share, share_too = c[SHARE, m], c[SHARE_TOO, m]
         fx, fy = force * nx, force * ny
-        if rubbing > 0.0:
+        if p[CONTACT_FRICTION] > 0.0:
             slip = vy * nx - vx * ny - s[W, a]
             if b >= 0:
                 slip -= s[W, b]
-            along = rub(slip, 1.0 / (share + share_too), rubbing * force)
+            along = rub(slip, 1.0 / (share + share_too), p[CONTACT_FRICTION] * force)
             fx -= along * ny
             fy += along * nx
             s[UNTIL, a] -= 2.0 * along * share
@@ -255,9 +249,10 @@ def settle(
             s[A, a] = 0.0
             s[B, a] = 0.0
             s[UNTIL, a] = 0.0
+            s[SHARE, a] = STEP * p[REFERENCE_MASS] / s[M, a]
     before = energy_of(members, 0.0, 0.0, s, n)
     for _ in range(MOST_STEPS):
-        wait = swing(contacts, QUIET * closing, p[CONTACT_FRICTION], s, c, k)
+        wait = swing(contacts, QUIET * closing, s, p, c, k)
         if wait == NEVER:
             break
         if wait > STEP:
@@ -277,6 +272,6 @@ def settle(
     damp(members, before, frame, s, n)
     for a in range(n):
         if (members >> a) & 1:
-            push(s, a, s[UX, a], s[UY, a], s[W, a], now, g[STOP_SPEED], p)
+            push(s, a, s[UX, a], s[UY, a], s[W, a], g[STOP_SPEED], p)
             s[HIT, a] = now
     return contacts

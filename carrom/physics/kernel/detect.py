@@ -83,20 +83,38 @@ def meeting(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, ra
     return t
 
 
-def meet(j: int, now: float, x: float, y: float, v: float, i: int, s: Floats) -> float:
-    """When disc `i`, at (x, y) with speed v, touches the moving disc `j`, if that is before its own next event."""
+def approach(
+    i: int, j: int, now: float, x: float, y: float, v: float, s: Floats
+) -> tuple[float, float, float, float, float, float]:
+    """Place, velocity and half the acceleration of the moving disc `j` as seen from disc `i`, which is at (x, y)."""
     xj, yj, vj = place_at(s, j, now)
-    horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
-    dx, dy = xj - x, yj - y
-    radii = s[R, i] + s[R, j]
-    near = radii + (v + vj) * horizon
-    if dx * dx + dy * dy > near * near:
-        return NEVER
     ux, uy, a = s[UX, i], s[UY, i], s[A, i]
     uxj, uyj, aj = s[UX, j], s[UY, j], s[A, j]
-    vx, vy = uxj * vj - ux * v, uyj * vj - uy * v
-    ax, ay = 0.5 * (ux * a - uxj * aj), 0.5 * (uy * a - uyj * aj)
-    return meeting(dx, dy, vx, vy, ax, ay, radii, horizon)
+    return (
+        xj - x,
+        yj - y,
+        uxj * vj - ux * v,
+        uyj * vj - uy * v,
+        0.5 * (ux * a - uxj * aj),
+        0.5 * (uy * a - uyj * aj),
+    )
+
+
+def may_meet(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, radii: float, horizon: float) -> bool:
+    """Could they touch before `horizon`? The first step of `meeting` alone, without a division."""
+    d2 = dx * dx + dy * dy
+    d = math.sqrt(d2)
+    gap = d2 - radii * d  # all of this times the distance
+    if gap <= TOUCH * d:
+        return True
+    closing = -(vx * dx + vy * dy)
+    pressing = -(ax * dx + ay * dy)
+    ends_apart = gap - (closing + pressing * horizon) * horizon > 0.0
+    if pressing >= 0.0:
+        return not ends_apart
+    if closing <= 0.0 or closing * closing + 4.0 * pressing * gap < 0.0:
+        return False
+    return not ends_apart or closing < -2.0 * pressing * horizon
 
 
 def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: int, done: int) -> None:
@@ -149,18 +167,27 @@ def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: in
         q[KIND, i] = kind
         q[WITH, i] = partner
 
-    # Bit by bit, as in the loop: strokes side by side on a graphics card then look at moving discs side by side.
+    # First who may be met at all, then those one by one: on a graphics card strokes do either side by side.
+    met = 0
+    for j in range(n):
+        if (moving >> j) & 1:
+            horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
+            dx, dy, vx, vy, ax, ay = approach(i, j, now, x, y, v, s)
+            if may_meet(dx, dy, vx, vy, ax, ay, s[R, i] + s[R, j], horizon):
+                met |= 1 << j
     j = 0
-    while moving != 0:
-        while not moving & 1:
-            moving >>= 1
+    while met != 0:
+        while not met & 1:
+            met >>= 1
             j += 1
-        t = meet(j, now, x, y, v, i, s)
+        horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
+        dx, dy, vx, vy, ax, ay = approach(i, j, now, x, y, v, s)
+        t = meeting(dx, dy, vx, vy, ax, ay, s[R, i] + s[R, j], horizon)
         if now + t < s[TE, i]:
             s[TE, i] = now + t
             q[KIND, i] = PAIR
             q[WITH, i] = j
-        moving >>= 1
+        met >>= 1
         j += 1
 
     if q[KIND, i] == PAIR:

@@ -6,6 +6,7 @@ from carrom.physics.kernel.layout import (
     FRICTION,
     NEVER,
     T0,
+    UNKNOWN,
     UNTIL,
     UX,
     UY,
@@ -59,23 +60,24 @@ def advance(s: Floats, i: int, now: float) -> None:
     s[T0, i] = now
 
 
-def push(s: Floats, i: int, vx: float, vy: float, w: float, now: float, stop_speed: float, p: Floats) -> None:
-    """Give disc `i`, which stands at `now`, a new velocity and a new spin."""
+def push(s: Floats, i: int, vx: float, vy: float, w: float, stop_speed: float, p: Floats) -> None:
+    """Give disc `i` a new velocity and a new spin. How a spinning one slows is looked up when it is predicted."""
     v = math.sqrt(vx * vx + vy * vy)
-    s[W, i] = w
     if v < stop_speed:
         s[V, i] = 0.0
-        v = 0.0
     else:
         s[V, i] = v
         s[UX, i] = vx / v
         s[UY, i] = vy / v
-    if w == 0.0:
-        s[A, i] = p[FRICTION]
-        s[B, i] = 0.0
-        s[UNTIL, i] = NEVER
-    else:
-        a, b, hold = slowing(v, w, p[FRICTION])
-        s[A, i] = a
-        s[B, i] = b
-        s[UNTIL, i] = now + hold
+    s[W, i] = w
+    s[A, i] = p[FRICTION]
+    s[B, i] = 0.0
+    s[UNTIL, i] = NEVER if w == 0.0 else UNKNOWN
+
+
+def look_up(s: Floats, i: int, now: float, p: Floats) -> None:
+    """How disc `i`, which spins and stands at `now`, slows from here on."""
+    a, b, hold = slowing(s[V, i], s[W, i], p[FRICTION])
+    s[A, i] = a
+    s[B, i] = b
+    s[UNTIL, i] = now + hold

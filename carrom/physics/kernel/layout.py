@@ -50,6 +50,7 @@ MOST_CONTACTS = 96
 
 FAR_AWAY = 1e9  # where a fallen disc is kept: out of every ray's reach
 NEVER = 1e300
+UNKNOWN = -1.0  # in UNTIL: how it slows has not been looked up yet
 
 HAIR = 1e-12  # mm: what rounding can hide
 OVERLAP = 1e-3  # mm: what pieces at rest may overlap by, as the equipment has it

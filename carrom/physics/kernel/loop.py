@@ -6,7 +6,7 @@ from carrom.physics.kernel.aim import heading
 from carrom.physics.kernel.capture import falls, hole_under, hole_x, hole_y
 from carrom.physics.kernel.cluster import FIRST, PEAK, SECOND, gather, has_neighbour, settle
 from carrom.physics.kernel.detect import forget, predict
-from carrom.physics.kernel.evolve import push
+from carrom.physics.kernel.evolve import look_up, push
 from carrom.physics.kernel.layout import (
     CONTACT_TIME,
     CORNER,
@@ -43,6 +43,7 @@ from carrom.physics.kernel.layout import (
     T0,
     TE,
     TOO_MANY_EVENTS,
+    UNKNOWN,
     UNTIL,
     UX,
     UY,
@@ -64,22 +65,20 @@ from carrom.physics.kernel.types import Floats, Ints
 
 def strike_frame(i: int, kind: int, where: int, s: Floats, g: Floats, p: Floats) -> float:
     """Disc `i` has reached the frame; returns the closing speed."""
-    if kind == CORNER:
-        dx, dy = s[X, i] - hole_x(where, p), s[Y, i] - hole_y(where, p)
-        d = math.sqrt(dx * dx + dy * dy)
-        return rebound(i, dx / d, dy / d, g[NOW], s, g, p)
     edge = p[HALF] - s[R, i]
-    if where == NORTH:
-        s[Y, i] = edge
-        return rebound(i, 0.0, 1.0, g[NOW], s, g, p)
-    if where == EAST:
-        s[X, i] = edge
-        return rebound(i, 1.0, 0.0, g[NOW], s, g, p)
-    if where == SOUTH:
-        s[Y, i] = -edge
-        return rebound(i, 0.0, -1.0, g[NOW], s, g, p)
-    s[X, i] = -edge
-    return rebound(i, -1.0, 0.0, g[NOW], s, g, p)
+    nx, ny = 0.0, 0.0
+    if kind == CORNER:
+        nx, ny = s[X, i] - hole_x(where, p), s[Y, i] - hole_y(where, p)
+        d = math.sqrt(nx * nx + ny * ny)
+        nx /= d
+        ny /= d
+    elif where in (NORTH, SOUTH):
+        ny = 1.0 if where == NORTH else -1.0
+        s[Y, i] = ny * edge
+    else:
+        nx = 1.0 if where == EAST else -1.0
+        s[X, i] = nx * edge
+    return rebound(i, nx, ny, s, g, p)
 
 
 def drop(i: int, hole: int, s: Floats, q: Ints, g: Floats, log: Floats, count: Ints) -> None:
@@ -167,12 +166,13 @@ def happen(
             q[OVER, i] = hole_under(i, s, p)
         if q[OVER, i] < 0:
             note(now, REST, i, -1, 0.0, log, count)
-        push(s, i, 0.0, 0.0, s[W, i], now, g[STOP_SPEED], p)
+        s[V, i] = 0.0
+        s[UNTIL, i] = NEVER if s[W, i] == 0.0 else UNKNOWN
     elif kind == LEAVE:
         if not falls(i, s, p):
             q[OVER, i] = -1
     else:
-        push(s, i, s[UX, i] * s[V, i], s[UY, i] * s[V, i], s[W, i], now, g[STOP_SPEED], p)
+        s[UNTIL, i] = UNKNOWN
     for a in range(n):
         if (changed >> a) & 1 and q[OVER, a] >= 0 and falls(a, s, p):
             drop(a, q[OVER, a], s, q, g, log, count)
@@ -203,6 +203,8 @@ def predict_all(changed: int, s: Floats, q: Ints, n: int, g: Floats, p: Floats) 
     for a in range(n):
         if (fresh >> a) & 1:
             forget(a, s, q)
+            if s[UNTIL, a] < 0.0:
+                look_up(s, a, g[NOW], p)
     # Bit by bit rather than disc by disc: on a graphics card the strokes of a warp then predict side by side.
     done, a, left = 0, 0, fresh
     while left != 0:
@@ -236,25 +238,30 @@ def place_disc(i: int, x: float, y: float, r: float, m: float, s: Floats, q: Int
     forget(i, s, q)
 
 
-def begin(s: Floats, q: Ints, n: int, g: Floats, p: Floats) -> None:
-    """Discs are placed and the striker (disc n - 1) is pushed: look ahead."""
+def begin(g: Floats) -> None:
+    """Discs are placed and the striker is pushed: the clock stands at 0."""
     g[NOW], g[STOP_SPEED], g[SOFT_SPEED], g[STALLED_AT], g[STALLED], g[DONE] = 0.0, STOPPED, SOFT, 0.0, 0.0, 0.0
-    predict_all(1 << (n - 1), s, q, n, g, p)
 
 
 def step(
     s: Floats, q: Ints, n: int, g: Floats, p: Floats, c: Floats, k: Ints, log: Floats, tracks: Floats, count: Ints
 ) -> int:
-    """Let the next event happen: detect, evolve, resolve. Returns how the stroke ended, or that it goes on."""
-    i = next_disc(s, n)
-    if s[TE, i] >= NEVER:
-        return FINISHED
-    if g[DONE] >= p[MAX_EVENTS]:
-        return TOO_MANY_EVENTS
+    """Let the next event happen (the first is the flick): evolve, resolve, detect what comes next.
+
+    Returns how the stroke ended, or that it goes on.
+    """
+    changed = 1 << (n - 1)
+    if g[DONE] > 0.0:
+        i = next_disc(s, n)
+        if s[TE, i] >= NEVER:
+            return FINISHED
+        if g[DONE] > p[MAX_EVENTS]:
+            return TOO_MANY_EVENTS
+        g[NOW] = s[TE, i]
+        lose_patience(g)
+        changed = happen(i, s, q, n, g, p, c, k, log, tracks, count)
     g[DONE] += 1.0
-    g[NOW] = s[TE, i]
-    lose_patience(g)
-    predict_all(happen(i, s, q, n, g, p, c, k, log, tracks, count), s, q, n, g, p)
+    predict_all(changed, s, q, n, g, p)
     return GOES_ON
 
 
@@ -262,7 +269,7 @@ def play(
     s: Floats, q: Ints, n: int, g: Floats, p: Floats, c: Floats, k: Ints, log: Floats, tracks: Floats, count: Ints
 ) -> int:
     """Play a stroke to its end. Returns how it ended."""
-    begin(s, q, n, g, p)
+    begin(g)
     ended = GOES_ON
     while ended == GOES_ON:
         ended = step(s, q, n, g, p, c, k, log, tracks, count)
@@ -279,5 +286,5 @@ def strike(degrees: float, speed: float, quarter: int, spin: float, n: int, s: F
         ux, uy = -right, -ahead
     elif quarter == 3:
         ux, uy = ahead, -right
-    push(s, n - 1, ux * speed, uy * speed, spin, 0.0, 0.0, p)
+    push(s, n - 1, ux * speed, uy * speed, spin, 0.0, p)
     s[UX, n - 1], s[UY, n - 1], s[V, n - 1] = ux, uy, speed

@@ -14,7 +14,6 @@ from carrom.physics.kernel.layout import (
     NEARLY_ELASTIC,
     RECENT,
     RESTITUTION,
-    SOFT,
     SOFT_SPEED,
     STOP_SPEED,
     UX,
@@ -61,6 +60,11 @@ def collide(i: int, j: int, now: float, s: Floats, g: Floats, p: Floats) -> None
     if now - s[HIT, i] < RECENT or now - s[HIT, j] < RECENT:
         restitution = max(restitution, NEARLY_ELASTIC)
     opening = restitution * max(closing, 0.0)
+    if s[V, i] > 0.0 and s[V, j] > 0.0:
+        # Friction may press them onto each other. Then they part by a hair, and so stay two discs.
+        pressing = s[A, j] * (s[UX, j] * nx + s[UY, j] * ny) - s[A, i] * (s[UX, i] * nx + s[UY, i] * ny)
+        if pressing > 0.0:
+            opening = max(opening, math.sqrt(2.0 * pressing * HOP))
     impulse = mass * (closing + opening)
 
     along = 0.0
@@ -69,36 +73,13 @@ def collide(i: int, j: int, now: float, s: Floats, g: Floats, p: Floats) -> None
         along = rub(slip, mass, p[CONTACT_FRICTION] * impulse)
     jx, jy = impulse * nx - along * ny, impulse * ny + along * nx
     mi, mj = 1.0 / s[M, i], 1.0 / s[M, j]
-    push(s, i, ivx - jx * mi, ivy - jy * mi, s[W, i] - 2.0 * along * mi, now, g[STOP_SPEED], p)
-    push(s, j, jvx + jx * mj, jvy + jy * mj, s[W, j] - 2.0 * along * mj, now, g[STOP_SPEED], p)
-    if opening < 10.0 * SOFT and s[V, i] > 0.0 and s[V, j] > 0.0:
-        part(i, j, nx, ny, mass, opening, now, s, g, p)
+    push(s, i, ivx - jx * mi, ivy - jy * mi, s[W, i] - 2.0 * along * mi, g[STOP_SPEED], p)
+    push(s, j, jvx + jx * mj, jvy + jy * mj, s[W, j] - 2.0 * along * mj, g[STOP_SPEED], p)
     s[HIT, i] = now
     s[HIT, j] = now
 
 
-def part(
-    i: int, j: int, nx: float, ny: float, mass: float, opening: float, now: float, s: Floats, g: Floats, p: Floats
-) -> None:
-    """Two discs go on together. If friction presses them onto each other they part by a hair, and so stay two discs."""
-    pressing = s[A, j] * (s[UX, j] * nx + s[UY, j] * ny) - s[A, i] * (s[UX, i] * nx + s[UY, i] * ny)
-    if pressing <= 0.0:
-        return
-    wanted = math.sqrt(2.0 * pressing * HOP)
-    if opening >= wanted:
-        return
-    impulse = mass * (wanted - opening)
-    shove(i, -impulse * nx, -impulse * ny, now, s, g, p)
-    shove(j, impulse * nx, impulse * ny, now, s, g, p)
-
-
-def shove(i: int, jx: float, jy: float, now: float, s: Floats, g: Floats, p: Floats) -> None:
-    """Add an impulse to the motion of disc `i`."""
-    vx, vy = s[UX, i] * s[V, i] + jx / s[M, i], s[UY, i] * s[V, i] + jy / s[M, i]
-    push(s, i, vx, vy, s[W, i], now, g[STOP_SPEED], p)
-
-
-def rebound(i: int, nx: float, ny: float, now: float, s: Floats, g: Floats, p: Floats) -> float:
+def rebound(i: int, nx: float, ny: float, s: Floats, g: Floats, p: Floats) -> float:
     """Disc `i` strikes the frame, whose outward normal is (nx, ny). Returns the closing speed."""
     vx, vy = s[UX, i] * s[V, i], s[UY, i] * s[V, i]
     closing = vx * nx + vy * ny
@@ -118,5 +99,5 @@ def rebound(i: int, nx: float, ny: float, now: float, s: Floats, g: Floats, p: F
             vx = 0.0
         elif nx == 0.0:
             vy = 0.0
-    push(s, i, vx, vy, s[W, i] + 2.0 * along, now, g[STOP_SPEED], p)
+    push(s, i, vx, vy, s[W, i] + 2.0 * along, g[STOP_SPEED], p)
     return closing
