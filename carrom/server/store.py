@@ -251,10 +251,11 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
+        connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # a COMMIT that failed (a full disk) leaves it open, and every later BEGIN shut
+            connection.execute("ROLLBACK")
         raise
-    connection.execute("COMMIT")
 
 
 def _locked(path: Path) -> IO[bytes]:

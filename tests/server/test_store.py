@@ -84,6 +84,24 @@ def test_a_failing_job_leaves_its_neighbours_alone(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_commit_that_fails_is_told_and_the_next_one_works(tmp_path: Path) -> None:
+    def spoil(connection: sqlite3.Connection) -> None:
+        """Put off the check of a broken reference to the COMMIT, which then fails as it would on a full disk."""
+        connection.execute("PRAGMA defer_foreign_keys = ON")
+        connection.execute("INSERT INTO events VALUES ('nobody', 1, NULL, 1.0, 'x')")
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        with pytest.raises(sqlite3.IntegrityError):
+            await store._ask(spoil)
+        assert await store.append("m", 0, ["one"], key=None, at=1.0) == Appended(1)
+        store.close()
+
+    asyncio.run(run())
+
+
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     first, second = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
     first.open()
