@@ -105,10 +105,12 @@ def as_table(tally: Tally) -> str:
 
 
 def as_json(tally: Tally) -> dict[str, Any]:
-    """The same figures for programs."""
+    """The same figures for programs. Only figures of one version of the hands can be compared."""
+    from carrom.play.skill import VERSION
+
     lines = [{**asdict(line), "entrant": line.entrant.text()} for line in tally.lines]
     meetings = [{**asdict(met), "a": met.a.text(), "b": met.b.text()} for met in tally.meetings]
-    return {"players": lines, "meetings": meetings, "break_elo": tally.break_elo}
+    return {"skill_version": VERSION, "players": lines, "meetings": meetings, "break_elo": tally.break_elo}
 
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:

@@ -29,10 +29,6 @@ class Shape(IntEnum):
     BREAK = 7
     TOUCH = 8
 
-    @property
-    def label(self) -> str:
-        return self.name.lower()
-
 
 @dataclass(frozen=True, slots=True)
 class Columns:
