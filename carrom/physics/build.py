@@ -68,12 +68,17 @@ def plain() -> dict[str, Any]:
 def compiled() -> dict[str, Any]:
     """The kernel for this processor. The first call compiles it (seconds) unless the cache holds it."""
     numba: Any = import_module("numba")
+    can_keep = _is_writable(cache_folder())
 
     def decorate(function: Callable[..., Any]) -> Any:
         # Only the entry is called from Python; the others need no door to it, and compile faster without.
         entry = function.__name__ == ENTRY
         return numba.njit(
-            error_model="numpy", nogil=True, cache=entry, no_cpython_wrapper=not entry, no_cfunc_wrapper=True
+            error_model="numpy",
+            nogil=True,
+            cache=entry and can_keep,
+            no_cpython_wrapper=not entry,
+            no_cfunc_wrapper=True,
         )(function)
 
     before = numba.config.CACHE_DIR
@@ -82,6 +87,15 @@ def compiled() -> dict[str, Any]:
         return assemble(decorate)
     finally:
         numba.config.CACHE_DIR = before
+
+
+def _is_writable(folder: Path) -> bool:
+    """Can compiled strokes be kept there? Where not (a read-only home, say) every process compiles its own."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 def cache_folder() -> Path:

@@ -61,6 +61,6 @@ GRAZE = 2e-3  # sine of the angle under which a slow touch does no harm: it woul
 HOP = 1e-3  # mm: how far two discs that friction presses together come apart between touches
 RECENT = 1e-5  # s: a touch so soon after the last one loses nothing (Luding and McNamara 1998)
 NEARLY_ELASTIC = 0.99
-PROGRESS = 1e-8  # s: less than this between events is no progress
+PROGRESS = 1e-6  # s: less than this is no progress
 PATIENCE = 200  # events without progress before the small numbers above are doubled
 PATIENCE_STEP = 50

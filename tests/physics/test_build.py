@@ -1,0 +1,38 @@
+"""Building the kernel touches nothing but its own cache."""
+
+import subprocess
+import sys
+
+import numba
+
+from carrom.physics.build import MODULES, cache_folder, compiled, plain
+
+
+def test_importing_the_room_does_not_load_the_compiler() -> None:
+    code = "import sys, carrom.physics; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_the_compilers_own_cache_setting_is_left_alone() -> None:
+    before = numba.config.CACHE_DIR
+    compiled()
+    assert before == numba.config.CACHE_DIR
+
+
+def test_every_module_of_the_kernel_is_built() -> None:
+    from pathlib import Path
+
+    import carrom.physics.kernel as kernel
+
+    files = {file.stem for file in Path(kernel.__file__).parent.glob("*.py")} - {"__init__"}
+    assert files == set(MODULES)
+    assert plain()["play"] is not compiled()["play"]
+
+
+def test_the_cache_lies_where_it_is_told(monkeypatch, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setenv("CARROM_CACHE", str(tmp_path))
+    assert cache_folder().parent == tmp_path
+    monkeypatch.delenv("CARROM_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    if sys.platform == "linux":
+        assert cache_folder().parent == tmp_path / "xdg" / "carrom"
