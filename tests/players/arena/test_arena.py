@@ -31,7 +31,7 @@ def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None
 def test_ray_is_asked_for_only_when_wanted_and_gives_the_same_result() -> None:
     ray = pytest.importorskip("ray")
     tasks = schedule([RANDOM, AIMER], pairs=2, seed=4)
-    ray.init(num_cpus=1, include_dashboard=False)
+    ray.init(address="local", num_cpus=1, include_dashboard=False)
     try:
         assert outcome(run_pairs(tasks, on="ray")) == outcome(run_pairs(tasks, workers=1))
     finally:
