@@ -170,10 +170,10 @@ SECTIONS: dict[str, Callable[[Size], str]] = {
 def write_section(name: str, table: str) -> None:
     """Put a table between its marks in the page."""
     page = PAGE.read_text()
-    marked = re.compile(rf"(<!-- figures: {name} -->\n).*?(\n<!-- end -->)", re.DOTALL)
+    marked = re.compile(rf"(<!-- figures: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
     if not marked.search(page):
         raise SystemExit(f"{PAGE.name} has no place for the figures of {name}")
-    write_whole(PAGE, marked.sub(lambda found: found[1] + table + found[2], page).encode())
+    write_whole(PAGE, marked.sub(lambda found: f"{found[1]}{table}\n{found[2]}", page).encode())
 
 
 def main() -> None:
