@@ -11,13 +11,19 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from carrom.equipment import Seat
+from carrom.laws import QueenPlace
 from carrom.match import Act, ByParty, Event, acts, fold
 from carrom.match.parties import PARTIES
 from carrom.server.setup import Agreed
+
+if TYPE_CHECKING:
+    from carrom.play import Colour
+    from carrom.players.hints import Hint
 
 T = TypeVar("T")
 
@@ -84,10 +90,17 @@ def warm_physics() -> None:
 
 
 def _warm_players() -> None:
-    """One stroke of a player that tries candidates: with it everything that any of them uses is loaded."""
-    from carrom.server.advice import hints
+    """One hint: with it everything that any player uses is loaded."""
+    advised("start", Seat.SOUTH, "white", "board", "icf")
 
-    hints("start", "south", "white", "board", "icf")
+
+def advised(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
+    """The best strokes of a position in a club player's hand, best first."""
+    from carrom.equipment import Position
+    from carrom.play import practice_view
+    from carrom.players.hints import hints
+
+    return hints(practice_view(Position.from_text(position), seat=seat, colour=colour, book=book, queen=queen))
 
 
 def _next_act(agreed_json: bytes, log: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request, Response
@@ -14,12 +14,15 @@ from carrom.laws.sentences import ruling_sentences
 from carrom.laws.wire import answer, facts_from_wire, situation_from_wire
 from carrom.physics import Stroke, simulate
 from carrom.server import shapes as s
-from carrom.server.advice import hints
+from carrom.server.computer import advised
 from carrom.server.film import film
 from carrom.server.routes_matches import heavy
 from carrom.server.tables import Tables
 from carrom.server.view import lane_of, pieces_of
 from carrom.server.words import words_in
+
+if TYPE_CHECKING:
+    from carrom.players.hints import Hint
 
 
 def router(tables: Tables) -> APIRouter:
@@ -56,8 +59,10 @@ def router(tables: Tables) -> APIRouter:
     async def hint(wish: s.HintWish, request: Request) -> s.Hints:
         heavy(tables, request)
         Position.from_text(wish.position)
-        found = await tables.computers.run(hints, *wish.model_dump().values())
-        return s.Hints(strokes=[s.HintStroke(**one) for one in found])
+        found = await tables.computers.run(
+            advised, wish.position, Seat(wish.seat), wish.colour, wish.queen, wish.rulebook
+        )
+        return s.Hints(strokes=[_hint(one) for one in found])
 
     @routes.post("/film")
     async def film_of(trial: s.Trial, request: Request) -> Response:
@@ -110,6 +115,11 @@ def _read(trial: s.Trial) -> tuple[Position, Seat, Stroke]:
     if fault is not None:
         raise CarromError(f"{fault.text} (Law {fault.law})")
     return position, seat, Stroke(one.x, one.y, one.direction, one.speed)
+
+
+def _hint(hint: Hint) -> s.HintStroke:
+    one = hint.stroke
+    return s.HintStroke(x=one.x, y=one.y, direction=one.direction, speed=one.speed, chance=hint.chance)
 
 
 def _plain(ruling: dict[str, Any]) -> dict[str, Any]:

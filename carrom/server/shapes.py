@@ -135,7 +135,7 @@ class HintWish(Body):
 
 
 class HintStroke(BaseModel):
-    """A stroke worth playing, and the chance that a club player's hand makes it."""
+    """A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it."""
 
     x: float
     y: float

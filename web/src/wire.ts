@@ -259,7 +259,7 @@ export interface HTTPValidationError {
   detail?: ValidationError[];
 }
 
-/** A stroke worth playing, and the chance that a club player's hand makes it. */
+/** A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it. */
 export interface HintStroke {
   x: number;
   y: number;

@@ -101,6 +101,7 @@ export const en = {
   undo: "Undo",
   pass: "Pass the turn",
   hint: "Hint",
+  "hint-chance": "A club player's hand keeps the turn with this {count} times in 100.",
   share: "Share",
   "share-seat": "Link for {seat}: whoever opens it sits there",
   "share-watch": "Link to watch",

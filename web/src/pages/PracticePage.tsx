@@ -9,7 +9,7 @@ import { Choice, Switch } from "../app/ui";
 import { rack } from "../board/rack";
 import type { BoardState } from "../board/state";
 import { t } from "../i18n/i18n";
-import { advice, drawn } from "../play/hint";
+import { advice, drawn, spoken, type Advice } from "../play/hint";
 import type { SeatName } from "../play/messages";
 import { seatWords } from "../play/parts";
 import { DRILLS, isDone, type Drill } from "./drills";
@@ -58,6 +58,10 @@ export function PracticePage(): JSX.Element {
       if (best === null || cost < best) keep(`carrom.drill.${drill.id}`, cost);
     }
   };
+  const told = (found: readonly Advice[]): void => {
+    setHints(drawn(found));
+    setResult(spoken(found));
+  };
   return (
     <Sheet title={t("practice")}>
       <Lab position={position} seat={seat} editing={editing && !drill} hints={hints} onResult={struck} onMoved={go}>
@@ -85,7 +89,7 @@ export function PracticePage(): JSX.Element {
             {t("undo")}
           </button>
           {drill && <button onClick={() => begin(drill)}>{t("again")}</button>}
-          <button onClick={() => void advice(position, seat, "white", "icf").then((found) => setHints(drawn(found)), (error: Error) => setResult(error.message))}>{t("hint")}</button>
+          <button onClick={() => void advice(position, seat, "white", "icf").then(told, (error: Error) => setResult(error.message))}>{t("hint")}</button>
         </div>
         {result && (
           <p aria-live="polite" data-testid="result">

@@ -15,7 +15,7 @@ import type { Aim, BoardState, Lane, Spots } from "../board/state";
 import { t } from "../i18n/i18n";
 import { Menu } from "./Menu";
 import { discsOf, startOf } from "./discs";
-import { advise } from "./hint";
+import { advise, drawn, spoken, type Advice } from "./hint";
 import type { Act, PlayerName, SeatName, View } from "./messages";
 import { AimPanel, nameOf, partyName, Players, ScoreCard, TextBoard, Umpire } from "./parts";
 import { Table } from "./table";
@@ -66,7 +66,7 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
   const note = useSignal<string | null>(null);
   const laid = useSignal<readonly Point[]>([]);
   const busy = useSignal(false);
-  const hints = useSignal<BoardState["hints"]>([]);
+  const found = useSignal<readonly Advice[]>([]);
   const [card, setCard] = useState(false);
   const mine = table.mine.value;
   const { todo } = view;
@@ -88,7 +88,7 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
   }, [table, board]);
   useEffect(() => {
     laid.value = [];
-    hints.value = [];
+    found.value = [];
     note.value = null;
   }, [view.seq]);
   useEffect(() => {
@@ -108,9 +108,9 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
       aiming: actor && !busy.value && !sent && todo.what === "strike" && lane ? { lane, fastest: todo.lane!.fastest } : null,
       placing: actor && !busy.value && !sent && todo.what === "place" && todo.spots && laid.value.length < todo.count ? { kind: todo.kind ?? "white", spots: less(todo.spots, laid.value) } : null,
       editing: false,
-      hints: hints.value,
+      hints: drawn(found.value),
     };
-  }, [view, facing, actor, busy.value, sent, laid.value, hints.value, seen, lane]);
+  }, [view, facing, actor, busy.value, sent, laid.value, found.value, seen, lane]);
 
   useBoardKeys(board);
   const report = useMemo(() => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120), [table]);
@@ -135,7 +135,7 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
         <button class="quiet" onClick={() => setCard(true)}>
           {t("score-card")}
         </button>
-        <Menu table={table} view={view} actor={actor} onHint={() => void advise(view).then((found) => (hints.value = found), (error: Error) => (note.value = error.message))} />
+        <Menu table={table} view={view} actor={actor} onHint={() => void advise(view).then((best) => (found.value = best), (error: Error) => (note.value = error.message))} />
       </header>
       <div class="stage">
         <BoardView
@@ -162,6 +162,11 @@ function Game({ table, view }: { table: Table; view: View }): JSX.Element {
           </p>
         )}
         <Umpire view={view} note={note.value} />
+        {found.value.length > 0 && (
+          <p class="banner" role="status" data-testid="hint">
+            {spoken(found.value)}
+          </p>
+        )}
         <Prompt view={view} actor={actor} act={act} board={board} laid={laid.value.length} busy={busy.value || sent} onRetract={() => (laid.value = [])} />
         {board && state.aiming && lane && <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />}
         <TextBoard view={view} />

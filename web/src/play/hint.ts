@@ -3,6 +3,7 @@
 import { post } from "../app/api";
 import { heading, type Turn } from "../board/geometry";
 import type { BoardState } from "../board/state";
+import { t } from "../i18n/i18n";
 import type { SeatName, View } from "./messages";
 
 export interface Advice {
@@ -25,10 +26,15 @@ export function drawn(found: readonly Advice[]): BoardState["hints"] {
   return found.slice(0, 1).map((one) => ({ from: { x: one.x, y: one.y }, direction: heading(TURNS[one.seat], one.direction) }));
 }
 
-export async function advise(view: View): Promise<BoardState["hints"]> {
+/** How often a club player's hand brings the best of them off, in words. */
+export function spoken(found: readonly Advice[]): string {
+  return found[0] ? t("hint-chance", { count: Math.round(found[0].chance * 100) }) : "";
+}
+
+export async function advise(view: View): Promise<Advice[]> {
   const seat = view.turn;
   if (!seat) return [];
   const who = view.seats.find((one) => one.seat === seat);
   const queen = view.queen === "board" || view.queen === "pending" ? view.queen : view.queen === who?.party ? "player" : "opponent";
-  return drawn(await advice(view.position, seat, who?.colour ?? "white", view.rulebook, queen));
+  return advice(view.position, seat, who?.colour ?? "white", view.rulebook, queen);
 }

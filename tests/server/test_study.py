@@ -1,0 +1,34 @@
+"""What the server answers without a match: hints."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi.testclient import TestClient
+
+from carrom.equipment import Position, Seat
+from carrom.play import practice_view
+from carrom.players.hints import hints
+
+OPEN = "white:-300,300/150,-20/10,250 black:100,60/-60,-80"
+
+
+def test_a_hint_is_the_ladders(client: TestClient) -> None:
+    """The page is advised as `carrom hint` advises, with the queen where the match has her."""
+    wish = {"position": OPEN, "seat": "east", "colour": "black", "queen": "opponent", "rulebook": "vkk"}
+    told = client.post("/api/hint", json=wish).json()["strokes"]
+    view = practice_view(Position.from_text(OPEN), seat=Seat.EAST, colour="black", queen="opponent", book="vkk")
+    expected = hints(view)
+    assert [(one["x"], one["y"], one["direction"], one["speed"], one["chance"]) for one in told] == [
+        (hint.stroke.x, hint.stroke.y, hint.stroke.direction, hint.stroke.speed, hint.chance) for hint in expected
+    ]
+    assert len(told) > 1
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [("black:0,0", "no white piece"), ("white:0,0/1,1", "overlaps"), ("white", "not a position")],
+)
+def test_no_hint_where_there_is_nothing_to_advise(client: TestClient, position: str, sentence: str) -> None:
+    answer = client.post("/api/hint", json={"position": position, "seat": "south", "colour": "white"})
+    assert answer.status_code == 422
+    assert sentence in answer.json()["text"]
