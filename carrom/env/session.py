@@ -106,7 +106,7 @@ class Session:
         board = self.match.board
         if self.match.phase != "stroke" or board is None or board.turn.party not in self.outside:
             return False
-        if is_rack_exact(self.match, self.table):
+        if is_rack_exact(self.match, self.table.rack_gap):
             return False
         return board.position is not None and has_striker_room(board.position, self.match.course.seat(board.turn))
 

@@ -5,7 +5,19 @@ from carrom.play.player import Colour, PlainManners, Player, View, practice_view
 from carrom.play.racking import hand_racked
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.skill import LEVELS, Skill, execute, skill_named
-from carrom.play.table import Contestant, Luck, Table, next_act, placing_act, played, strike, umpire_act, view_of
+from carrom.play.table import (
+    Contestant,
+    Luck,
+    Table,
+    is_rack_exact,
+    next_act,
+    placing_act,
+    played,
+    rack_act,
+    strike,
+    umpire_act,
+    view_of,
+)
 
 __all__ = [
     "LEVELS",
@@ -23,12 +35,14 @@ __all__ = [
     "execute",
     "facts_of",
     "hand_racked",
+    "is_rack_exact",
     "next_act",
     "placing_act",
     "play_board",
     "play_match",
     "played",
     "practice_view",
+    "rack_act",
     "skill_named",
     "strike",
     "stroke_act",

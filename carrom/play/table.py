@@ -1,8 +1,8 @@
 """A table with its players: whatever a match waits for next, done by the one whose business it is.
 
 `next_act` is the whole of it. The players decide, their hands execute, the umpire places the queen; the judge and the
-match rule. The browser's server asks the same function for the moves of its computer players, and calls `strike`,
-`umpire_act` and `placing_act` for what follows a person's stroke.
+match rule. The browser's server asks the same function for the moves of its computer players, and calls `rack_act`,
+`strike` and `umpire_act` for what persons leave to others.
 """
 
 from __future__ import annotations
@@ -109,8 +109,8 @@ def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
         return acts.ChangeSides() if course.is_change_due else acts.Play(table.rack)
     board, position = _open_board(match)
     if course.phase == "stroke":
-        if is_rack_exact(match, table):
-            return rack_act(match, table, luck)
+        if is_rack_exact(match, table.rack_gap):
+            return rack_act(match, luck, table.rack_gap)
         person = board.turn
         if not has_striker_room(position, course.seat(person)):
             return acts.Replay("142", "no room for the striker")
@@ -141,24 +141,25 @@ def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
     raise LookupError(f"nobody at the table can go on in phase {course.phase!r}")
 
 
-def is_rack_exact(match: Match, table: Table) -> bool:
-    """Whether the rack still lies as the Laws draw it, and hands have to lay it as they do."""
-    board = match.board
-    return (
-        table.rack_gap > 0
-        and board is not None
-        and board.attempt == 1
-        and board.turn == board.breaker
-        and board.position == Position.start(table.rack, breaker=match.course.seat(board.breaker))
-    )
+def is_rack_exact(match: Match, gap: float = HAND_LAID) -> bool:
+    """Whether 'Play' was just called over a rack as the Laws draw it, and hands that leave such gaps have to lay it."""
+    return gap > 0 and _called_rack(match) is not None
 
 
-def rack_act(match: Match, table: Table, luck: Luck) -> acts.Arrange:
-    """The rack as hands lay it, noted in the record."""
-    course, (board, _) = match.course, _open_board(match)
+def rack_act(match: Match, luck: Luck, gap: float = HAND_LAID) -> acts.Arrange:
+    """The rack of this board as hands lay it, noted in the record."""
+    course, rotation = match.course, _called_rack(match)
+    if rotation is None or match.board is None:
+        raise LookupError("no board has just begun with a known rack")
     rng = luck.rack(len(course.boards) + 100 * course.replays)
-    seat = course.seat(board.breaker)
-    return acts.Arrange(hand_racked(rng, table.rack, breaker=seat, gap=table.rack_gap), "racked by hand")
+    seat = course.seat(match.board.breaker)
+    return acts.Arrange(hand_racked(rng, rotation, breaker=seat, gap=gap), "racked by hand")
+
+
+def _called_rack(match: Match) -> float | None:
+    """The angle of the rack, if the last event is the 'Play' that told it."""
+    act = match.event.act if match.event is not None else None
+    return act.rack if isinstance(act, acts.Play) else None
 
 
 def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> tuple[acts.Stroke, Trace]:

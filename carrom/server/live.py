@@ -20,7 +20,7 @@ import msgspec
 from carrom.equipment import Position, Seat, has_due_room, has_striker_room, striker_fault
 from carrom.match import Act, Event, Match, Player, Refused, acts, apply, fold
 from carrom.physics import Stroke, simulate
-from carrom.play import strike, umpire_act
+from carrom.play import Luck, is_rack_exact, rack_act, strike, umpire_act
 from carrom.server import messages as m
 from carrom.server.setup import Agreed
 from carrom.server.store import Repeated, Stale, Store, StoredMatch
@@ -195,6 +195,8 @@ class LiveMatch:
                 return umpire_act(match)
             if board.placing and not has_due_room(board.position):
                 return acts.NoRoom()
+        if is_rack_exact(match):
+            return rack_act(match, Luck((self.agreed.seed,)))
         if course.phase == "stroke" and not has_striker_room(board.position, course.seat(board.turn)):
             return acts.Replay("142", "no room for the striker")
         return None

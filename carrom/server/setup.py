@@ -29,7 +29,7 @@ class Sitting(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Agreed(Struct, forbid_unknown_fields=True, frozen=True):
-    """A match as the store keeps it. `seed` decides the toss and the luck of the computer's hand."""
+    """A match as the store keeps it. `seed` decides the toss, the racks and the luck of the computer's hand."""
 
     rulebook: str
     length: Length

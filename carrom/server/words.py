@@ -7,6 +7,7 @@ from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
 from carrom.match import Applied, Happening, Match, Player, apply
 from carrom.match.acts import Play, Remark, Stroke, Toss
+from carrom.play import is_rack_exact
 from carrom.server import messages as m
 
 _MOST_EVENTS = 6
@@ -47,6 +48,9 @@ def _words(applied: Applied, match: Match, language: str) -> list[m.Word]:
     event = match.event
     for happening in applied.happened:
         if happening.code in ("ruled", "demand-offered") or (happening.code in _IN_RULING and applied.ruling):
+            continue
+        if happening.code == "arranged" and match.before is not None and is_rack_exact(match.before):
+            words.append(m.Word("racked", ["41a"], None, {}))
             continue
         data = _data(happening, match)
         if event is not None and isinstance(event.act, Remark):

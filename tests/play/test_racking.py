@@ -9,8 +9,19 @@ import numpy as np
 import pytest
 
 from carrom.equipment import Position, Seat
-from carrom.match import ByParty, acts
-from carrom.play import LEVELS, Contestant, Luck, Table, hand_racked, play_board
+from carrom.laws import rulebook
+from carrom.match import ByParty, Match, Setup, acts
+from carrom.play import (
+    LEVELS,
+    Contestant,
+    Luck,
+    Table,
+    hand_racked,
+    is_rack_exact,
+    play_board,
+    played,
+    rack_act,
+)
 from carrom.players import player_named
 
 
@@ -43,3 +54,19 @@ def test_every_board_has_its_own_rack_and_the_record_shows_it() -> None:
     assert racks[0] == racks[1] != racks[2]
     exact = play_board(Table(seats, rack_gap=0.0), Luck((1,)), most_strokes=3)
     assert not any(isinstance(event.act, acts.Arrange) for event in exact.match.events())
+
+
+def test_the_rack_is_laid_as_the_breaker_had_it_turned() -> None:
+    match = Match.start(Setup(rulebook("icf")))
+    for act in (acts.Toss("b"), acts.Play(30.0)):
+        assert not is_rack_exact(match)
+        match = played(match, act)
+    assert is_rack_exact(match)
+    assert not is_rack_exact(match, gap=0.0)
+    laid = rack_act(match, Luck((5,))).position
+    exact = Position.start(30.0, breaker=Seat.NORTH)
+    for kind in ("white", "black", "queen"):
+        for piece in (one for one in laid.pieces if one.kind == kind):
+            near = min(hypot(piece.x - one.x, piece.y - one.y) for one in exact.pieces if one.kind == kind)
+            assert 0 <= near < 0.5
+    assert not is_rack_exact(played(match, acts.Arrange(laid)))

@@ -10,8 +10,20 @@ from typing import Any
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
+from carrom.match import Act
+from carrom.server.setup import Agreed
+
 HERE = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
 LINK = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "link"}]
+COMPUTER = [
+    {"seat": "south", "name": "Asha", "who": "here"},
+    {"seat": "north", "name": "Machine", "who": "computer", "player": "random", "skill": "club"},
+]
+
+
+async def nobody(_: Agreed, __: list[str]) -> Act:
+    """Thinks for tables without a computer."""
+    raise AssertionError("no computer plays here")
 
 
 def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from carrom.match import Act
 from carrom.server import messages as m
 from carrom.server.guard import Window
 from carrom.server.live import LiveMatch
-from carrom.server.setup import Agreed, Sitting, agreed
+from carrom.server.setup import Sitting, agreed
 from carrom.server.sockets import Connection
 from carrom.server.store import SqliteStore, StoredMatch
+from tests.server.talk import nobody
 
 
 class Ear:
@@ -39,10 +39,6 @@ class Ear:
                 return message
 
 
-async def _nobody(_: Agreed, __: list[str]) -> Act:
-    raise AssertionError("no computer plays here")
-
-
 async def _table(folder: Path, clock: bool) -> tuple[LiveMatch, SqliteStore]:
     store = SqliteStore(folder / "s.sqlite")
     store.open()
@@ -50,7 +46,7 @@ async def _table(folder: Path, clock: bool) -> tuple[LiveMatch, SqliteStore]:
     setup = msgspec.json.encode(agreed("icf", "board", clock, both)).decode()
     stored = StoredMatch("m", time.time(), setup)
     await store.create(stored, [])
-    live = LiveMatch(stored, store, _nobody)
+    live = LiveMatch(stored, store, nobody)
     await live.load()
     return live, store
 
@@ -93,7 +89,7 @@ class DeafSocket:
         self.code = code
 
 
-def test_who_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Path) -> None:
+def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None:
     async def run() -> None:
         live, store = await _table(tmp_path, clock=False)
         deaf: Any = DeafSocket()

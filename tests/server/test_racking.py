@@ -1,0 +1,88 @@
+"""Everybody who breaks, breaks a rack laid by hand, and the log says how it lay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from itertools import combinations
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from fastapi.testclient import TestClient
+
+from carrom.equipment import Position, Seat
+from carrom.equipment.sizes import PIECE_RADIUS
+from carrom.server.live import LiveMatch
+from carrom.server.setup import Agreed, Sitting
+from carrom.server.store import SqliteStore, StoredMatch
+from tests.server.talk import COMPUTER, HERE, LINK, connect, do, hear, new_match, nobody
+
+TOUCHING = 6 + 6 + 18 + 12
+"""Pairs that touch in the exact rack: queen and inner ring, inner ring, inner and outer ring, outer ring."""
+
+
+def _begun(client: TestClient, seats: list[dict[str, Any]]) -> list[Any]:
+    """The events of a match whose first board has begun."""
+    made = new_match(client, seats)
+    for link in made["links"]:
+        with connect(client, made, link["secret"]) as socket:
+            welcome = hear(socket, "welcome")
+            todo = welcome["view"]["todo"]
+            if todo["what"] == "toss" and todo["players"][0] in welcome["players"]:
+                socket.send_text(do(welcome["view"]["seq"], todo["players"][0], {"do": "toss", "choice": "break"}))
+                assert hear(socket, "ack", "nack")["t"] == "ack"
+    with connect(client, made) as socket:
+        last = hear(socket, "welcome")["view"]["seq"]
+        socket.send_text(json.dumps({"t": "since", "seq": 0}))
+        return [hear(socket, "happened") for _ in range(last)]
+
+
+@pytest.mark.law("41a")
+@pytest.mark.parametrize("seats", [HERE, LINK, COMPUTER], ids=["here", "link", "computer"])
+def test_a_person_breaks_a_rack_with_gaps_of_a_hair(client: TestClient, seats: list[dict[str, Any]]) -> None:
+    told = _begun(client, seats)
+    kinds = [one["event"]["kind"] for one in told]
+    assert kinds[: kinds.index("play") + 2][-2:] == ["play", "arrange"]
+    laid = told[kinds.index("arrange")]
+    pieces = laid["view"]["pieces"]
+    assert sorted(kind for kind, _, _ in pieces) == ["black"] * 9 + ["queen"] + ["white"] * 9
+    exact = [(piece.x, piece.y) for piece in Position.start(45.0, breaker=Seat(laid["view"]["breaker"])).pieces]
+    assert all(0 < min(hypot(x - a, y - b) for a, b in exact) < 1 for _, x, y in pieces)
+    gaps = sorted(hypot(x - a, y - b) - 2 * PIECE_RADIUS for (_, x, y), (_, a, b) in combinations(pieces, 2))
+    assert all(-1e-6 < gap <= 0.2 + 1e-3 for gap in gaps[:TOUCHING])
+    assert gaps[TOUCHING] > 1
+    assert sum(gaps[:TOUCHING]) / TOUCHING == pytest.approx(0.1, abs=0.03)
+    assert {"code": "racked", "laws": ["41a"], "text": None, "data": {}} in laid["view"]["said"]
+
+
+def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
+    """From the seed alone, the same when the log is read again, another one in another match."""
+
+    async def racked(name: str, seed: int) -> list[dict[str, Any]]:
+        store = SqliteStore(tmp_path / f"{name}.sqlite")
+        store.open()
+        both = {"a1": Sitting("Asha", "here"), "b1": Sitting("Ravi", "here")}
+        agreed = Agreed("vkk", "board", False, both, seed)  # the toss winner breaks: nobody is asked
+        stored = StoredMatch("m", time.time(), msgspec.json.encode(agreed).decode())
+        await store.create(stored, [])
+        logs = []
+        for _ in range(2):
+            live = LiveMatch(stored, store, nobody)
+            await live.load()
+            logs.append([event.json() for event in live.match.events()])
+        store.close()
+        assert logs[0] == logs[1]
+        return [{**event, "at": None} for event in logs[0]]
+
+    async def run() -> None:
+        first, again, other = [await racked(str(n), seed) for n, seed in enumerate((6, 6, 8))]
+        assert [event["kind"] for event in first] == ["toss", "play", "arrange"]
+        assert first == again
+        assert first[:2] == other[:2]
+        assert first[2] != other[2]
+
+    asyncio.run(run())
