@@ -88,6 +88,48 @@ def test_a_pull_inside_the_ring_is_called_off(home: Served, open_page: Callable[
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
 
 
+@pytest.mark.parametrize("start", [".stage", ".prompt p"])
+def test_a_pull_selects_no_words(home: Served, open_page: Callable[..., Page], start: str) -> None:
+    """By mouse from the board or from beside it, over the words of the page: nothing is marked, in any browser."""
+    page = _two_here(open_page, home)
+    marks = "() => document.querySelector('.umpire p').dispatchEvent(new Event('selectstart', %s))"
+    can_mark = marks % "{ bubbles: true, cancelable: true }"
+    assert page.evaluate(can_mark)
+    _drag_over_words(page, start)
+    expect(page.locator(".cb-ghost")).to_be_visible()
+    assert not page.evaluate(can_mark), "browsers differ in when they begin to mark: the beginning itself is stopped"
+    page.keyboard.press("Escape")
+    assert page.evaluate(can_mark)
+    page.mouse.up()
+    assert page.evaluate("() => getSelection().toString()") == ""
+
+
+def test_a_pull_that_comes_too_late_selects_no_words(home: Served, open_page: Callable[..., Page]) -> None:
+    """Beside the board a press marks nothing even when nobody can aim; the umpire's words can be marked then."""
+    page = _two_here(open_page, home)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_test_id("over")).to_be_visible()
+    _drag_over_words(page, ".stage")
+    page.mouse.up()
+    assert page.evaluate("() => getSelection().toString()") == ""
+    page.get_by_test_id("umpire").locator("p").first.click(click_count=3)
+    assert page.evaluate("() => getSelection().toString().length") > 5
+
+
+def _drag_over_words(page: Page, start: str) -> None:
+    """Press near the left edge of this, and go with the mouse over words."""
+    box = page.locator(start).first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 6, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    for target in (".umpire p", ".party-names", ".top .where"):
+        over = page.locator(target).first.bounding_box()
+        assert over
+        page.mouse.move(over["x"] + over["width"] - 3, over["y"] + over["height"] / 2, steps=4)
+
+
 def test_the_aim_stays_when_the_finger_lifts(home: Served, open_page: Callable[..., Page]) -> None:
     """A finger that rolls a few pixels while it lifts plays the stroke that was aimed, not the one of the roll."""
     page = _two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)

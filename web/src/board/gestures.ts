@@ -45,16 +45,23 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
     drag = null;
     ended.cancel();
   };
+  // Words beside the board are for reading; while somebody pulls they are not to be marked, which each browser begins
+  // to do at a moment of its own.
+  const mark = (event: Event): void => {
+    if (drag) event.preventDefault();
+  };
   area.addEventListener("pointerdown", down);
   area.addEventListener("pointermove", move);
   area.addEventListener("pointerup", up);
   area.addEventListener("pointercancel", cancel);
   window.addEventListener("keydown", escape);
+  document.addEventListener("selectstart", mark);
   return () => {
     area.removeEventListener("pointerdown", down);
     area.removeEventListener("pointermove", move);
     area.removeEventListener("pointerup", up);
     area.removeEventListener("pointercancel", cancel);
     window.removeEventListener("keydown", escape);
+    document.removeEventListener("selectstart", mark);
   };
 }
