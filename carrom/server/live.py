@@ -11,20 +11,17 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Protocol
 
 import msgspec
 
-from carrom.equipment import Position, Seat, has_due_room, has_striker_room, striker_fault
-from carrom.match import Act, Event, Match, Player, Refused, acts, apply, fold
-from carrom.physics import Stroke, simulate
-from carrom.play import Luck, is_rack_exact, rack_act, strike, umpire_act
+from carrom.match import Act, Event, Match, Refused, acts, apply, fold
 from carrom.server import messages as m
+from carrom.server.conduct import Refusal, meant, umpire_at_board, umpire_between
 from carrom.server.setup import Agreed
 from carrom.server.store import Repeated, Stale, Store, StoredMatch
-from carrom.server.view import FASTEST, awaited, pieces_of, player_name, view_of
+from carrom.server.telling import told_of, trace_of
+from carrom.server.view import all_players, awaited, player_name, view_of
 from carrom.server.words import said_of
 
 _log = logging.getLogger(__name__)
@@ -47,15 +44,6 @@ Thinker = Callable[[Agreed, list[str]], Awaitable[Act]]
 """Asks a computer player for the next act, given the log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an act was not taken."""
-
-    code: str
-    text: str
-    law: str | None = None
-
-
 class LiveMatch:
     """One match in this process."""
 
@@ -74,11 +62,6 @@ class LiveMatch:
         self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._loaded_at = self.now()
-
-    @property
-    def is_solo(self) -> bool:
-        """Whether everybody who plays sits at one screen: then nobody is wronged when a stroke is taken back."""
-        return all(sitting.who != "link" for sitting in self.agreed.players.values())
 
     @property
     def is_busy(self) -> bool:
@@ -107,106 +90,27 @@ class LiveMatch:
         async with self._lock:
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
-            refusal = self._not_now(message, players)
-            if refusal is None:
-                made = self._acts(message)
-                refusal = made if isinstance(made, Refusal) else await self._append(made, message.key)
+            act = self._meant(message, players)
+            refusal = act if isinstance(act, Refusal) else await self._append([act], message.key)
             if refusal is not None:
                 return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
             return m.Ack(message.key, self._keys[message.key])
 
-    def _not_now(self, message: m.Do, players: frozenset[str]) -> Refusal | None:
+    def _meant(self, message: m.Do, players: frozenset[str]) -> Act | Refusal:
         if message.player not in players:
             return Refusal("not-your-seat", "that is not your seat")
         if message.base != self.match.number:
             return Refusal("stale", "something happened in the meantime: look again")
-        if isinstance(message.act, m.Concede | m.Undo):
-            return None
-        if message.player not in [player.text() for player in awaited(self.match, self.agreed)]:
-            return Refusal("not-your-turn", "it is not your turn", "51")
-        return None
+        return meant(self.match, self.agreed, message.player, message.act)
 
-    def _acts(self, message: m.Do) -> list[Act] | Refusal:
-        """The event that the act means."""
-        player = next(p for p in _players(self.match) if p.text() == message.player)
-        match message.act:
-            case m.Toss(choice):
-                return [acts.Toss(self.agreed.coin(self.match.number), choice)]
-            case m.Strike(x, y, direction, speed):
-                return self._struck(Stroke(x, y, direction, speed))
-            case m.PlaceDue(at):
-                return [acts.Place(tuple(at), player)]
-            case m.Forgo():
-                return [acts.Forgo(player)]
-            case m.PassTurn():
-                return [acts.Pass()]
-            case m.TakeDemand(points):
-                return [acts.Demand(points)]
-            case m.Next(rack):
-                return [acts.Play(rack)] if self.match.phase == "ready" else Refusal("no-board-next", "play goes on")
-            case m.Concede(what):
-                return [acts.Concede(player.party, what)]
-            case m.Undo():
-                return self._undone()
-
-    def _struck(self, stroke: Stroke) -> list[Act] | Refusal:
-        board = self.match.board
-        if self.match.phase != "stroke" or board is None or board.position is None:
-            return Refusal("no-stroke-now", "nobody strikes now")
-        fault = striker_fault(board.position, self.match.course.seat(board.turn), stroke.x, stroke.y)
-        if fault is not None:
-            return Refusal(fault.code, fault.text, fault.law)
-        if stroke.speed > FASTEST:
-            return Refusal("too-fast", f"no hand is faster than {FASTEST:g} m/s")
-        return [strike(self.match, stroke)[0]]
-
-    def _undone(self) -> list[Act] | Refusal:
-        """Back to before the last stroke that a person made."""
-        if not self.is_solo:
-            return Refusal("not-alone", "a stroke is taken back only where everybody sits at one screen")
-        for event in reversed(self.match.effective()):
-            act = event.act
-            if isinstance(act, acts.Stroke) and act.by is not None and self._is_person(act.by):
-                return [acts.Correct(event.number - 1, "taken back")]
-        return Refusal("nothing-to-undo", "there is no stroke to take back")
-
-    def _is_person(self, player: Player) -> bool:
-        return self.agreed.sitting(player).who != "computer"
-
-    # --- what the umpire and the computer do ------------------------------------------------------------------------
-
-    def _umpire(self, match: Match) -> Act | None:
-        """What follows without anybody being asked."""
-        course, board, book = match.course, match.board, match.setup.rulebook
-        if course.phase == "toss":
-            winner = Player(self.agreed.coin(match.number))
-            if course.score is not None or book.toss_winner_breaks or not self._is_person(winner):
-                return acts.Toss(winner.party)
-        if course.phase == "ready":
-            if course.is_change_due:
-                return acts.ChangeSides()
-            first = not course.boards and course.replays == 0
-            if first or not any(self._is_person(player) for player in _players(match)):
-                return acts.Play(45.0)
-        if board is None or board.position is None:
-            return None
-        if course.phase == "placing":
-            if board.umpire:
-                return umpire_act(match)
-            if board.placing and not has_due_room(board.position):
-                return acts.NoRoom()
-        if is_rack_exact(match):
-            return rack_act(match, Luck((self.agreed.seed,)))
-        if course.phase == "stroke" and not has_striker_room(board.position, course.seat(board.turn)):
-            return acts.Replay("142", "no room for the striker")
-        return None
+    # --- what the computer and the clock do -------------------------------------------------------------------------
 
     def wake(self) -> None:
         """Whoever has to act now and is no person is asked; a clock that should run is started."""
         waiting = awaited(self.match, self.agreed)
         if not self.listeners or not waiting:
             return
-        if all(not self._is_person(player) for player in waiting):
+        if all(not self.agreed.is_person(player) for player in waiting):
             if self._thinking is None or self._thinking.done():
                 self._thinking = self._spawn(self._computer(self.match.number))
         elif self.agreed.clock and self.match.phase in ("stroke", "placing"):
@@ -254,7 +158,7 @@ class LiveMatch:
         match, steps = before, []
         pending = list(made)
         while True:
-            act = pending.pop(0) if pending else self._umpire(match)
+            act = pending.pop(0) if pending else self._unasked(match)
             if act is None:
                 break
             applied = apply(match, match.next_event(act, at=self._time_of(match, act)))
@@ -282,6 +186,9 @@ class LiveMatch:
         self.wake()
         return None
 
+    def _unasked(self, match: Match) -> Act | None:
+        return umpire_between(match, self.agreed) or umpire_at_board(match, self.agreed)
+
     def _time_of(self, match: Match, act: Act) -> float:
         """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
         at = max(self.now(), match.at or 0.0)
@@ -298,17 +205,8 @@ class LiveMatch:
             listener.tell(encoded[listener.language])
 
     def happened(self, match: Match, language: str, key: str | None = None) -> m.Happened:
-        """The last event of `match` as everybody is told of it, with the course of the stroke if it was one."""
-        event, before = match.event, match.before
-        if event is None or before is None:
-            raise LookupError("nothing has happened yet")
-        view = self._view(match, language)
-        trace = trace_of(before, event.act)
-        pieces = None
-        if trace is not None and before.board is not None and before.board.position is not None:
-            pieces = pieces_of(before.board.position)
-        body = msgspec.Raw(_encoder.encode(event.json()))
-        return m.Happened(match.number, key, body, view, None if trace is None else msgspec.Raw(trace[0]), pieces)
+        """The last event of `match` as everybody is told of it."""
+        return told_of(match, self._view(match, language), key)
 
     def _view(self, match: Match, language: str) -> m.View:
         return view_of(match, self.agreed, said_of(match, language), now=self.now(), loaded=self._loaded_at)
@@ -334,12 +232,12 @@ class LiveMatch:
 
     def welcome(self, listener: Listener) -> m.Welcome:
         view = self._view(self.match, listener.language)
-        mine = [player_name(player) for player in _players(self.match) if player.text() in listener.players]
-        return m.Welcome(self.id, mine, view, self.is_solo, self.agreed.clock)
+        mine = [player_name(player) for player in all_players(self.match) if player.text() in listener.players]
+        return m.Welcome(self.id, mine, view, self.agreed.is_solo, self.agreed.clock)
 
     def here(self) -> m.Here:
         present = {player for listener in self.listeners for player in listener.players}
-        names = [player_name(player) for player in _players(self.match) if player.text() in present]
+        names = [player_name(player) for player in all_players(self.match) if player.text() in present]
         return m.Here(names, sum(not listener.players for listener in self.listeners))
 
     def tell_all(self, message: m.Seen | m.Here, *, but: Listener | None = None) -> None:
@@ -348,22 +246,3 @@ class LiveMatch:
         for listener in list(self.listeners):
             if listener is not but:
                 listener.tell(encoded, may_drop=True)
-
-
-def trace_of(before: Match, act: Act) -> tuple[bytes, float] | None:
-    """The course of a stroke, worked out from how the striker was played: JSON, and how long it took."""
-    board = before.board
-    if not isinstance(act, acts.Stroke) or act.aim is None or board is None or board.position is None:
-        return None
-    stroke = Stroke(act.aim.x, act.aim.y, act.aim.direction, act.aim.speed)
-    return _course(board.position, stroke, before.course.seat(board.turn))
-
-
-@lru_cache(maxsize=256)  # a stroke is told to many, and its time asked for before
-def _course(position: Position, stroke: Stroke, seat: Seat) -> tuple[bytes, float]:
-    trace = simulate(position, stroke, seat=seat)
-    return _encoder.encode(trace.wire()), trace.duration
-
-
-def _players(match: Match) -> list[Player]:
-    return [Player(party, index) for party in ("a", "b") for index in range(match.setup.players)]

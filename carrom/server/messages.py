@@ -76,6 +76,13 @@ class Undo(In, frozen=True, tag="undo"):
 Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo
 
 
+class Step(Struct, forbid_unknown_fields=True, frozen=True):
+    """What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end."""
+
+    player: PlayerName
+    act: Strike | PlaceDue | Forgo | PassTurn | TakeDemand
+
+
 class Do(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="do"):
     """An act at the state after event `base`. `key` makes it safe to send again: it counts once."""
 

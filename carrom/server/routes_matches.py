@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, cast
 
-from fastapi import APIRouter, HTTPException, Path, Request
+import msgspec
+from fastapi import APIRouter, HTTPException, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from carrom.errors import CarromError
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Player
+from carrom.server import messages as m
 from carrom.server import shapes as s
 from carrom.server.live import LiveMatch
 from carrom.server.setup import Sitting, agreed
 from carrom.server.tables import Tables
 from carrom.server.timeline import timeline_of
+from carrom.server.trying import open_to_all, tried
 
 MatchId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 
@@ -57,6 +60,30 @@ def router(tables: Tables) -> APIRouter:
     @routes.get("/matches/{match_id}/timeline")
     async def timeline(match_id: MatchId, language: str = "en") -> s.Timeline:
         return timeline_of((await found(match_id)).match, language[:5])
+
+    @routes.post("/what-if", response_model=s.WhatIfAnswer)
+    async def what_if(wish: s.WhatIf, request: Request, language: str = "en") -> Response:
+        match, seed = await source(wish, request)
+        if wish.after > match.number:
+            raise CarromError(f"there is no event {wish.after} to go on from")
+        try:
+            steps = msgspec.convert(wish.steps, list[m.Step])
+        except msgspec.ValidationError as error:
+            raise CarromError(f"steps: {error}") from None
+        answer = tried(match.after(wish.after), open_to_all(match, seed), steps, language[:5])
+        return Response(msgspec.json.encode(answer), media_type="application/json")
+
+    async def source(wish: s.WhatIf, request: Request) -> tuple[Match, int]:
+        """The match that is branched, and its seed."""
+        if (wish.match is None) == (wish.record is None):
+            raise CarromError("either the match or its record is wanted")
+        if wish.match is not None:
+            live = await found(wish.match)
+            return live.match, live.agreed.seed
+        from carrom.match import read_record
+
+        heavy(tables, request)
+        return read_record(wish.record or "").record.replay().match, 0
 
     @routes.post("/records")
     def read_record(body: s.RecordText, request: Request, language: str = "en") -> s.Timeline:

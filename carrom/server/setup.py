@@ -41,6 +41,14 @@ class Agreed(Struct, forbid_unknown_fields=True, frozen=True):
     def is_doubles(self) -> bool:
         return len(self.players) == 4
 
+    @property
+    def is_solo(self) -> bool:
+        """Whether everybody who plays sits at one screen: then nobody is wronged when a stroke is taken back."""
+        return all(sitting.who != "link" for sitting in self.players.values())
+
+    def is_person(self, player: Player) -> bool:
+        return self.sitting(player).who != "computer"
+
     def sitting(self, player: Player) -> Sitting:
         return self.players[player.text()]
 

@@ -199,6 +199,8 @@ class Moment(BaseModel):
     after: list[tuple[Literal["white", "black", "queen"], float, float]]
     position: str
     score: tuple[int, int]
+    branch: int | None
+    """After which event strokes can be tried instead of what happened here."""
     words: list[dict[str, Any]]
 
 
@@ -210,6 +212,22 @@ class Timeline(BaseModel):
     over: bool
     problems: list[str]
     moments: list[Moment]
+
+
+class WhatIf(Body):
+    """Acts to try from a moment of a match: of the stored one, or of the record that is sent along."""
+
+    match: Annotated[str, Field(max_length=40)] | None = None
+    record: Annotated[str, Field(max_length=200_000)] | None = None
+    after: Annotated[int, Field(ge=0)]
+    steps: Annotated[list[dict[str, Any]], Field(max_length=60)] = []
+
+
+class WhatIfAnswer(BaseModel):
+    """Where that leads: the view of it, and the events of the last act, both as on the socket."""
+
+    view: Any
+    happened: list[Any]
 
 
 class Measurements(Body):

@@ -10,6 +10,7 @@ from carrom.equipment import Position
 from carrom.match import Match, Player
 from carrom.match.acts import Place, Stroke
 from carrom.server.shapes import Moment, Timeline
+from carrom.server.trying import start_of
 from carrom.server.view import last_position, pieces_of
 from carrom.server.words import words_of
 
@@ -58,6 +59,7 @@ def _moment(match: Match, before: Match, language: str) -> Moment:
         after=pieces_of(position),
         position=position.text(),
         score=(points.a, points.b),
+        branch=start_of(match),
         words=[msgspec.to_builtins(word) for word in words_of(match, language)],
     )
 

@@ -34,6 +34,27 @@ def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes:
     return made
 
 
+def begun(client: TestClient, seats: list[dict[str, Any]] | None = None) -> tuple[dict[str, Any], list[Any]]:
+    """A match whose first board has begun, and all that happened in it."""
+    made = new_match(client, seats)
+    for link in made["links"]:
+        with connect(client, made, link["secret"]) as socket:
+            welcome = hear(socket, "welcome")
+            todo = welcome["view"]["todo"]
+            if todo["what"] == "toss" and todo["players"][0] in welcome["players"]:
+                socket.send_text(do(welcome["view"]["seq"], todo["players"][0], {"do": "toss", "choice": "break"}))
+                assert hear(socket, "ack", "nack")["t"] == "ack"
+    return made, events(client, made)
+
+
+def events(client: TestClient, made: dict[str, Any]) -> list[Any]:
+    """Everything that happened in a match, as it is told to somebody who comes late."""
+    with connect(client, made) as socket:
+        last = hear(socket, "welcome")["view"]["seq"]
+        socket.send_text(json.dumps({"t": "since", "seq": 0}))
+        return [hear(socket, "happened") for _ in range(last)]
+
+
 def secret(made: dict[str, Any], who: str = "here") -> str:
     return str(next(link["secret"] for link in made["links"] if link["who"] == who))
 

@@ -9,21 +9,13 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.talk import LINK, connect, do, hear, new_match, secret, stroke_for
+from tests.server.talk import LINK, begun, connect, do, hear, secret, stroke_for
 
 
 def _broken(client: TestClient, seats: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A match whose toss is over."""
-    made = new_match(client, seats)
-    for link in made["links"]:
-        with connect(client, made, link["secret"]) as socket:
-            welcome = hear(socket, "welcome")
-            todo = welcome["view"]["todo"]
-            if todo["what"] == "toss" and todo["players"][0] in welcome["players"]:
-                socket.send_text(do(welcome["view"]["seq"], todo["players"][0], {"do": "toss", "choice": "break"}))
-                assert hear(socket, "ack", "nack")["t"] == "ack"
-    with connect(client, made) as socket:
-        view = hear(socket, "welcome")["view"]
+    """A match whose toss is over, and its view."""
+    made, told = begun(client, seats)
+    view: dict[str, Any] = told[-1]["view"]
     assert view["todo"]["what"] == "strike"
     return made, view
 

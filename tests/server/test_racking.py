@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from itertools import combinations
 from math import hypot
@@ -19,32 +18,16 @@ from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.server.live import LiveMatch
 from carrom.server.setup import Agreed, Sitting
 from carrom.server.store import SqliteStore, StoredMatch
-from tests.server.talk import COMPUTER, HERE, LINK, connect, do, hear, new_match, nobody
+from tests.server.talk import COMPUTER, HERE, LINK, begun, nobody
 
 TOUCHING = 6 + 6 + 18 + 12
 """Pairs that touch in the exact rack: queen and inner ring, inner ring, inner and outer ring, outer ring."""
 
 
-def _begun(client: TestClient, seats: list[dict[str, Any]]) -> list[Any]:
-    """The events of a match whose first board has begun."""
-    made = new_match(client, seats)
-    for link in made["links"]:
-        with connect(client, made, link["secret"]) as socket:
-            welcome = hear(socket, "welcome")
-            todo = welcome["view"]["todo"]
-            if todo["what"] == "toss" and todo["players"][0] in welcome["players"]:
-                socket.send_text(do(welcome["view"]["seq"], todo["players"][0], {"do": "toss", "choice": "break"}))
-                assert hear(socket, "ack", "nack")["t"] == "ack"
-    with connect(client, made) as socket:
-        last = hear(socket, "welcome")["view"]["seq"]
-        socket.send_text(json.dumps({"t": "since", "seq": 0}))
-        return [hear(socket, "happened") for _ in range(last)]
-
-
 @pytest.mark.law("41a")
 @pytest.mark.parametrize("seats", [HERE, LINK, COMPUTER], ids=["here", "link", "computer"])
 def test_a_person_breaks_a_rack_with_gaps_of_a_hair(client: TestClient, seats: list[dict[str, Any]]) -> None:
-    told = _begun(client, seats)
+    _, told = begun(client, seats)
     kinds = [one["event"]["kind"] for one in told]
     assert kinds[: kinds.index("play") + 2][-2:] == ["play", "arrange"]
     laid = told[kinds.index("arrange")]

@@ -327,6 +327,7 @@ export interface Moment {
   after: (["white" | "black" | "queen", number, number])[];
   position: string;
   score: [number, number];
+  branch: number | null;
   words: (Record<string, unknown>)[];
 }
 
@@ -411,4 +412,18 @@ export interface ValidationError {
   type: string;
   input?: unknown;
   ctx?: Record<string, unknown>;
+}
+
+/** Acts to try from a moment of a match: of the stored one, or of the record that is sent along. */
+export interface WhatIf {
+  match?: string | null;
+  record?: string | null;
+  after: number;
+  steps: (Record<string, unknown>)[];
+}
+
+/** Where that leads: the view of it, and the events of the last act, both as on the socket. */
+export interface WhatIfAnswer {
+  view: unknown;
+  happened: unknown[];
 }

@@ -1,4 +1,4 @@
-// A board to try strokes on: used by practice and by "what if".
+// A board to try strokes on.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
@@ -12,8 +12,8 @@ import { EMPTY, type Aim, type BoardState, type Lane } from "../board/state";
 import { t } from "../i18n/i18n";
 import type { SeatName } from "../play/messages";
 import { AimPanel } from "../play/parts";
-import { layOut, textOf, tryStroke, TURNS } from "./trying";
-import { discsOf, startOf } from "../play/discs";
+import { discsOf, startOf, TURNS } from "../play/discs";
+import { layOut, textOf, tryStroke } from "./trying";
 
 export interface LabProps {
   readonly position: string;

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keep, recall } from "../app/prefs";
-import { place } from "../app/router";
 import { Choice, Switch } from "../app/ui";
 import { rack } from "../board/rack";
 import type { BoardState } from "../board/state";
@@ -27,11 +26,10 @@ function added(position: string, kind: "white" | "black" | "queen"): string {
 }
 
 export function PracticePage(): JSX.Element {
-  const asked = place.value.query.get("position");
-  const history = useSignal<readonly string[]>([asked ?? textOf(rack(45))]);
+  const history = useSignal<readonly string[]>([textOf(rack(45))]);
   const position = history.value[history.value.length - 1]!;
-  const [seat, setSeat] = useState<SeatName>((place.value.query.get("seat") as SeatName | null) ?? "south");
-  const [editing, setEditing] = useState(!asked);
+  const [seat, setSeat] = useState<SeatName>("south");
+  const [editing, setEditing] = useState(true);
   const [drill, setDrill] = useState<Drill | null>(null);
   const [strokes, setStrokes] = useState(0);
   const [result, setResult] = useState("");

@@ -19,11 +19,13 @@ import { told } from "../play/told";
 import type { Moment, Timeline } from "../wire";
 import { Sheet } from "./Sheet";
 import { tryStroke, type Stroke } from "./trying";
+import { WhatIf } from "./WhatIf";
 
 export function ReplayPage(): JSX.Element {
   const id = place.value.path[1];
   const [timeline, setTimeline] = useState<Timeline | null>(null);
   const [problem, setProblem] = useState("");
+  const [record, setRecord] = useState("");
   const table = useMemo(() => (id ? new Table(id, "") : null), [id]);
   useEffect(() => () => table?.close(), [table]);
   const latest = table?.view.value?.seq;
@@ -31,6 +33,12 @@ export function ReplayPage(): JSX.Element {
   useEffect(() => {
     if (id) get<Timeline>(`/api/matches/${encodeURIComponent(id)}/timeline`).then(setTimeline, (error: Error) => setProblem(error.message));
   }, [id, latest]);
+  const { query } = place.value;
+  const tried = Number(query.get("try"));
+  if (timeline && tried) {
+    const back = query.has("live") ? `/play/${id}` : `${location.pathname}?stroke=${query.get("stroke") ?? ""}`;
+    return <WhatIf source={id ? { match: id } : { record }} after={tried} back={back} />;
+  }
   return (
     <Sheet title={timeline?.title ?? t("replay")}>
       {problem && (
@@ -38,15 +46,15 @@ export function ReplayPage(): JSX.Element {
           {problem}
         </p>
       )}
-      {timeline ? <Viewer timeline={timeline} id={id ?? null} /> : <Opening onOpen={setTimeline} onProblem={setProblem} />}
+      {timeline ? <Viewer timeline={timeline} id={id ?? null} /> : <Opening onOpen={(found, text) => (setTimeline(found), setRecord(text))} onProblem={setProblem} />}
     </Sheet>
   );
 }
 
-function Opening({ onOpen, onProblem }: { onOpen: (timeline: Timeline) => void; onProblem: (text: string) => void }): JSX.Element {
+function Opening({ onOpen, onProblem }: { onOpen: (timeline: Timeline, record: string) => void; onProblem: (text: string) => void }): JSX.Element {
   const [text, setText] = useState("");
   const open = (record: string): void => {
-    post<Timeline>("/api/records", { text: record }).then(onOpen, (error: Error) => onProblem(error.message));
+    post<Timeline>("/api/records", { text: record }).then((found) => onOpen(found, record), (error: Error) => onProblem(error.message));
   };
   return (
     <section class="panel">
@@ -221,7 +229,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
             {t("picture-png")}
           </a>
           {moment?.stroke && <button onClick={() => void film()}>{t("film")}</button>}
-          {moment && <button onClick={() => go(`/practice?position=${encodeURIComponent(textOfRows(moment.before))}&seat=${moment.seat ?? "south"}`)}>{t("what-if-try")}</button>}
+          {moment && moment.branch !== null && <button onClick={() => go(`${location.pathname}?stroke=${moment.seq}&try=${moment.branch}`)}>{t("what-if-try")}</button>}
           {id && !timeline.over && (
             <a class="button" href={`/play/${id}`}>
               {t("live")}

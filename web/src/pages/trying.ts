@@ -1,14 +1,12 @@
 // Trying strokes outside a match: the server lays the position out and works out the stroke.
 
 import { post } from "../app/api";
-import type { Disc, Turn } from "../board/geometry";
+import type { Disc } from "../board/geometry";
 import type { Trace } from "../board/motion";
 import type { Gap, Lane } from "../board/state";
-import { discsOf } from "../play/discs";
+import { discsOf, TURNS } from "../play/discs";
 import type { SeatName } from "../play/messages";
 import type { LaidOut, Tried } from "../wire";
-
-export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 
 export interface Stroke {
   x: number;

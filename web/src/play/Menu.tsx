@@ -117,6 +117,11 @@ export function Menu({ table, view, actor, onHint }: { table: Table; view: View;
             <a class="button" href={`/replay/${table.id}`}>
               {t("replay")}
             </a>
+            {mine.length === 0 && (view.todo.what === "strike" || view.todo.what === "place") && (
+              <a class="button" href={`/replay/${table.id}?stroke=${view.seq}&try=${view.seq}&live`}>
+                {t("what-if-try")}
+              </a>
+            )}
             <a class="button" href={`/api/matches/${table.id}/record`} download={`carrom-${table.id}.txt`}>
               {t("record")}
             </a>

@@ -1,8 +1,10 @@
-// Rows of the wire as discs of the board.
+// Rows of the wire as discs of the board, seats as quarter turns of it.
 
-import type { Disc } from "../board/geometry";
+import type { Disc, Turn } from "../board/geometry";
 import type { Trace } from "../board/motion";
-import type { PieceRow } from "./messages";
+import type { PieceRow, SeatName } from "./messages";
+
+export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 
 export function discsOf(rows: readonly PieceRow[]): Disc[] {
   return rows.map(([kind, x, y]) => ({ kind, x, y }));

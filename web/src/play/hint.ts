@@ -1,9 +1,10 @@
 // Advice for the player in turn, from the server's ladder.
 
 import { post } from "../app/api";
-import { heading, type Turn } from "../board/geometry";
+import { heading } from "../board/geometry";
 import type { BoardState } from "../board/state";
 import { t } from "../i18n/i18n";
+import { TURNS } from "./discs";
 import type { SeatName, View } from "./messages";
 
 export interface Advice {
@@ -14,8 +15,6 @@ export interface Advice {
   chance: number;
   seat: SeatName;
 }
-
-const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 
 export async function advice(position: string, seat: SeatName, colour: "white" | "black", rulebook: string, queen = "board"): Promise<Advice[]> {
   const found = await post<{ strokes: Omit<Advice, "seat">[] }>("/api/hint", { position, seat, colour, rulebook, queen });

@@ -1,7 +1,7 @@
 // One match as this browser sees it: a socket that comes back by itself, an outbox that forgets nothing before it is
 // acknowledged, and events shown one after the other in their order.
 
-import { signal } from "@preact/signals";
+import { signal, type ReadonlySignal } from "@preact/signals";
 import { keep, prefs, recall } from "../app/prefs";
 import type { Act, Do, Happened, Nack, PlayerName, Seen, ToClient, ToServer, View } from "./messages";
 
@@ -17,10 +17,27 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Table {
+/** A table as the board's page uses it. */
+export interface Playable {
+  readonly status: ReadonlySignal<Status>;
+  /** The players who sit at this screen; none of them: this screen watches. */
+  readonly mine: ReadonlySignal<readonly PlayerName[]>;
+  readonly here: ReadonlySignal<{ players: readonly PlayerName[]; watching: number }>;
+  /** The aim of somebody else, as he moves it. */
+  readonly seen: ReadonlySignal<Seen | null>;
+  readonly refusal: ReadonlySignal<{ text: string } | null>;
+  /** How many acts wait to be answered. */
+  readonly pending: ReadonlySignal<number>;
+  readonly clock: ReadonlySignal<boolean>;
+  /** Shows a stroke and comes back when it lies still. */
+  onStroke: ((event: Happened) => Promise<void>) | null;
+  act(player: PlayerName, act: Act): void;
+  aiming(along: number, direction: number, speed: number): void;
+}
+
+export class Table implements Playable {
   readonly status = signal<Status>("connecting");
   readonly view = signal<View | null>(null);
-  /** The players who sit at this screen; none of them: this screen watches. */
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
   readonly seen = signal<Seen | null>(null);
@@ -28,8 +45,7 @@ export class Table {
   readonly pending = signal(0);
   readonly solo = signal(false);
   readonly clock = signal(false);
-  /** Shows a stroke and comes back when it lies still. */
-  onStroke: ((event: Happened) => Promise<void>) | null = null;
+  onStroke: Playable["onStroke"] = null;
   private seq: number | null = null;
   private socket: WebSocket | null = null;
   private outbox: Do[];

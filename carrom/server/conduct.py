@@ -1,0 +1,106 @@
+"""How a match is conducted: the act that a player means, and what the umpire does unasked. No clock, no store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.equipment import has_due_room, has_striker_room, striker_fault
+from carrom.match import Act, Match, Player, acts
+from carrom.physics import Stroke
+from carrom.play import Luck, is_rack_exact, rack_act, strike, umpire_act
+from carrom.server import messages as m
+from carrom.server.setup import Agreed
+from carrom.server.view import FASTEST, all_players, awaited
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an act was not taken."""
+
+    code: str
+    text: str
+    law: str | None = None
+
+
+def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act | Refusal:
+    """The act that a player means by what he did, or why it cannot be now."""
+    player = next((one for one in all_players(match) if one.text() == name), None)
+    if player is None:
+        return Refusal("not-your-seat", f"nobody plays as {name}")
+    if not isinstance(wish, m.Concede | m.Undo) and player not in awaited(match, agreed):
+        return Refusal("not-your-turn", "it is not your turn", "51")
+    match wish:
+        case m.Toss(choice):
+            return acts.Toss(agreed.coin(match.number), choice)
+        case m.Strike(x, y, direction, speed):
+            return _struck(match, Stroke(x, y, direction, speed))
+        case m.PlaceDue(at):
+            return acts.Place(tuple(at), player)
+        case m.Forgo():
+            return acts.Forgo(player)
+        case m.PassTurn():
+            return acts.Pass()
+        case m.TakeDemand(points):
+            return acts.Demand(points)
+        case m.Next(rack):
+            return acts.Play(rack) if match.phase == "ready" else Refusal("no-board-next", "play goes on")
+        case m.Concede(what):
+            return acts.Concede(player.party, what)
+        case m.Undo():
+            return _undone(match, agreed)
+
+
+def _struck(match: Match, stroke: Stroke) -> Act | Refusal:
+    board = match.board
+    if match.phase != "stroke" or board is None or board.position is None:
+        return Refusal("no-stroke-now", "nobody strikes now")
+    fault = striker_fault(board.position, match.course.seat(board.turn), stroke.x, stroke.y)
+    if fault is not None:
+        return Refusal(fault.code, fault.text, fault.law)
+    if stroke.speed > FASTEST:
+        return Refusal("too-fast", f"no hand is faster than {FASTEST:g} m/s")
+    return strike(match, stroke)[0]
+
+
+def _undone(match: Match, agreed: Agreed) -> Act | Refusal:
+    """Back to before the last stroke that a person made."""
+    if not agreed.is_solo:
+        return Refusal("not-alone", "a stroke is taken back only where everybody sits at one screen")
+    for event in reversed(match.effective()):
+        act = event.act
+        if isinstance(act, acts.Stroke) and act.by is not None and agreed.is_person(act.by):
+            return acts.Correct(event.number - 1, "taken back")
+    return Refusal("nothing-to-undo", "there is no stroke to take back")
+
+
+def umpire_between(match: Match, agreed: Agreed) -> Act | None:
+    """What follows between boards without anybody being asked."""
+    course, book = match.course, match.setup.rulebook
+    if course.phase == "toss":
+        winner = Player(agreed.coin(match.number))
+        if course.score is not None or book.toss_winner_breaks or not agreed.is_person(winner):
+            return acts.Toss(winner.party)
+    if course.phase == "ready":
+        if course.is_change_due:
+            return acts.ChangeSides()
+        is_first = not course.boards and course.replays == 0
+        if is_first or not any(agreed.is_person(player) for player in all_players(match)):
+            return acts.Play(45.0)
+    return None
+
+
+def umpire_at_board(match: Match, agreed: Agreed) -> Act | None:
+    """What follows within a board without anybody being asked."""
+    course, board = match.course, match.board
+    if board is None or board.position is None:
+        return None
+    if is_rack_exact(match):
+        return rack_act(match, Luck((agreed.seed,)))
+    if course.phase == "placing":
+        if board.umpire:
+            return umpire_act(match)
+        if board.placing and not has_due_room(board.position):
+            return acts.NoRoom()
+    if course.phase == "stroke" and not has_striker_room(board.position, course.seat(board.turn)):
+        return acts.Replay("142", "no room for the striker")
+    return None

@@ -1,0 +1,42 @@
+// Strokes tried from a moment of a match, with the umpire's ruling on each; one tap leads back to where one was.
+
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { t } from "../i18n/i18n";
+import { Branch, type Source } from "../play/branch";
+import { Game } from "../play/Game";
+
+export function WhatIf({ source, after, back }: { source: Source; after: number; back: string }): JSX.Element {
+  const branch = useMemo(() => new Branch(source, after), [after]);
+  const view = branch.view.value;
+  const home = (
+    <a class="button" href={back}>
+      {t("what-if-back")}
+    </a>
+  );
+  if (!view)
+    return (
+      <main class="sheet">
+        <p class="waiting">{branch.refusal.value?.text ?? t("loading")}</p>
+        {home}
+      </main>
+    );
+  return (
+    <Game
+      table={branch}
+      view={view}
+      ending={null}
+      menu={() => <span class="badge">{t("what-if")}</span>}
+      strip={(actor, hint) => (
+        <section class="prompt" aria-label={t("what-if")}>
+          <p class="small">{t("what-if-note")}</p>
+          {home}
+          <button disabled={!branch.steps.value.length || branch.pending.value > 0} onClick={() => branch.undo()}>
+            {t("undo")}
+          </button>
+          {actor && view.todo.what === "strike" && <button onClick={hint}>{t("hint")}</button>}
+        </section>
+      )}
+    />
+  );
+}

@@ -1,0 +1,284 @@
+// The board, whoever sits at it, and the umpire: the same for a match and for what is only tried.
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { prefs } from "../app/prefs";
+import { BoardView } from "../app/BoardView";
+import { useBoardKeys } from "../app/keys";
+import { Dialog } from "../app/ui";
+import type { Board } from "../board/board";
+import { PIECE_RADIUS, toBoard, type Disc, type Point } from "../board/geometry";
+import type { Trace } from "../board/motion";
+import type { Aim, BoardState, Lane, Spots } from "../board/state";
+import { t } from "../i18n/i18n";
+import { discsOf, startOf, TURNS } from "./discs";
+import { advise, drawn, spoken, type Advice } from "./hint";
+import type { Act, PlayerName, SeatName, View } from "./messages";
+import { AimPanel, nameOf, partyName, Players, ScoreCard, TextBoard, Umpire } from "./parts";
+import type { Playable } from "./table";
+
+/** The spots that are left when some pieces have been laid already. */
+function less(spots: Spots, laid: readonly Point[]): Spots {
+  const rows = spots.rows.map((row, j) =>
+    Array.from(row, (mark, i) => {
+      const x = spots.x + i * spots.step;
+      const y = spots.y + j * spots.step;
+      return laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS) ? "#" : mark;
+    }).join(""),
+  );
+  const extra = spots.extra.filter(([x, y]) => !laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS));
+  return { ...spots, rows, extra };
+}
+
+export interface GameProps {
+  readonly table: Playable;
+  readonly view: View;
+  /** What stands at the end of the top line, and above the umpire; `hint` asks for advice. */
+  readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
+  readonly strip?: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
+  /** Where to go when it is over. */
+  readonly ending: ComponentChildren;
+}
+
+export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Element {
+  const area = useRef<HTMLDivElement>(null);
+  const [board, setBoard] = useState<Board | null>(null);
+  const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
+  const note = useSignal<string | null>(null);
+  const laid = useSignal<readonly Point[]>([]);
+  const busy = useSignal(false);
+  const found = useSignal<readonly Advice[]>([]);
+  const [card, setCard] = useState(false);
+  const mine = table.mine.value;
+  const { todo } = view;
+  const actor = todo.players.find((player) => mine.includes(player)) ?? null;
+  const sent = table.pending.value > 0;
+  const act = (what: Act): void => {
+    note.value = null;
+    if (actor) table.act(actor, what);
+  };
+
+  useEffect(() => {
+    table.onStroke = async (event) => {
+      if (!board) return;
+      busy.value = true;
+      board.set({ ...board.state, aiming: null, placing: null, hints: [], striker: null });
+      await board.play(event.trace as Trace, startOf(event.trace as Trace, event.before ?? []), { rate: prefs.value.speed });
+      busy.value = false;
+    };
+  }, [table, board]);
+  useEffect(() => {
+    laid.value = [];
+    found.value = [];
+    note.value = null;
+  }, [view.seq]);
+  useEffect(() => {
+    const refusal = table.refusal.value;
+    if (refusal) note.value = t("refused", { text: refusal.text });
+  }, [table.refusal.value]);
+
+  const facing = facingSeat(view, mine, actor);
+  const lane: Lane | null = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
+  const seen = table.seen.value;
+  const state: BoardState = useMemo(() => {
+    const fresh = laid.value.map((p): Disc => ({ ...p, kind: todo.kind ?? "white" }));
+    return {
+      view: TURNS[facing],
+      discs: [...discsOf(view.pieces), ...fresh],
+      striker: seen && lane && !actor ? toBoard(lane.turn, seen.along, lane.ahead) : null,
+      aiming: actor && !busy.value && !sent && todo.what === "strike" && lane ? { lane, fastest: todo.lane!.fastest } : null,
+      placing: actor && !busy.value && !sent && todo.what === "place" && todo.spots && laid.value.length < todo.count ? { kind: todo.kind ?? "white", spots: less(todo.spots, laid.value) } : null,
+      editing: false,
+      hints: drawn(found.value),
+    };
+  }, [view, facing, actor, busy.value, sent, laid.value, found.value, seen, lane]);
+
+  useBoardKeys(board);
+  const report = useMemo(() => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120), [table]);
+  const seconds = useCountdown(view, table.clock.value && !busy.value);
+  const hint = (): void => void advise(view).then((best) => (found.value = best), (error: Error) => (note.value = error.message));
+  const placed = (point: Point): void => {
+    const all = [...laid.value, point];
+    laid.value = all;
+    if (all.length >= todo.count) act({ do: "place", at: all.map((p) => [p.x, p.y]) });
+  };
+
+  return (
+    <main class="game" ref={area} data-todo={busy.value ? "moving" : sent ? "sent" : todo.what} data-actor={actor ?? ""} data-seq={view.seq} data-status={table.status.value}>
+      <header class="top">
+        <a href="/" class="brand" aria-label={t("home")}>
+          ◎
+        </a>
+        <span class="where">
+          {t("board", { board: view.board })} · {t("game", { game: view.game })} · {view.rulebook}
+        </span>
+        {mine.length === 0 && <span class="badge">{t("watch")}</span>}
+        {table.here.value.watching > 0 && <span class="badge">{t("watching", { count: table.here.value.watching })}</span>}
+        <button class="quiet" onClick={() => setCard(true)}>
+          {t("score-card")}
+        </button>
+        {menu(actor, hint)}
+      </header>
+      <div class="stage">
+        <BoardView
+          state={state}
+          area={area as never}
+          onReady={setBoard}
+          on={{
+            aim: (next) => {
+              aim.value = next;
+              report(next);
+            },
+            strike: (stroke) => act({ do: "strike", ...stroke }),
+            refuse: (gap) => (note.value = `${gap.text} (${t("law", { law: gap.law })})`),
+            place: placed,
+            move: () => undefined,
+          }}
+        />
+      </div>
+      <aside class="side">
+        <Players view={view} mine={mine} here={table.here.value.players} seconds={seconds} />
+        {table.status.value !== "open" && (
+          <p class="banner" role="status">
+            {table.status.value === "offline" ? t("offline") : t("connecting")}
+          </p>
+        )}
+        {strip?.(actor, hint)}
+        <Umpire view={view} note={note.value} />
+        {found.value.length > 0 && (
+          <p class="banner" role="status" data-testid="hint">
+            {spoken(found.value)}
+          </p>
+        )}
+        <Prompt view={view} actor={actor} act={act} board={board} laid={laid.value.length} busy={busy.value || sent} ending={ending} onRetract={() => (laid.value = [])} />
+        {board && state.aiming && lane && <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />}
+        <TextBoard view={view} />
+      </aside>
+      {card && (
+        <Dialog title={t("score-card")} onClose={() => setCard(false)}>
+          <ScoreCard view={view} />
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+function Prompt({ view, actor, act, board, laid, busy, ending, onRetract }: { view: View; actor: PlayerName | null; act: (what: Act) => void; board: Board | null; laid: number; busy: boolean; ending: ComponentChildren; onRetract: () => void }): JSX.Element | null {
+  const { todo } = view;
+  const who = nameOf(view, todo.players[0]);
+  if (busy) return null;
+  const computer = view.seats.find((one) => one.player === todo.players[0])?.computer;
+  switch (todo.what) {
+    case "toss":
+      return actor ? (
+        <div class="prompt" role="group" aria-label={t("toss-won", { name: who })}>
+          <p>{t("toss-won", { name: who })}</p>
+          <button class="go" onClick={() => act({ do: "toss", choice: "break" })}>
+            {t("toss-break")}
+          </button>
+          <button onClick={() => act({ do: "toss", choice: "side" })}>{t("toss-side")}</button>
+        </div>
+      ) : (
+        <p class="prompt">{t("toss-wait", { name: who })}</p>
+      );
+    case "strike":
+      if (actor)
+        return (
+          <div class="prompt">
+            <p>
+              <b>{t("your-turn", { name: who })}</b>
+            </p>
+            <p class="small">{t("how-to")}</p>
+            <p class="small keys">{t("how-keys")}</p>
+          </div>
+        );
+      return <p class="prompt">{t(computer ? "thinking" : "turn-of", { name: who })}</p>;
+    case "place":
+      return actor ? (
+        <div class="prompt">
+          <p>
+            <b>{t("place-due", { count: todo.count - laid })}</b>
+          </p>
+          <p class="small">{t("place-how")}</p>
+          <button class="go" onClick={() => board?.putDue(board.placement, true)}>
+            {t("place-here")}
+          </button>
+          {laid > 0 && <button onClick={onRetract}>{t("place-back")}</button>}
+          {todo.may_forgo && <button onClick={() => act({ do: "forgo" })}>{t("forgo")}</button>}
+        </div>
+      ) : (
+        <p class="prompt">{t("place-wait", { name: who })}</p>
+      );
+    case "demand":
+      return actor ? (
+        <div class="prompt">
+          <p>{t("demand-ask", { count: todo.count })}</p>
+          {Array.from({ length: todo.count + 1 }, (_, n) => todo.count - n).map((n) => (
+            <button key={n} class={n === todo.count ? "go" : ""} onClick={() => act({ do: "demand", points: n })}>
+              {t("demand-take", { count: n })}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <p class="prompt">{t("demand-wait", { name: who })}</p>
+      );
+    case "next":
+      return (
+        <div class="prompt">
+          <p>{t("next-wait")}</p>
+          {actor && (
+            <button class="go" onClick={() => act({ do: "next", rack: 45 })}>
+              {t("next-board")}
+            </button>
+          )}
+        </div>
+      );
+    case "over":
+      return (
+        <div class="prompt over" data-testid="over">
+          <p>
+            <b>{view.winner ? t("match-over", { name: partyName(view, view.winner) }) : t("board-over")}</b>
+          </p>
+          {ending}
+        </div>
+      );
+  }
+}
+
+/** From which seat the board is seen: the player's own, or with several at this screen the one whose turn it is. */
+function facingSeat(view: View, mine: readonly PlayerName[], actor: PlayerName | null): SeatName {
+  const seats = view.seats.filter((one) => mine.includes(one.player));
+  if (seats.length > 1 && prefs.value.turning) {
+    const active = seats.find((one) => one.player === actor) ?? seats.find((one) => one.seat === view.turn);
+    if (active) return active.seat;
+  }
+  return seats[0]?.seat ?? "south";
+}
+
+function throttle<T>(call: (value: T) => void, ms: number): (value: T) => void {
+  let last = 0;
+  return (value) => {
+    const now = Date.now();
+    if (now - last < ms) return;
+    last = now;
+    call(value);
+  };
+}
+
+function useCountdown(view: View, running: boolean): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    const { seconds, limit } = view.todo;
+    if (!running || seconds === null) {
+      setLeft(null);
+      return;
+    }
+    const started = performance.now();
+    const show = (): void => setLeft(Math.min(limit ?? Infinity, Math.max(0, seconds - (performance.now() - started) / 1000)));
+    show();
+    const timer = setInterval(show, 250);
+    return () => clearInterval(timer);
+  }, [view.seq, running]);
+  return left;
+}

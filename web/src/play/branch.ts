@@ -1,0 +1,63 @@
+// What if: acts tried from a moment of a match. This page keeps them and sends them whole; the server rules on them and
+// keeps nothing.
+
+import { signal } from "@preact/signals";
+import { post } from "../app/api";
+import type { Act, Happened, PlayerName, Seen, View } from "./messages";
+import type { Playable, Status } from "./table";
+
+export type Source = { readonly match: string } | { readonly record: string };
+
+interface Step {
+  readonly player: PlayerName;
+  readonly act: Act;
+}
+
+export class Branch implements Playable {
+  readonly status = signal<Status>("connecting");
+  readonly view = signal<View | null>(null);
+  readonly mine = signal<readonly PlayerName[]>([]);
+  readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
+  readonly seen = signal<Seen | null>(null);
+  readonly refusal = signal<{ text: string } | null>(null);
+  readonly pending = signal(0);
+  readonly clock = signal(false);
+  readonly steps = signal<readonly Step[]>([]);
+  onStroke: Playable["onStroke"] = null;
+
+  constructor(
+    private readonly source: Source,
+    private readonly after: number,
+  ) {
+    void this.go([]);
+  }
+
+  act(player: PlayerName, act: Act): void {
+    void this.go([...this.steps.value, { player, act }]);
+  }
+
+  /** Nobody else looks on. */
+  aiming(): void {}
+
+  /** Takes the last stroke back, with all that followed it; without one, what was placed. */
+  undo(): void {
+    const strokes = this.steps.value.map((step) => step.act.do === "strike");
+    void this.go(this.steps.value.slice(0, Math.max(0, strokes.lastIndexOf(true))), true);
+  }
+
+  private async go(steps: readonly Step[], back = false): Promise<void> {
+    this.pending.value = 1;
+    try {
+      const found = await post<{ view: View; happened: Happened[] }>("/api/what-if", { ...this.source, after: this.after, steps });
+      this.steps.value = steps;
+      this.status.value = "open";
+      this.mine.value = found.view.seats.map((one) => one.player);
+      this.refusal.value = null;
+      if (!back) for (const event of found.happened) if (event.trace) await this.onStroke?.(event);
+      this.view.value = found.view;
+    } catch (error) {
+      this.refusal.value = { text: (error as Error).message };
+    }
+    this.pending.value = 0;
+  }
+}
