@@ -17,6 +17,7 @@ import msgspec
 
 from carrom.match import Act, Event, Match, Refused, acts, apply, fold
 from carrom.server import messages as m
+from carrom.server.clocks import AWAY, game_end, is_running
 from carrom.server.conduct import Refusal, meant, umpire_at_board, umpire_between
 from carrom.server.setup import Agreed
 from carrom.server.store import Repeated, Stale, Store, StoredMatch
@@ -26,6 +27,7 @@ from carrom.server.words import said_of
 
 _log = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
+_TIMED = ("stroke", "placing")
 _LATE = 1.0
 """Seconds after the time is up before it counts: what the line to the player's screen may take."""
 
@@ -79,9 +81,9 @@ class LiveMatch:
         self._keys = {event.key: event.seq for event in stored if event.key is not None}
         if not stored:
             await self._append([], None)
-        elif self.agreed.clock and self.match.phase in ("stroke", "placing"):
-            # The clock does not run against a player while the server is away, and everybody is told why.
-            await self._append([acts.Remark("server-restarted")], None)
+        elif self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match)):
+            # No clock runs against a player while the server is away, and everybody is told why.
+            await self._append([acts.Remark(AWAY)], None)
 
     # --- what players do --------------------------------------------------------------------------------------------
 
@@ -107,14 +109,13 @@ class LiveMatch:
 
     def wake(self) -> None:
         """Whoever has to act now and is no person is asked; a clock that should run is started."""
-        waiting = awaited(self.match, self.agreed)
-        if not self.listeners or not waiting:
+        if not self.listeners:
             return
-        if all(not self.agreed.is_person(player) for player in waiting):
-            if self._thinking is None or self._thinking.done():
-                self._thinking = self._spawn(self._computer(self.match.number))
-        elif self.agreed.clock and self.match.phase in ("stroke", "placing"):
-            self._start_clock()
+        self._start_clock()
+        waiting = awaited(self.match, self.agreed)
+        is_thinking = self._thinking is not None and not self._thinking.done()
+        if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
+            self._thinking = self._spawn(self._computer(self.match.number))
 
     async def _computer(self, number: int) -> None:
         log = [json.dumps(event.json()) for event in self.match.events()]
@@ -132,17 +133,33 @@ class LiveMatch:
     def _start_clock(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        book, course = self.match.setup.rulebook, self.match.course
+            self._timer = None
+        ends = [end for end in (self._stroke_end(), self._game_end(self.match)) if end is not None]
+        if ends:
+            number, delay = self.match.number, max(0.0, min(ends) + _LATE - self.now())
+            self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._time_up(number)))
+
+    def _stroke_end(self) -> float | None:
+        """When the time of the person in turn, or of the placer, is up."""
+        course, book = self.match.course, self.match.setup.rulebook
+        is_person = any(self.agreed.is_person(player) for player in awaited(self.match, self.agreed))
+        if not self.agreed.clock or course.phase not in _TIMED or not is_person:
+            return None
         limit = book.placing_seconds if course.phase == "placing" else book.stroke_seconds
-        since = max(course.clocks.timer or 0.0, self._loaded_at)
-        number = self.match.number
-        delay = max(0.0, since + limit + _LATE - self.now())
-        self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._time_up(number)))
+        return max(course.clocks.timer or 0.0, self._loaded_at) + limit
+
+    def _game_end(self, match: Match) -> float | None:
+        return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
 
     async def _time_up(self, number: int) -> None:
         async with self._lock:
-            if self.match.number == number:
-                await self._append([acts.Timeout()], None)
+            if self.match.number != number:
+                return
+            end = self._stroke_end()
+            # The game's time is the umpire's business: it follows from nothing but the hour.
+            await self._append([acts.Timeout()] if end is not None and end + _LATE <= self.now() else [], None)
+        if self.match.number == number:
+            self.wake()
 
     def _spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
@@ -187,6 +204,10 @@ class LiveMatch:
         return None
 
     def _unasked(self, match: Match) -> Act | None:
+        """What follows without anybody being asked."""
+        end = self._game_end(match)
+        if end is not None and end + _LATE <= self.now():
+            return acts.TimeUp()
         return umpire_between(match, self.agreed) or umpire_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, act: Act) -> float:

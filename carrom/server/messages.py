@@ -163,6 +163,13 @@ class Todo(Struct, frozen=True):
     limit: float | None = None
 
 
+class GameClock(Struct, frozen=True):
+    """What is left of the time of the game, where the rulebook limits it and a clock was agreed on."""
+
+    seconds: float
+    running: bool
+
+
 class SeatView(Struct, frozen=True):
     """Who sits where, and with which pieces in this board."""
 
@@ -217,6 +224,7 @@ class View(Struct, frozen=True):
     winner: Literal["a", "b"] | None
     lines: list[BoardLine]
     said: list[Word]
+    clock: GameClock | None = None
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):

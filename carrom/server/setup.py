@@ -70,7 +70,8 @@ def book_for(name: str, length: Length) -> Rulebook:
         return book
     if length == "game":
         return replace(book, games=1)
-    return replace(book, games=1, boards=1, boards_limit_until="always")
+    # The time that a rulebook gives is a game's, not a board's.
+    return replace(book, games=1, boards=1, boards_limit_until="always", minutes=None)
 
 
 def agreed(rulebook_id: str, length: Length, clock: bool, seats: dict[str, Sitting]) -> Agreed:

@@ -15,6 +15,7 @@ from carrom.match import Match, Player
 from carrom.match.acts import Stroke
 from carrom.match.parties import PARTIES, Party
 from carrom.server import messages as m
+from carrom.server.clocks import game_left, is_running
 from carrom.server.setup import Agreed
 
 SPOT_STEP = 4.0
@@ -49,7 +50,13 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, loa
         winner=match.announced,
         lines=_lines(match),
         said=said,
+        clock=_game_clock(match, now) if agreed.clock else None,
     )
+
+
+def _game_clock(match: Match, now: float) -> m.GameClock | None:
+    left = game_left(match, now)
+    return None if left is None else m.GameClock(max(0.0, left), is_running(match))
 
 
 def last_position(match: Match) -> Position:

@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from carrom.match import acts
 from carrom.server import messages as m
 from carrom.server.guard import Window
 from carrom.server.live import LiveMatch
-from carrom.server.setup import Sitting, agreed
+from carrom.server.setup import Length, Sitting, agreed
 from carrom.server.sockets import Connection
 from carrom.server.store import SqliteStore, StoredMatch
 from tests.server.talk import nobody
@@ -39,11 +40,13 @@ class Ear:
                 return message
 
 
-async def _table(folder: Path, clock: bool) -> tuple[LiveMatch, SqliteStore]:
+async def _table(
+    folder: Path, clock: bool, book: str = "icf", length: Length = "board"
+) -> tuple[LiveMatch, SqliteStore]:
     store = SqliteStore(folder / "s.sqlite")
     store.open()
     both = {"south": Sitting("Asha", "here"), "north": Sitting("Ravi", "here")}
-    setup = msgspec.json.encode(agreed("icf", "board", clock, both)).decode()
+    setup = msgspec.json.encode(agreed(book, length, clock, both)).decode()
     stored = StoredMatch("m", time.time(), setup)
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)
@@ -67,6 +70,116 @@ def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
         live.wake()
         told = await asyncio.wait_for(ear.event("timeout"), 10)
         assert "technical-foul" in [word["code"] for word in told["view"]["said"]]
+        store.close()
+
+    asyncio.run(run())
+
+
+async def _begun(folder: Path, clock: bool, book: str, length: Length = "game") -> tuple[LiveMatch, SqliteStore, Ear]:
+    """A table whose first board has begun."""
+    live, store = await _table(folder, clock, book, length)
+    ear = Ear()
+    live.join(ear)
+    if live.match.phase == "toss":
+        player = live.welcome(ear).view.todo.players[0]
+        await live.do(m.Do("key-of-toss", live.match.number, player, m.Toss("break")), ear.players)
+    return live, store, ear
+
+
+def _later(live: LiveMatch, seconds: float) -> None:
+    """So many seconds pass at this table, none of them against the stroke clock."""
+    live.created -= seconds
+    live._loaded_at = live.now()
+
+
+@pytest.mark.law("I-26")
+@pytest.mark.parametrize(("book", "minutes"), [("four-break", 60), ("kreeda-2024", 30)])
+def test_the_time_of_the_game_is_shown_and_ends_it(tmp_path: Path, book: str, minutes: int) -> None:
+    """A board that is unfinished then scores nothing; with level totals an extra board decides, without a limit."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, book)
+        shown = live.welcome(ear).view.clock
+        assert shown is not None
+        assert shown.running
+        assert shown.seconds == pytest.approx(minutes * 60, abs=2)
+        _later(live, minutes * 60 - 5)
+        live.wake()
+        await asyncio.sleep(0)
+        left = live.welcome(ear).view.clock
+        assert left is not None
+        assert left.seconds == pytest.approx(5, abs=2)
+        assert live.match.board is not None, "five seconds are left"
+        _later(live, 10)
+        live.wake()
+        told = await asyncio.wait_for(ear.event("time-up"), 10)
+        assert ("time-up", ["I-26"]) in [(word["code"], word["laws"]) for word in told["view"]["said"]]
+        assert told["view"]["lines"] == []
+        assert told["view"]["score"] == [0, 0]
+        await asyncio.wait_for(ear.event("toss"), 10)
+        assert live.match.course.score is not None
+        assert live.match.course.score.is_extra
+        assert live.welcome(ear).view.clock is None
+        store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("clock", "book", "length"),
+    [(False, "four-break", "game"), (True, "icf", "match"), (True, "four-break", "board")],
+    ids=["no clock agreed", "no limit", "one board is no game"],
+)
+def test_no_limit_where_there_is_none(tmp_path: Path, clock: bool, book: str, length: Length) -> None:
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, clock, book, length)
+        assert live.welcome(ear).view.clock is None
+        _later(live, 4000)
+        live.wake()
+        player = live.welcome(ear).view.todo.players[0]
+        answer = await live.do(m.Do("key-of-pass", live.match.number, player, m.PassTurn()), ear.players)
+        assert isinstance(answer, m.Ack)
+        assert live.match.board is not None
+        store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.law("kreeda-2024:6b")
+@pytest.mark.parametrize(("book", "runs"), [("four-break", True), ("kreeda-2024", False)])
+def test_between_boards_the_clock_runs_or_stands_as_the_rulebook_says(tmp_path: Path, book: str, runs: bool) -> None:
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, book)
+        _later(live, 600)
+        await live._append([acts.LoseBoard("a", "91")], None)
+        _later(live, 300)
+        clock = live.welcome(ear).view.clock
+        assert clock is not None
+        assert clock.running is runs
+        minutes = 60 if runs else 30
+        assert clock.seconds == pytest.approx(minutes * 60 - (900 if runs else 600), abs=3)
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_restart_gives_the_time_of_the_game_back(tmp_path: Path) -> None:
+    """However often the server goes: what is left of the game is what was left at the last event before it."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, "four-break")
+        _later(live, 1000)
+        player = live.welcome(ear).view.todo.players[0]
+        await live.do(m.Do("key-of-pass", live.match.number, player, m.PassTurn()), ear.players)
+        for away in (5000, 7000):
+            live = LiveMatch(
+                StoredMatch("m", live.created - away, msgspec.json.encode(live.agreed).decode()), store, nobody
+            )
+            await live.load()
+            clock = live.welcome(ear).view.clock
+            assert clock is not None
+            assert clock.seconds == pytest.approx(2600, abs=3)
+            assert live.match.board is not None
         store.close()
 
     asyncio.run(run())

@@ -364,6 +364,20 @@ def test_other_languages(
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_time_of_a_game_runs_down_in_sight(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address)
+    page.get_by_test_id("tune-here").click()
+    page.get_by_role("combobox", name="Rulebook").select_option("kreeda-2024")
+    page.get_by_label("Length").select_option("game")
+    page.get_by_role("switch", name="Clock").check()
+    page.get_by_test_id("start").click()
+    clock = page.get_by_test_id("game-clock")
+    expect(clock).to_have_text(re.compile(r"^(30:00|29:5\d)$"))
+    first = clock.inner_text()
+    expect(clock).not_to_have_text(first)
+    assert clock.inner_text() < first.replace("30:00", "30:01")
+
+
 def test_doubles_with_computers(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address)
     page.get_by_test_id("start-doubles").click()

@@ -46,6 +46,12 @@ export interface Forgo {
   do: "forgo";
 }
 
+/** What is left of the time of the game, where the rulebook limits it and a clock was agreed on. */
+export interface GameClock {
+  seconds: number;
+  running: boolean;
+}
+
 /** A stretch of the base lines where the striker may not stand, and by which law. */
 export interface Gap {
   from: number;
@@ -210,6 +216,7 @@ export interface View {
   winner: "a" | "b" | null;
   lines: BoardLine[];
   said: Word[];
+  clock: GameClock | null;
 }
 
 /** The first message: which players you are (none: you watch), and how things stand. */

@@ -77,11 +77,14 @@ export function Choice<T extends string | number>({ label, value, options, onCha
   );
 }
 
-export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }): JSX.Element {
+export function Switch({ label, note, on, onChange }: { label: string; note?: string; on: boolean; onChange: (on: boolean) => void }): JSX.Element {
   return (
     <label class="switch">
       <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {note && <small class="small">{note}</small>}
+      </span>
     </label>
   );
 }

@@ -181,7 +181,7 @@ function Setup({ mode, wishes, onChange, onClose, onStart }: { mode: Mode; wishe
           ]}
           onChange={(length) => onChange({ length })}
         />
-        <Switch label={t("clock")} on={wishes.clock} onChange={(clock) => onChange({ clock })} />
+        <Switch label={t("clock")} note={t("clock-note")} on={wishes.clock} onChange={(clock) => onChange({ clock })} />
         <button class="go" data-testid="start">
           {t("start")}
         </button>

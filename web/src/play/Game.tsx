@@ -96,7 +96,9 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
 
   useBoardKeys(board);
   const report = useMemo(() => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120), [table]);
-  const seconds = useCountdown(view, table.clock.value && !busy.value);
+  const ticking = table.clock.value && !busy.value;
+  const seconds = useCountdown(ticking && todo.seconds !== null ? Math.min(todo.limit ?? Infinity, todo.seconds) : null, view.seq, ticking);
+  const left = useCountdown(view.clock?.seconds ?? null, view.seq, view.clock?.running ?? false);
   const hint = (): void => void advise(view).then((best) => (found.value = best), (error: Error) => (note.value = error.message));
   const placed = (point: Point): void => {
     const all = [...laid.value, point];
@@ -113,6 +115,11 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
         <span class="where">
           {t("board", { board: view.board })} · {t("game", { game: view.game })} · {view.rulebook}
         </span>
+        {left !== null && (
+          <span class={`badge clock${left <= 60 ? " warn" : ""}`} role="timer" aria-label={t("game-left")} title={t("game-left")} data-testid="game-clock">
+            {clockFace(left)}
+          </span>
+        )}
         {mine.length === 0 && <span class="badge">{t("watch")}</span>}
         {table.here.value.watching > 0 && <span class="badge">{t("watching", { count: table.here.value.watching })}</span>}
         <button class="quiet" onClick={() => setCard(true)}>
@@ -256,6 +263,12 @@ function facingSeat(view: View, mine: readonly PlayerName[], actor: PlayerName |
   return seats[0]?.seat ?? "south";
 }
 
+/** Minutes and seconds, as on a clock that runs down. */
+function clockFace(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 function throttle<T>(call: (value: T) => void, ms: number): (value: T) => void {
   let last = 0;
   return (value) => {
@@ -266,19 +279,15 @@ function throttle<T>(call: (value: T) => void, ms: number): (value: T) => void {
   };
 }
 
-function useCountdown(view: View, running: boolean): number | null {
+/** Seconds that run down from what the server said with event `seq`. */
+function useCountdown(seconds: number | null, seq: number, running: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
-    const { seconds, limit } = view.todo;
-    if (!running || seconds === null) {
-      setLeft(null);
-      return;
-    }
+    setLeft(seconds);
+    if (!running || seconds === null) return;
     const started = performance.now();
-    const show = (): void => setLeft(Math.min(limit ?? Infinity, Math.max(0, seconds - (performance.now() - started) / 1000)));
-    show();
-    const timer = setInterval(show, 250);
+    const timer = setInterval(() => setLeft(Math.max(0, seconds - (performance.now() - started) / 1000)), 250);
     return () => clearInterval(timer);
-  }, [view.seq, running]);
+  }, [seq, running]);
   return left;
 }
