@@ -73,6 +73,9 @@ class Rulebook:
     no_trial_boards: LocalRule = None
     """There are no trial boards (40)."""
 
+    umpire_is_final: LocalRule = None
+    """The umpire has the last word: players are offered no protest (144)."""
+
     local: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Law -> the local rule that restates it. Both are cited, the local one first."""
 

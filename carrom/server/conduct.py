@@ -10,7 +10,7 @@ from carrom.physics import Stroke
 from carrom.play import Luck, is_rack_exact, rack_act, strike, umpire_act
 from carrom.server import messages as m
 from carrom.server.setup import Agreed
-from carrom.server.view import FASTEST, all_players, awaited
+from carrom.server.view import FASTEST, all_players, awaited, can_protest
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act 
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refusal("not-your-seat", f"nobody plays as {name}")
-    if not isinstance(wish, m.Concede | m.Undo) and player not in awaited(match, agreed):
+    if not isinstance(wish, m.Concede | m.Undo | m.Protest | m.Decide) and player not in awaited(match, agreed):
         return Refusal("not-your-turn", "it is not your turn", "51")
     match wish:
         case m.Toss(choice):
@@ -48,6 +48,10 @@ def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act 
             return acts.Concede(player.party, what)
         case m.Undo():
             return _undone(match, agreed)
+        case m.Protest(text):
+            return _protested(match, agreed, player, text)
+        case m.Decide(protest, upheld):
+            return _decided(match, player, protest, upheld=upheld)
 
 
 def _struck(match: Match, stroke: Stroke) -> Act | Refusal:
@@ -73,9 +77,27 @@ def _undone(match: Match, agreed: Agreed) -> Act | Refusal:
     return Refusal("nothing-to-undo", "there is no stroke to take back")
 
 
+def _protested(match: Match, agreed: Agreed, player: Player, text: str) -> Act | Refusal:
+    final = match.setup.rulebook.umpire_is_final
+    if final is not None:
+        return Refusal("no-protest", "the umpire has the last word by this rulebook", final)
+    if not can_protest(match, agreed):
+        return Refusal("no-protest", "there is no board to protest against, or nobody who could decide", "145")
+    return acts.Protest(player.party, text)
+
+
+def _decided(match: Match, player: Player, number: int, *, upheld: bool) -> Act | Refusal:
+    if any(case.number == number and case.party == player.party for case in match.course.protests):
+        return Refusal("own-protest", "nobody decides on a protest of his own, and none is withdrawn", "149")
+    return acts.ProtestDecided(number, upheld, "by the other side")
+
+
 def umpire_between(match: Match, agreed: Agreed) -> Act | None:
-    """What follows between boards without anybody being asked."""
+    """What follows outside a board without anybody being asked."""
     course, book = match.course, match.setup.rulebook
+    for case in course.protests:
+        if case.decision is None and not case.written:
+            return acts.ProtestWritten(case.number)  # it was typed: that is in writing
     if course.phase == "toss":
         winner = Player(agreed.coin(match.number))
         if course.score is not None or book.toss_winner_breaks or not agreed.is_person(winner):
@@ -83,8 +105,7 @@ def umpire_between(match: Match, agreed: Agreed) -> Act | None:
     if course.phase == "ready":
         if course.is_change_due:
             return acts.ChangeSides()
-        is_first = not course.boards and course.replays == 0
-        if is_first or not any(agreed.is_person(player) for player in all_players(match)):
+        if course.clocks.started is None or not any(agreed.is_person(player) for player in all_players(match)):
             return acts.Play(45.0)
     return None
 

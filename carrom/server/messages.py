@@ -73,7 +73,20 @@ class Undo(In, frozen=True, tag="undo"):
     """A friendly request to take the last stroke back; only where everybody at the table is on one screen."""
 
 
-Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo
+class Protest(In, frozen=True, tag="protest"):
+    """A protest against what happened in this board, in writing (144, 145)."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Decide(In, frozen=True, tag="decide"):
+    """The other side's word on a protest: at a table without authorities it stands for theirs (151)."""
+
+    protest: Annotated[int, Meta(ge=1)]
+    upheld: bool
+
+
+Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide
 
 
 class Step(Struct, forbid_unknown_fields=True, frozen=True):
@@ -191,6 +204,15 @@ class Word(Struct, frozen=True):
     data: dict[str, str | int | bool]
 
 
+class OpenProtest(Struct, frozen=True):
+    """A protest that has not been decided: until then the result of the match is not announced (150)."""
+
+    number: int
+    party: Literal["a", "b"]
+    board: int
+    text: str
+
+
 class BoardLine(Struct, frozen=True):
     """A finished board on the score card."""
 
@@ -225,6 +247,8 @@ class View(Struct, frozen=True):
     lines: list[BoardLine]
     said: list[Word]
     clock: GameClock | None = None
+    may_protest: bool = False
+    protests: list[OpenProtest] = []
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):

@@ -69,8 +69,9 @@ def tried(match: Match, agreed: Agreed, steps: list[m.Step], language: str) -> T
 
 def _view(match: Match, agreed: Agreed, language: str) -> m.View:
     view = view_of(match, agreed, said_of(match, language), now=0.0)
-    # A branch ends with its board.
-    return view if match.board is not None else msgspec.structs.replace(view, todo=m.Todo("over", []))
+    # A branch ends with its board, and nobody protests in it.
+    todo = view.todo if match.board is not None else m.Todo("over", [])
+    return msgspec.structs.replace(view, todo=todo, may_protest=False, protests=[])
 
 
 def open_to_all(match: Match, seed: int = 0) -> Agreed:

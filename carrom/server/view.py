@@ -11,7 +11,7 @@ from carrom.equipment import Position, Seat, due_fault, due_places, striker_faul
 from carrom.equipment.due_place import INNERMOST, OUTERMOST
 from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
-from carrom.match import Match, Player
+from carrom.match import Match, Player, possible_acts
 from carrom.match.acts import Stroke
 from carrom.match.parties import PARTIES, Party
 from carrom.server import messages as m
@@ -51,7 +51,19 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, loa
         lines=_lines(match),
         said=said,
         clock=_game_clock(match, now) if agreed.clock else None,
+        may_protest=can_protest(match, agreed),
+        protests=[
+            m.OpenProtest(case.number, case.party, case.board, case.text)
+            for case in course.protests
+            if case.decision is None
+        ],
     )
+
+
+def can_protest(match: Match, agreed: Agreed) -> bool:
+    """Whether protests are heard here: the rulebook has them, a board was begun, and people sit on both sides."""
+    has_people = all(any(agreed.is_person(player) for player in _party(match, party)) for party in PARTIES)
+    return match.setup.rulebook.umpire_is_final is None and has_people and "protest" in possible_acts(match)
 
 
 def _game_clock(match: Match, now: float) -> m.GameClock | None:

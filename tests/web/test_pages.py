@@ -216,6 +216,20 @@ def test_hint_undo_and_concession(home: Served, open_page: Callable[..., Page]) 
     expect(page.get_by_test_id("over")).to_be_visible()
 
 
+def test_a_protest_is_lodged_and_upheld(home: Served, open_page: Callable[..., Page]) -> None:
+    page = _two_here(open_page, home)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Protest", exact=True).click()
+    page.get_by_label("What happened").fill("The clock had stopped")
+    page.get_by_role("dialog").get_by_role("button", name="Protest", exact=True).click()
+    expect(page.get_by_test_id("protest")).to_contain_text("The clock had stopped")
+    page.get_by_role("button", name="Uphold").click()
+    expect(page.get_by_test_id("umpire")).to_contain_text("Protest upheld")
+    expect(page.get_by_test_id("protest")).to_have_count(0)
+    page.get_by_role("button", name="Next board").click()
+    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+
+
 def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., Page]) -> None:
     page = _two_here(open_page, home)
     seq = page.locator(".game").get_attribute("data-seq")

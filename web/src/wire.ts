@@ -32,13 +32,20 @@ export interface Concede {
   what: "game" | "match";
 }
 
+/** The other side's word on a protest: at a table without authorities it stands for theirs (151). */
+export interface Decide {
+  do: "decide";
+  protest: number;
+  upheld: boolean;
+}
+
 /** An act at the state after event `base`. `key` makes it safe to send again: it counts once. */
 export interface Do {
   t: "do";
   key: string;
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
-  act: Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo;
+  act: Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide;
 }
 
 /** The due pieces are forgone (87a). */
@@ -103,6 +110,14 @@ export interface Next {
   rack: number;
 }
 
+/** A protest that has not been decided: until then the result of the match is not announced (150). */
+export interface OpenProtest {
+  number: number;
+  party: "a" | "b";
+  board: number;
+  text: string;
+}
+
 /** The turn is passed over (137). */
 export interface PassTurn {
   do: "pass";
@@ -122,6 +137,12 @@ export interface PlaceDue {
 /** Here. */
 export interface Pong {
   t: "pong";
+}
+
+/** A protest against what happened in this board, in writing (144, 145). */
+export interface Protest {
+  do: "protest";
+  text: string;
 }
 
 /** Who sits where, and with which pieces in this board. */
@@ -217,6 +238,8 @@ export interface View {
   lines: BoardLine[];
   said: Word[];
   clock: GameClock | null;
+  may_protest: boolean;
+  protests: OpenProtest[];
 }
 
 /** The first message: which players you are (none: you watch), and how things stand. */

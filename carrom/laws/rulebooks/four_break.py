@@ -67,5 +67,6 @@ FOUR_BREAK = Rulebook(
     minutes=60,
     level_at_limit=("I-2", "56b"),
     striker_on_demand=False,
+    umpire_is_final="four-break:umpire",
     local=_LOCAL,
 )

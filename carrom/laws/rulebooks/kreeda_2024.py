@@ -78,5 +78,6 @@ KREEDA_2024 = Rulebook(
     leaving_seat_may_cost_match=_rule("14d"),
     toss_winner_breaks=_rule("2b"),
     no_trial_boards=_rule("14c"),
+    umpire_is_final=_rule("14b"),
     local={law: _rule(clause) for law, clause in _LOCAL.items()},
 )

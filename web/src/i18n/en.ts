@@ -98,6 +98,12 @@ export const en = {
   menu: "Menu",
   concede: "Concede",
   "concede-sure": "Give up the match?",
+  protest: "Protest",
+  "protest-how": "Say what happened. Play goes on; the result of the match is not announced before the other side has decided. If it is upheld, this board is played again.",
+  "protest-text": "What happened",
+  "protest-open": "Protest by {name}, board {board}: “{text}”. Until it is decided, the result is not announced.",
+  "protest-uphold": "Uphold: play board {board} again",
+  "protest-overrule": "Overrule: the result stands",
   yes: "Yes",
   no: "No",
   undo: "Undo",
@@ -223,6 +229,10 @@ export const en = {
   "said-foul": "Foul by {party}: one penalty, the turn is lost.",
   "said-technical-foul": "Technical foul by {party}: one penalty.",
   "said-time-up": "The time of the game is up; an unfinished board scores nothing.",
+  "said-protest-lodged": "Protest by {party} against board {board}.",
+  "said-protest-written": "It has been handed over in writing.",
+  "said-protest-upheld": "Protest upheld: back to the beginning of board {board}.",
+  "said-protest-overruled": "Protest overruled: the result stands.",
   "kind-toss": "Toss",
   "kind-play": "Play!",
   "kind-arrange": "Pieces laid",
@@ -239,6 +249,9 @@ export const en = {
   "kind-remark": "Remark",
   "kind-no-room": "No room",
   "kind-replay": "Board replayed",
+  "kind-protest": "Protest",
+  "kind-protest-written": "Protest in writing",
+  "kind-protest-decided": "Protest decided",
 } as const;
 
 export type Key = keyof typeof en;

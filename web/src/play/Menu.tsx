@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { prefer, prefs, recall } from "../app/prefs";
-import { Choice, Dialog, Switch } from "../app/ui";
+import { Choice, Dialog, LawChip, Switch } from "../app/ui";
 import { LANGUAGES, t } from "../i18n/i18n";
 import type { PlayerName, SeatName, View } from "./messages";
-import { seatWords } from "./parts";
+import { partyName, seatWords } from "./parts";
 import type { Table } from "./table";
 
 export interface SeatLink {
@@ -64,7 +64,7 @@ export function Share({ table }: { table: Table }): JSX.Element {
 export function Menu({ table, view, actor, onHint }: { table: Table; view: View; actor: PlayerName | null; onHint: () => void }): JSX.Element {
   const links = recall<SeatLink[]>(`carrom.links.${table.id}`, []);
   const waiting = links.some((link) => link.seats.some((seat) => !view.seats.some((one) => one.seat === seat && table.here.value.players.includes(one.player))));
-  const [open, setOpen] = useState<"menu" | "share" | "concede" | null>(waiting && view.seq < 4 ? "share" : null);
+  const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | null>(waiting && view.seq < 4 ? "share" : null);
   const close = (): void => setOpen(null);
   const mine = table.mine.value;
   return (
@@ -125,8 +125,19 @@ export function Menu({ table, view, actor, onHint }: { table: Table; view: View;
             <a class="button" href={`/api/matches/${table.id}/record`} download={`carrom-${table.id}.txt`}>
               {t("record")}
             </a>
+            {mine.length > 0 && view.may_protest && <button onClick={() => setOpen("protest")}>{t("protest")}</button>}
             {mine.length > 0 && view.todo.what !== "over" && <button onClick={() => setOpen("concede")}>{t("concede")}</button>}
           </div>
+        </Dialog>
+      )}
+      {open === "protest" && (
+        <Dialog title={t("protest")} onClose={close}>
+          <Protesting
+            onProtest={(text) => {
+              close();
+              table.act(actor ?? mine[0]!, { do: "protest", text });
+            }}
+          />
         </Dialog>
       )}
       {open === "concede" && (
@@ -146,6 +157,53 @@ export function Menu({ table, view, actor, onHint }: { table: Table; view: View;
           </div>
         </Dialog>
       )}
+    </>
+  );
+}
+
+function Protesting({ onProtest }: { onProtest: (text: string) => void }): JSX.Element {
+  const [text, setText] = useState("");
+  return (
+    <form
+      class="share"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onProtest(text.trim());
+      }}
+    >
+      <p>
+        {t("protest-how")} <LawChip law="145" />
+      </p>
+      <label class="field">
+        <span>{t("protest-text")}</span>
+        <textarea maxLength={300} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button class="go" disabled={!text.trim()}>
+        {t("protest")}
+      </button>
+    </form>
+  );
+}
+
+/** Protests that wait for the other side's word. */
+export function Protests({ table, view }: { table: Table; view: View }): JSX.Element | null {
+  if (!view.protests.length) return null;
+  return (
+    <>
+      {view.protests.map((one) => {
+        const judge = table.mine.value.find((player) => player[0] !== one.party);
+        return (
+          <section key={one.number} class="prompt" data-testid="protest">
+            <p>{t("protest-open", { name: partyName(view, one.party), board: one.board, text: one.text })}</p>
+            {judge && (
+              <>
+                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: true })}>{t("protest-uphold", { board: one.board })}</button>
+                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: false })}>{t("protest-overrule")}</button>
+              </>
+            )}
+          </section>
+        );
+      })}
     </>
   );
 }

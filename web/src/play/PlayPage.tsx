@@ -6,7 +6,7 @@ import { keep, recall } from "../app/prefs";
 import { go, place } from "../app/router";
 import { t } from "../i18n/i18n";
 import { Game } from "./Game";
-import { Menu } from "./Menu";
+import { Menu, Protests } from "./Menu";
 import { Table } from "./table";
 
 export function PlayPage(): JSX.Element {
@@ -40,5 +40,5 @@ export function PlayPage(): JSX.Element {
       </a>
     </>
   );
-  return <Game table={table} view={view} ending={ending} menu={(actor, hint) => <Menu table={table} view={view} actor={actor} onHint={hint} />} />;
+  return <Game table={table} view={view} ending={ending} strip={() => <Protests table={table} view={view} />} menu={(actor, hint) => <Menu table={table} view={view} actor={actor} onHint={hint} />} />;
 }
