@@ -134,6 +134,7 @@ class Gap(Struct, frozen=True):
 
     start: float = field(name="from")
     end: float = field(name="to")
+    code: str
     law: str
     text: str
 

@@ -154,7 +154,7 @@ def lane_of(position: Position, seat: Seat, *, fastest: float = FASTEST) -> m.La
         x, y = seat.to_board((start + end) / 2, ahead)
         fault = striker_fault(position, seat, x, y)
         if fault is not None:
-            gaps.append(m.Gap(start, end, fault.law, fault.text))
+            gaps.append(m.Gap(start, end, fault.code, fault.law, fault.text))
     return m.Lane(seat.value, ahead, free, gaps, fastest)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from carrom.laws import rulebook
 from carrom.match import Event, Record, Setup, acts
@@ -351,6 +351,24 @@ def test_five_rulebooks_side_by_side(home: Served, open_page: Callable[..., Page
     expect(page.locator("[data-book=vkk]")).not_to_contain_text("differs")
 
 
+def test_what_is_being_typed_stays_when_an_answer_comes(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/laws")
+    expect(page.locator(".book")).to_have_count(5)
+    asked: list[Route] = []
+    page.route("**/api/rule*", lambda route: asked.append(route))
+    page.get_by_label("Striker pocketed").uncheck()
+    field = page.get_by_label("Opponent's pieces pocketed")
+    field.press("Control+a")
+    field.press_sequentially("2")
+    for route in asked:
+        route.continue_()
+    page.unroute("**/api/rule*")
+    expect(page.locator("[data-book=icf]")).not_to_contain_text("striker")
+    expect(field).to_have_value("2")
+    field.press("Tab")
+    expect(page.locator("[data-book=community-2024]")).to_contain_text("differs")
+
+
 def test_a_board_is_checked_and_its_blueprint_downloaded(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/make")
     box = page.get_by_role("textbox", name="Check a board")
@@ -401,11 +419,46 @@ def test_doubles_with_computers(home: Served, open_page: Callable[..., Page]) ->
     page.wait_for_selector(".game:not([data-actor='']):not([data-todo=moving]), .game[data-todo=over]")
 
 
-@pytest.mark.parametrize("path", ["/", "/practice", "/laws", "/make", "/replay"])
-def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[..., Page], path: str) -> None:
-    page = open_page(home.address + path, viewport={"width": 360, "height": 740})
-    page.wait_for_selector("h1")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[..., Page], language: str) -> None:
+    page = open_page(home.address, _in(language), viewport={"width": 360, "height": 740})
+    for path in ("/", "/practice", "/laws", "/make", "/replay"):
+        page.goto(home.address + path)
+        page.wait_for_selector("h1")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
+
+
+def _in(language: str) -> str:
+    return f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false, speed: 24}}))"
+
+
+@pytest.mark.parametrize(("language", "script"), [("hi", r"[\u0900-\u097f]"), ("ur", r"[\u0600-\u06ff]")])
+def test_players_and_refusals_speak_the_language(
+    home: Served, open_page: Callable[..., Page], language: str, script: str
+) -> None:
+    """Opponents and hands to choose from, the law that an unlawful place offends, and nothing cut off at the side."""
+    page = open_page(home.address, _in(language), viewport={"width": 1280, "height": 620})
+    page.get_by_test_id("tune-computer").click()
+    page.wait_for_selector("dialog select >> nth=2")
+    for select in (0, 1):
+        options = page.locator("dialog select").nth(select).locator("option").all_inner_texts()
+        assert len(options) > 5
+        assert [text for text in options if not re.match(script, text)] == []
+    page.keyboard.press("Escape")
+    page.get_by_test_id("start-here").click()
+    page.locator(".prompt .go").click()
+    page.wait_for_selector(".game[data-todo=strike]")
+    field = page.locator(".numbers input").first
+    field.fill("200")
+    field.press("Tab")
+    words = page.get_by_role("alert").inner_text()
+    assert "130b" in words
+    assert re.match(script, words)
+    assert not re.search(r"[A-Za-z]{3}", words)
+    heights = page.locator(".side > *").evaluate_all(
+        "all => all.map(one => [one.className, one.scrollHeight, one.clientHeight])"
+    )
+    assert [one for one in heights if one[1] > one[2] + 8] == []  # Nastaliq reaches a little out of its lines
 
 
 def test_reduced_motion_shows_the_end_at_once(home: Served, open_page: Callable[..., Page]) -> None:

@@ -63,6 +63,7 @@ export interface GameClock {
 export interface Gap {
   from: number;
   to: number;
+  code: string;
   law: string;
   text: string;
 }

@@ -54,8 +54,14 @@ export function LawChip({ law }: { law: string }): JSX.Element {
       </button>
       {open && (
         <Dialog title={t("law", { law })} onClose={() => setOpen(false)}>
-          {found?.title && <h3>{found.title}</h3>}
-          <p>{found?.text ?? "…"}</p>
+          {found?.title && (
+            <h3 lang="en" dir="ltr">
+              {found.title}
+            </h3>
+          )}
+          <p lang="en" dir="ltr">
+            {found?.text ?? "…"}
+          </p>
         </Dialog>
       )}
     </>
@@ -89,22 +95,39 @@ export function Switch({ label, note, on, onChange }: { label: string; note?: st
   );
 }
 
-export function Numeral({ label, value, min, max, step, onChange, disabled }: { label: string; value: number; min: number; max: number; step: number; onChange: (value: number) => void; disabled?: boolean }): JSX.Element {
+interface NumeralProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly digits?: number;
+  readonly disabled?: boolean;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number to type. What is being typed stays as it is, whatever else changes on the page meanwhile. */
+export function Numeral({ label, value, min, max, step, digits = 3, disabled = false, onChange }: NumeralProps): JSX.Element {
+  const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="field">
       <span>{label}</span>
       <input
         type="number"
+        dir="ltr"
         inputMode="decimal"
         min={min}
         max={max}
         step={step}
-        disabled={disabled ?? false}
-        value={Number(value.toFixed(3))}
+        disabled={disabled}
+        value={draft ?? Number(value.toFixed(digits))}
+        onInput={(event) => setDraft(event.currentTarget.value)}
         onChange={(event) => {
           const wished = event.currentTarget.valueAsNumber;
+          setDraft(null);
           if (Number.isFinite(wished)) onChange(Math.min(max, Math.max(min, wished)));
         }}
+        onKeyDown={(event) => event.stopPropagation()}
       />
     </label>
   );

@@ -5,6 +5,7 @@ import type { Disc, Kind, Point, Turn } from "./geometry";
 export interface Gap {
   readonly from: number;
   readonly to: number;
+  readonly code: string;
   readonly law: string;
   readonly text: string;
 }

@@ -21,7 +21,7 @@ effect(() => {
   else void import("./ur").then(({ ur }) => prefs.value.language === "ur" && (words.value = ur));
 });
 
-export type Words = Key;
+
 
 export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
   return words.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -7,6 +7,7 @@ import { get, post } from "../app/api";
 import { keep, prefer, prefs, recall } from "../app/prefs";
 import { go } from "../app/router";
 import { Choice, Dialog, Switch } from "../app/ui";
+import { en, type Key } from "../i18n/en";
 import { LANGUAGES, t } from "../i18n/i18n";
 import { Preferences } from "../play/Menu";
 import type { SeatName } from "../play/messages";
@@ -37,7 +38,7 @@ const ORDER: readonly SeatName[] = ["south", "east", "north", "west"];
 
 function seatsOf(mode: Mode, wishes: Wishes): SeatWish[] {
   const me = prefs.value.name || t("you");
-  const computer = (seat: SeatName): SeatWish => ({ seat, name: `${t("computer")} (${wishes.player})`, who: "computer", player: wishes.player, skill: wishes.skill });
+  const computer = (seat: SeatName): SeatWish => ({ seat, name: `${t("computer")} (${rungWords(wishes.player).split(":")[0]})`, who: "computer", player: wishes.player, skill: wishes.skill });
   const person = (seat: SeatName, name: string, who: "here" | "link"): SeatWish => ({ seat, name, who, player: null, skill: null });
   switch (mode) {
     case "computer":
@@ -53,6 +54,14 @@ function seatsOf(mode: Mode, wishes: Wishes): SeatWish[] {
         return person(seat, wish === "me" ? me : seatWords(seat), wish === "link" ? "link" : "here");
       });
   }
+}
+
+function wordOr(key: string, otherwise: string): string {
+  return key in en ? t(key as Key) : otherwise;
+}
+
+function rungWords(id: string, name = id): string {
+  return wordOr(`rung-${id}`, name);
 }
 
 async function begin(mode: Mode, wishes: Wishes): Promise<void> {
@@ -166,8 +175,8 @@ function Setup({ mode, wishes, onChange, onClose, onStart }: { mode: Mode; wishe
           ))}
         {withComputer && choices && (
           <>
-            <Choice label={t("opponent")} value={wishes.player} options={choices.players.map((one) => [one.id, one.name] as const)} onChange={(player) => onChange({ player })} />
-            <Choice label={t("skill")} value={wishes.skill} options={choices.skills.map((one) => [one.id, one.name] as const)} onChange={(skill) => onChange({ skill })} />
+            <Choice label={t("opponent")} value={wishes.player} options={choices.players.map((one) => [one.id, rungWords(one.id, one.name)] as const)} onChange={(player) => onChange({ player })} />
+            <Choice label={t("skill")} value={wishes.skill} options={choices.skills.map((one) => [one.id, one.name.replace(one.id, wordOr(`hand-${one.id}`, one.id))] as const)} onChange={(skill) => onChange({ skill })} />
           </>
         )}
         {choices && <Choice label={t("rulebook")} value={wishes.rulebook} options={choices.rulebooks.map((one) => [one.id, one.name] as const)} onChange={(rulebook) => onChange({ rulebook })} />}

@@ -9,10 +9,10 @@ import { prefs } from "../app/prefs";
 import type { Board } from "../board/board";
 import type { Disc } from "../board/geometry";
 import { EMPTY, type Aim, type BoardState, type Lane } from "../board/state";
-import { t } from "../i18n/i18n";
 import type { SeatName } from "../play/messages";
 import { AimPanel } from "../play/parts";
 import { discsOf, startOf, TURNS } from "../play/discs";
+import { refusalWords } from "../play/told";
 import { layOut, textOf, tryStroke } from "./trying";
 
 export interface LabProps {
@@ -80,7 +80,7 @@ export function Lab({ position, seat, editing = false, hints = [], onResult, onM
         on={{
           aim: (next) => (aim.value = next),
           strike: (stroke) => void strike(stroke),
-          refuse: (gap) => setProblem(`${gap.text} (${t("law", { law: gap.law })})`),
+          refuse: (gap) => setProblem(refusalWords(gap)),
           move: moved,
         }}
       />

@@ -65,7 +65,7 @@ export function MakePage(): JSX.Element {
         <section class="panel">
           <h2>{t("check")}</h2>
           <p class="small">{t("check-note")}</p>
-          <textarea dir="ltr" spellcheck={false} class="tall" aria-label={t("check")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea dir="ltr" lang="en" spellcheck={false} class="tall" aria-label={t("check")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
           <div class="buttons">
             <button class="go" onClick={check}>
               {t("check-run")}

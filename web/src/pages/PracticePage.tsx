@@ -67,7 +67,7 @@ export function PracticePage(): JSX.Element {
         <Choice label={t("drills")} value={drill?.id ?? ""} options={[["", t("free-play")], ...DRILLS.map((one) => [one.id, t(one.name)] as const)]} onChange={(id) => begin(DRILLS.find((one) => one.id === id) ?? null)} />
         {drill ? (
           <p data-testid="drill">
-            {t("drill-goal", { par: drill.par })} · {t("tries")}: <b>{strokes}</b> · {t("best")}: <b>{best ?? "–"}</b>
+            {t("drill-goal", { par: drill.par })} – {t("tries")}: <b>{strokes}</b> – {t("best")}: <b>{best ?? "–"}</b>
           </p>
         ) : (
           <>

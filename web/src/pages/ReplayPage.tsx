@@ -60,10 +60,13 @@ function Opening({ onOpen, onProblem }: { onOpen: (timeline: Timeline, record: s
     <section class="panel">
       <h2>{t("upload-record")}</h2>
       <p class="small">{t("upload-note")}</p>
-      <input type="file" accept=".txt,.carrom,text/plain" aria-label={t("upload-record")} onChange={(event) => void event.currentTarget.files?.[0]?.text().then(open)} />
+      <label class="button file">
+        {t("choose-file")}
+        <input type="file" accept=".txt,.carrom,text/plain" aria-label={t("upload-record")} onChange={(event) => void event.currentTarget.files?.[0]?.text().then(open)} />
+      </label>
       <label class="field">
         <span>{t("paste-record")}</span>
-        <textarea dir="ltr" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea dir="ltr" lang="en" value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <div class="buttons">
         <button class="go" disabled={!text.trim()} onClick={() => open(text)}>

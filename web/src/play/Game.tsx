@@ -17,6 +17,7 @@ import { advise, drawn, spoken, type Advice } from "./hint";
 import type { Act, PlayerName, SeatName, View } from "./messages";
 import { AimPanel, nameOf, partyName, Players, ScoreCard, TextBoard, Umpire } from "./parts";
 import type { Playable } from "./table";
+import { refusalWords } from "./told";
 
 /** The spots that are left when some pieces have been laid already. */
 function less(spots: Spots, laid: readonly Point[]): Spots {
@@ -75,7 +76,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
   }, [view.seq]);
   useEffect(() => {
     const refusal = table.refusal.value;
-    if (refusal) note.value = t("refused", { text: refusal.text });
+    if (refusal) note.value = t("refused", { text: refusalWords(refusal) });
   }, [table.refusal.value]);
 
   const facing = facingSeat(view, mine, actor);
@@ -113,7 +114,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
           ◎
         </a>
         <span class="where">
-          {t("board", { board: view.board })} · {t("game", { game: view.game })} · {view.rulebook}
+          <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi> – <bdi>{view.rulebook}</bdi>
         </span>
         {left !== null && (
           <span class={`badge clock${left <= 60 ? " warn" : ""}`} role="timer" aria-label={t("game-left")} title={t("game-left")} data-testid="game-clock">
@@ -138,7 +139,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
               report(next);
             },
             strike: (stroke) => act({ do: "strike", ...stroke }),
-            refuse: (gap) => (note.value = `${gap.text} (${t("law", { law: gap.law })})`),
+            refuse: (gap) => (note.value = refusalWords(gap)),
             place: placed,
             move: () => undefined,
           }}

@@ -23,6 +23,7 @@ export function Preferences(): JSX.Element {
         label={t("replay-speed")}
         value={speed}
         options={[
+          [0.25, "¼×"],
           [0.5, "½×"],
           [1, "1×"],
           [2, "2×"],

@@ -1,10 +1,10 @@
 // What stands around the board: players, umpire, aim, prompts, score card.
 
 import type { JSX } from "preact";
-import { DiscIcon, LawChip } from "../app/ui";
+import { DiscIcon, LawChip, Numeral } from "../app/ui";
 import type { Board } from "../board/board";
 import type { Aim, Lane } from "../board/state";
-import { t, type Words } from "../i18n/i18n";
+import { t } from "../i18n/i18n";
 import { told } from "./told";
 import type { PlayerName, SeatName, View } from "./messages";
 
@@ -57,7 +57,7 @@ export function Players({ view, mine, here, seconds }: { view: View; mine: reado
           {view.owed[index] > 0 && <span class="badge warn">{t("owes", { count: view.owed[index] })}</span>}
           {view.queen === party && colour && <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />}
           {view.queen === "pending" && active && <span class="badge queen">{t("queen-pending")}</span>}
-          {active && seconds !== null && <span class={`badge clock${seconds <= 5 ? " warn" : ""}`}>{Math.ceil(seconds)} s</span>}
+          {active && seconds !== null && <span class={`badge clock${seconds <= 5 ? " warn" : ""}`} dir="ltr">{Math.ceil(seconds)} s</span>}
         </div>
       </section>
     );
@@ -95,22 +95,6 @@ export function Umpire({ view, note }: { view: View; note: string | null }): JSX
 export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim; lane: Lane; fastest: number }): JSX.Element {
   const low = lane.free[0]?.[0] ?? 0;
   const high = lane.free[lane.free.length - 1]?.[1] ?? 0;
-  const number = (label: Words, value: number, min: number, max: number, step: number, set: (value: number) => void): JSX.Element => (
-    <label class="field">
-      <span>{t(label)}</span>
-      <input
-        type="number"
-        dir="ltr"
-        inputMode="decimal"
-        min={min}
-        max={max}
-        step={step}
-        value={Number(value.toFixed(2))}
-        onChange={(event) => Number.isFinite(event.currentTarget.valueAsNumber) && set(event.currentTarget.valueAsNumber)}
-        onKeyDown={(event) => event.stopPropagation()}
-      />
-    </label>
-  );
   return (
     <form
       class="aim"
@@ -127,9 +111,9 @@ export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim
         <input type="range" dir="ltr" min={low} max={high} step={0.5} value={aim.along} aria-label={t("striker")} onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })} onKeyDown={(event) => event.stopPropagation()} />
       </label>
       <div class="numbers">
-        {number("striker", aim.along, low, high, 0.1, (along) => board.setAim({ along }))}
-        {number("direction", aim.direction, -180, 180, 0.1, (direction) => board.setAim({ direction }))}
-        {number("power", aim.speed, 0, fastest, 0.05, (speed) => board.setAim({ speed }))}
+        <Numeral label={t("striker")} value={aim.along} min={low} max={high} step={0.1} digits={2} onChange={(along) => board.setAim({ along })} />
+        <Numeral label={t("direction")} value={aim.direction} min={-180} max={180} step={0.1} digits={2} onChange={(direction) => board.setAim({ direction })} />
+        <Numeral label={t("power")} value={aim.speed} min={0} max={fastest} step={0.05} digits={2} onChange={(speed) => board.setAim({ speed })} />
         <button class="go" disabled={aim.speed <= 0}>
           {t("strike")}
         </button>
@@ -142,7 +126,7 @@ export function ScoreCard({ view }: { view: View }): JSX.Element {
   return (
     <table class="card">
       <caption>
-        {partyName(view, "a")} – {partyName(view, "b")} · {view.games[0]}:{view.games[1]}
+        {partyName(view, "a")} – {partyName(view, "b")}, {view.games[0]}:{view.games[1]}
       </caption>
       <thead>
         <tr>
@@ -183,7 +167,7 @@ export function TextBoard({ view }: { view: View }): JSX.Element {
           <li key={`${kind}${x},${y}`}>{t("at-place", { kind: kind === "queen" ? t("queen") : t(kind), x: x.toFixed(0), y: y.toFixed(0) })}</li>
         ))}
       </ul>
-      <code dir="ltr">{view.position}</code>
+      <code dir="ltr" lang="en">{view.position}</code>
     </details>
   );
 }

@@ -25,7 +25,7 @@ export interface Playable {
   readonly here: ReadonlySignal<{ players: readonly PlayerName[]; watching: number }>;
   /** The aim of somebody else, as he moves it. */
   readonly seen: ReadonlySignal<Seen | null>;
-  readonly refusal: ReadonlySignal<{ text: string } | null>;
+  readonly refusal: ReadonlySignal<{ code?: string; text: string; law?: string | null } | null>;
   /** How many acts wait to be answered. */
   readonly pending: ReadonlySignal<number>;
   readonly clock: ReadonlySignal<boolean>;

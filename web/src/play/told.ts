@@ -4,6 +4,13 @@ import { en, type Key } from "../i18n/en";
 import { t } from "../i18n/i18n";
 import type { Word } from "./messages";
 
+/** A refusal in the page's words where it has some for the code, in the server's otherwise. */
+export function refusalWords({ code, text, law }: { code?: string; text: string; law?: string | null }): string {
+  const key = `refused-${code}`;
+  const words = key in en ? t(key as Key) : text;
+  return law ? `${words} (${t("law", { law })})` : words;
+}
+
 export function told(word: Word): string {
   if (word.code === "ruling") return `${happened(word.data)} ${word.text ?? ""}`.trim();
   if (word.code === "remark") return word.data["text"] === "server-restarted" ? t("restarted") : String(word.data["text"] ?? "");
