@@ -16,12 +16,25 @@ const VOICES: Readonly<Record<string, Voice>> = {
 const QUIETEST = 0.02;
 const LOUDEST = 6;
 const MOST_AT_ONCE = 160;
+/** A break is dozens of meetings within a few milliseconds: their sum is bent softly below what a loudspeaker can give. */
+const CEILING = 8;
+const SOFT = Float32Array.from({ length: 1025 }, (_, i) => Math.tanh((i / 512 - 1) * CEILING));
 
 export class Sound {
-  muted = false;
+  private quiet = false;
   private context: AudioContext | null = null;
   private noise: AudioBuffer | null = null;
   private out: GainNode | null = null;
+
+  get muted(): boolean {
+    return this.quiet;
+  }
+
+  /** Muted is silence at once, also for what was going to be heard of the stroke under way. */
+  set muted(quiet: boolean) {
+    this.quiet = quiet;
+    if (quiet) this.silence();
+  }
 
   /** To be called inside a touch or key press: browsers give sound only to people who act. */
   wake(): void {
@@ -41,7 +54,10 @@ export class Sound {
     this.silence();
     if (this.muted || !this.context || !this.noise || this.context.state !== "running") return;
     this.out = this.context.createGain();
-    this.out.connect(this.context.destination);
+    this.out.gain.value = 1 / CEILING;
+    const soft = this.context.createWaveShaper();
+    soft.curve = SOFT;
+    this.out.connect(soft).connect(this.context.destination);
     const now = this.context.currentTime + 0.01;
     let voices = 0;
     for (const [t, kind, , , impact] of events) {
@@ -58,7 +74,7 @@ export class Sound {
 
   private strike(voice: Voice, when: number, impact: number): void {
     const context = this.context as AudioContext;
-    const loud = Math.min(1, impact / LOUDEST) ** 0.7 * 0.5;
+    const loud = Math.min(1, impact / LOUDEST) ** 0.7 * 0.35;
     const bright = 0.6 + 0.4 * Math.min(1, impact / LOUDEST);
     const envelope = context.createGain();
     envelope.gain.setValueAtTime(loud, when);
