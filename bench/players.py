@@ -1,7 +1,8 @@
 """The ladder: points per board of each rung against the one below, clearing alone, slams, and time per stroke.
 
 `make bench` plays a few pairs and prints. `python bench/players.py --full` plays enough for the figures in
-docs/players.md and writes them there, section by section (`--only ladder` and so on for one).
+docs/players.md, prints each row as soon as it is played and writes every finished section there. Each section can be
+played alone, longer or shorter: `--full --only slams --breaks 50`. Only times change from run to run.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import argparse
 import platform
 import re
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
@@ -37,7 +38,9 @@ SEED = 2026
 
 @dataclass(frozen=True)
 class Size:
-    """How much is played."""
+    """How much is played: board pairs of each step of the ladder, boards cleared and breaks by each hand, random
+    positions for each rung; on how many processes.
+    """
 
     pairs: int
     boards: int
@@ -50,7 +53,7 @@ QUICK = Size(pairs=2, boards=2, breaks=4, positions=40)
 FULL = Size(pairs=200, boards=40, breaks=100, positions=10_000)
 
 
-def ladder(size: Size) -> str:
+def ladder(size: Size) -> Iterator[str]:
     """Each rung against the one below, and the planner against chance."""
     rungs = [Entrant(name) for name in LADDER]
     tasks = schedule(rungs, pairs=size.pairs, seed=SEED, neighbours_only=True)
@@ -59,10 +62,8 @@ def ladder(size: Size) -> str:
     meetings = {(met.a.player, met.b.player): met for met in Tally.of(played_pairs, seed=SEED).meetings}
     whole = Tally.of([pair for pair in played_pairs if pair.task.b.player != "random"], seed=SEED)
     lines = {line.entrant.player: line for line in whole.lines}
-    rows = [
-        "| rung | points a board against the rung below | boards won | Elo (95 %) | slams | ms a stroke | of limit |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    yield "| rung | points a board against the rung below | boards won | Elo (95 %) | slams | ms a stroke | of limit |"
+    yield "|---|---|---|---|---|---|---|"
     below = ""
     for name, rung in LADDER.items():
         line = lines[name]
@@ -72,24 +73,24 @@ def ladder(size: Size) -> str:
             step, won = f"{-met.points:+.2f} ± {met.margin:.2f}", f"{1 - met.wins:.1%}"
         elo = f"{line.elo:+.0f} ({line.elo_low:+.0f} … {line.elo_high:+.0f})"
         share = line.ms / 1000 / rung.seconds
-        rows.append(f"| `{name}` | {step} | {won} | {elo} | {line.slams:.1%} | {line.ms:.1f} | {share:.2f} × |")
+        yield f"| `{name}` | {step} | {won} | {elo} | {line.slams:.1%} | {line.ms:.1f} | {share:.2f} × |"
         below = name
     met = meetings["planner", "random"]
-    rows.append("")
-    rows.append(f"{size.pairs} board pairs for each step, both hands at `club`, seed {SEED}.")
-    rows.append(f"`planner` against `random`: {met.wins:.1%} of the boards won, {met.points:+.2f} points a board.")
-    rows.append(f"The break is worth {whole.break_elo:+.0f} Elo.")
-    return "\n".join(rows)
+    yield ""
+    yield f"{size.pairs} board pairs for each step, both hands at `club`, seed {SEED}."
+    yield f"`planner` against `random`: {met.wins:.1%} of the boards won, {met.points:+.2f} points a board."
+    yield f"The break is worth {whole.break_elo:+.0f} Elo."
 
 
-def clearing(size: Size) -> str:
+def clearing(size: Size) -> Iterator[str]:
     """All nineteen pieces alone."""
-    rows = ["| hand | strokes to clear 19 pieces | against the course mark of 30 |", "|---|---|---|"]
+    yield "| hand | strokes to clear 19 pieces | against the course mark of 30 |"
+    yield "|---|---|---|"
     for level in ("exact", "world", "casual"):
         mean, margin = mean_margin(_each(_cleared, [(level, board) for board in range(size.boards)], size))
-        rows.append(f"| `{level}` | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |")
-    rows += ["", f"{size.boards} boards each, {LADDER['tactician'].simulations} simulations a stroke."]
-    return "\n".join(rows)
+        yield f"| `{level}` | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |"
+    yield ""
+    yield f"{size.boards} boards each, {LADDER['tactician'].simulations} simulations a stroke."
 
 
 def _cleared(task: tuple[str, int]) -> float:
@@ -103,18 +104,16 @@ def _cleared(task: tuple[str, int]) -> float:
     return float(solo.strokes)
 
 
-def slams(size: Size) -> str:
+def slams(size: Size) -> Iterator[str]:
     """White slams: all nine and the queen in the breaker's first turn."""
-    rows = ["| hand | white slams of breaks | 95 % |", "|---|---|---|"]
+    yield "| hand | white slams of breaks | 95 % |"
+    yield "|---|---|---|"
     for level in ("state", "world", "robot"):
         made = sum(_each(_is_slam, [(level, number) for number in range(size.breaks)], size))
         low, high = _wilson(made, size.breaks)
-        rows.append(f"| `{level}` | {made / size.breaks:.1%} | {low:.1%} – {high:.1%} |")
-    rows += [
-        "",
-        f"{size.breaks} breaks each by `tactician`, seed {SEED}. Published figures of the best people: 1.5–10 %.",
-    ]
-    return "\n".join(rows)
+        yield f"| `{level}` | {made / size.breaks:.1%} | {low:.1%} – {high:.1%} |"
+    yield ""
+    yield f"{size.breaks} breaks each by `tactician`, seed {SEED}. Published figures of the best people: 1.5–10 %."
 
 
 def _is_slam(task: tuple[str, int]) -> bool:
@@ -136,14 +135,14 @@ def _wilson(made: int, tried: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def lawful(size: Size) -> str:
+def lawful(size: Size) -> Iterator[str]:
     """Strokes and placings on random boards: how many were unlawful, or no answer at all."""
-    rows = ["| rung | random boards | unlawful or failed |", "|---|---|---|"]
+    yield "| rung | random boards | unlawful or failed |"
+    yield "|---|---|---|"
     part = min(500, size.positions)
     for name in LADDER:
         faults = sum(_each(_faults, [(name, part, start) for start in range(size.positions // part)], size))
-        rows.append(f"| `{name}` | {size.positions // part * part:,} | {faults} |")
-    return "\n".join(rows)
+        yield f"| `{name}` | {size.positions // part * part:,} | {faults} |"
 
 
 def _faults(task: tuple[str, int, int]) -> int:
@@ -159,7 +158,7 @@ def _each(work: Callable[[T], R], tasks: list[T], size: Size) -> list[R]:
         return pool.map(work, tasks, chunksize=1)
 
 
-SECTIONS: dict[str, Callable[[Size], str]] = {
+SECTIONS: dict[str, Callable[[Size], Iterator[str]]] = {
     "ladder": ladder,
     "clearing": clearing,
     "slams": slams,
@@ -177,20 +176,25 @@ def write_section(name: str, table: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="play enough to publish, and write docs/players.md")
     parser.add_argument("--only", choices=SECTIONS, help="one section")
-    parser.add_argument("--workers", type=int, help="processes (default: one per core)")
+    for field in fields(Size):
+        parser.add_argument(f"--{field.name}", type=int, help="another size than --full or its absence says")
     args = parser.parse_args()
-    size = FULL if args.full else QUICK
-    size = Size(size.pairs, size.boards, size.breaks, size.positions, args.workers)
+    chosen = {field.name: value for field in fields(Size) if (value := getattr(args, field.name)) is not None}
+    size = replace(FULL if args.full else QUICK, **chosen)
     for name, measure in SECTIONS.items():
         if args.only in (None, name):
+            print(name, flush=True)
             since = time.monotonic()
-            table = measure(size)
-            print(f"{name} ({time.monotonic() - since:.0f} s on {platform.machine()})\n{table}\n", flush=True)
+            rows = []
+            for row in measure(size):
+                print(row, flush=True)
+                rows.append(row)
+            print(f"({time.monotonic() - since:.0f} s on {platform.machine()})\n", flush=True)
             if args.full:
-                write_section(name, table)
+                write_section(name, "\n".join(rows))
 
 
 if __name__ == "__main__":
