@@ -62,11 +62,20 @@ imports: install
 test: lint types imports check-web browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
-bench: install
+# Engines that the stroke is measured against, where they install: at the versions of constraints-all.txt, so that
+# nothing else changes, and each for itself, so that one that is not built for this machine keeps none away.
+PEERS := pymunk pyb2d3 pooltool-billiards
+
+$(VENV)/.peers: constraints-all.txt $(STAMP)
+	sed -n '/^[^ ]/s/ \\$$//p' constraints-all.txt > $@.pins
+	for peer in $(PEERS); do $(PIP) install --quiet -c $@.pins $$peer || echo "$$peer does not install here"; done
+	touch $@
+
+bench: install $(VENV)/.peers
 	@for script in bench/*.py; do case $$script in bench/gpu.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
 
 # constraints.txt pins what `make install` installs; constraints-all.txt adds the extras that it leaves out (gpu,
-# cluster). Both with hashes, both without any registry's address.
+# cluster, peers). Both with hashes, both without any registry's address.
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
            --no-emit-find-links --no-header --quiet
 constraints:

@@ -1,7 +1,7 @@
 """The stroke: strokes a second on one core, the time of one traced stroke, start and memory, against floors and peers.
 
-Peers are measured in the same run where they are installed (pymunk). Times are the best of several runs; a
-busy machine makes them smaller, never larger.
+Other engines are measured in the same run where they are installed (see `peers`). Times are the best of several runs;
+a busy machine makes rates smaller, never larger.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from peers import KNOWN, Peer, accuracy, installed
 
 from carrom.equipment import Position
 from carrom.physics import CLUB, Stroke, simulate, simulate_batch
 
 MID_GAMES, BREAKS, PIECES = 20_000, 2_000, 6
+PEER_MID_GAMES, PEER_BREAKS, COMPARED = 40, 10, 1_000
 WANTED_MID, WANTED_BREAKS, WANTED_TRACE, WANTED_COLD, WANTED_WARM, WANTED_GIB = 150_000, 4_000, 60e-6, 15.0, 0.6, 2.0
 
 
@@ -65,48 +67,6 @@ def row(what: str, ours: str, ratio: float, against: str) -> None:
     print(f"{what:48} {ours:>16}   {ratio:8.2f} × {against}")
 
 
-def pymunk_mid_games(places: Any, shots: Any, count: int) -> float | None:
-    """Strokes a second of pymunk at 1/1000 s, in the same world: Coulomb friction by a capped joint, no spin."""
-    try:
-        import pymunk
-    except ImportError:
-        return None
-
-    def play(row: Any, shot: Any) -> None:
-        space = pymunk.Space()
-        walls = [
-            ((-370, -370), (370, -370)),
-            ((370, -370), (370, 370)),
-            ((370, 370), (-370, 370)),
-            ((-370, 370), (-370, -370)),
-        ]
-        for a, b in walls:
-            wall = pymunk.Segment(space.static_body, a, b, 0)
-            wall.elasticity = CLUB.frame_restitution / CLUB.restitution**0.5
-            space.add(wall)
-        bodies = []
-        for number in range(PIECES + 1):
-            striker = number == PIECES
-            mass, radius = (15.0, 20.65) if striker else (5.25, 15.9)
-            body = pymunk.Body(mass, pymunk.moment_for_circle(mass, 0, radius))
-            body.position = tuple(shot[:2]) if striker else tuple(row[number])
-            shape = pymunk.Circle(body, radius)
-            shape.elasticity = CLUB.restitution**0.5
-            rub = pymunk.PivotJoint(space.static_body, body, (0, 0), (0, 0))
-            rub.max_bias, rub.max_force = 0, mass * CLUB.friction * 9806.65
-            space.add(body, shape, rub)
-            bodies.append(body)
-        angle = np.radians(shot[2])
-        bodies[-1].velocity = 1000 * shot[3] * np.sin(angle), 1000 * shot[3] * np.cos(angle)
-        for _ in range(4000):
-            space.step(0.001)
-            if all(body.velocity.length < 1 for body in bodies):
-                break
-
-    seconds = best_of(1, lambda: [play(places[number], shots[number]) for number in range(count)])
-    return count / seconds
-
-
 def started(cache: str) -> float:
     """Seconds from the start of Python to the end of a first stroke, in a fresh process (which tells the moment)."""
     code = (
@@ -120,6 +80,26 @@ def started(cache: str) -> float:
     return float(played.stdout) - begun
 
 
+def against(peer: Peer, mid: float, broken: float) -> None:
+    """The same strokes by another engine, laid out and played one by one from Python, which is all that it offers."""
+    print(f"\n{peer.name}: {peer.differs}", flush=True)
+    places, shots = mid_games(PEER_MID_GAMES)
+    rack = np.array([(piece.x, piece.y) for piece in Position.start().pieces])
+    peer.play(places[0], shots[0])
+    theirs = best_of(3, lambda: [peer.play(*stroke) for stroke in zip(places, shots, strict=True)]) / PEER_MID_GAMES
+    row("  mid-game strokes a second, 6 pieces", f"{1 / theirs:,.0f}/s", mid * theirs, "slower than our batch")
+    if not peer.is_stepping:
+        strokes = [(laid(six), Stroke(*shot.tolist())) for six, shot in zip(places, shots, strict=True)]
+        ours = best_of(20, lambda: [simulate(*stroke) for stroke in strokes]) / PEER_MID_GAMES
+        row("  one stroke from Python with its history", f"{theirs * 1e3:.1f} ms", theirs / ours, "slower than ours")
+    theirs = best_of(2, lambda: [peer.play(rack, shot) for shot in break_shots(PEER_BREAKS)]) / PEER_BREAKS
+    row("  breaks a second, 19 pieces", f"{1 / theirs:,.1f}/s", broken * theirs, "slower than our batch")
+
+
+def laid(places: Any) -> Position:
+    return Position.of([("white", x, y) for x, y in places.tolist()])
+
+
 def main() -> None:
     print("physics: strokes by exact events (one core; floors are those of the project)")
     places, shots = mid_games(MID_GAMES)
@@ -131,13 +111,10 @@ def main() -> None:
     plain = CLUB.with_values(contact_friction=0.0)
     smooth = MID_GAMES / best_of(5, lambda: simulate_batch(places, shots, threads=1, profile=plain))
     row("  the same without contact friction", f"{smooth:,.0f}/s", smooth / WANTED_MID, f"floor {WANTED_MID:,}/s")
-    if (peer := pymunk_mid_games(places, shots, 20)) is not None:
-        row("  against pymunk at 1/1000 s", f"{peer:,.0f}/s", mid / peer, "its strokes a second")
     broken = BREAKS / best_of(5, lambda: simulate_batch(rack, at_rack, threads=1))
     row("breaks a second, 19 touching pieces", f"{broken:,.0f}/s", broken / WANTED_BREAKS, f"floor {WANTED_BREAKS:,}/s")
 
-    position = Position.of([("white", x, y) for x, y in places[0].tolist()])
-    stroke = Stroke(*shots[0].tolist())
+    position, stroke = laid(places[0]), Stroke(*shots[0].tolist())
     one = best_of(20, lambda: [simulate(position, stroke) for _ in range(100)]) / 100
     row("one stroke from Python with its trace", f"{one * 1e6:.1f} µs", WANTED_TRACE / one, "faster than 60 µs")
 
@@ -151,6 +128,21 @@ def main() -> None:
     simulate_batch(places[0], million)
     gib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     row("memory of a batch of 1,000,000 strokes", f"{gib:.2f} GiB", WANTED_GIB / gib, "below 2 GiB")
+
+    # After the memory, of which other engines want some.
+    found = {known.name: installed(known) for known in KNOWN}
+    for name, peer in found.items():
+        if peer is None:
+            print(f"\n{name}: not installed")
+        else:
+            against(peer, mid, broken)
+    stepping = {name: peer.play for name, peer in found.items() if peer is not None and peer.is_stepping}
+    if stepping:
+        print(
+            "\nthe disc farthest from its exact place of rest, in mm: median of "
+            f"{accuracy.STROKES} strokes; what fell: of {accuracy.ANY} strokes"
+        )
+        print(*accuracy.table(stepping, *mid_games(COMPARED, seed=3)), sep="\n")
 
 
 if __name__ == "__main__":
