@@ -1,18 +1,19 @@
-"""What part I of the Laws says of things: sizes, the marked surface, the rack, positions, and lawful places."""
+"""What part I of the Laws says of things: sizes, the marked surface, the rack, positions, and lawful places.
+
+The marked surface and the limits of every measure are in `carrom.equipment.markings` and `.standard`, imported by name
+where a board is drawn, made or measured: a game needs neither.
+"""
 
 from carrom.equipment.centre_place import jumped_places, queen_place
 from carrom.equipment.due_place import due_fault, due_places, find_due_place, has_due_room
 from carrom.equipment.faults import Fault
-from carrom.equipment.markings import BoardSizes, Markings, mark
 from carrom.equipment.position import Kind, Piece, Position
 from carrom.equipment.seats import Seat
 from carrom.equipment.striker_place import has_striker_room, striker_fault, striker_spans
 
 __all__ = [
-    "BoardSizes",
     "Fault",
     "Kind",
-    "Markings",
     "Piece",
     "Position",
     "Seat",
@@ -22,7 +23,6 @@ __all__ = [
     "has_due_room",
     "has_striker_room",
     "jumped_places",
-    "mark",
     "queen_place",
     "striker_fault",
     "striker_spans",

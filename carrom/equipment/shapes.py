@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, hypot, radians, sin
+
+from carrom.values import dataclass
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Circle:
+    """A circle line, or the disc within it."""
+
     x: float
     y: float
     radius: float
@@ -20,6 +24,8 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
+    """Straight sides from point to point and back to the first."""
+
     points: tuple[Point, ...]
 
     def turned(self) -> Polygon:

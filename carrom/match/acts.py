@@ -6,13 +6,14 @@ declaration. `kind` is the stable name of an act in both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, ClassVar, Literal
 
 from carrom.equipment import Kind, Piece, Position, Seat
 from carrom.laws import StrokeFacts
 from carrom.match import codecs as c
 from carrom.match.parties import ByParty, Party, Player
+from carrom.values import dataclass
 
 
 def _as(codec: c.Codec[Any], word: str | None = None, *, first: bool = False) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,6 +11,7 @@ from carrom.equipment import Kind, Piece, Position, Seat
 from carrom.equipment.position import number_text
 from carrom.errors import CarromError
 from carrom.match.parties import PARTIES, ByParty, Party, Player
+from carrom.values import dataclass
 
 if TYPE_CHECKING:
     from carrom.match.acts import Aim

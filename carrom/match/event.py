@@ -8,12 +8,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from typing import Any
 
 from carrom.errors import CarromError
 from carrom.match.acts import ACTS, Act
 from carrom.match.codecs import Codec, read_number
+from carrom.values import dataclass
 
 VERSION = 1
 

@@ -7,7 +7,7 @@ that was being written is cut away when the journal is opened again.
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
 from carrom.laws import Rulebook
@@ -17,6 +17,9 @@ from carrom.match.outcome import Applied, Refused
 from carrom.match.record import Record, head_text
 from carrom.match.record_line import event_text
 from carrom.match.setup import Setup
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Journal:

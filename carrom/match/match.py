@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from carrom.errors import CarromError
@@ -24,6 +24,7 @@ from carrom.match.parties import Party
 from carrom.match.rules.table import step
 from carrom.match.scoring import Game
 from carrom.match.setup import Setup
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ One canonical writer, `Record.text()`; a tolerant reader, `read_record()`, that 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from carrom.errors import CarromError
 from carrom.laws import Rulebook, rulebook
@@ -21,6 +20,7 @@ from carrom.match.parties import PARTIES, ByParty
 from carrom.match.record_line import event_from_text, event_text, tokens_of
 from carrom.match.scoring import STAGES, Stage
 from carrom.match.setup import Setup
+from carrom.values import dataclass
 
 VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
@@ -136,7 +136,7 @@ def _tag(words: str) -> tuple[str, tuple[str, ...]]:
     return found[1], tuple(token.text for token in tokens_of(found[2]))
 
 
-@dataclass
+@dataclass(slots=True)
 class _Head:
     """Reads the tags one by one; what is wrong becomes a fault and its default stands."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from carrom.errors import CarromError
+from carrom.values import dataclass
 
 
 def clubs(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, int]:

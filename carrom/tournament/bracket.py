@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NewType
 
 from carrom.errors import CarromError
+from carrom.values import dataclass
 
 MatchId = NewType("MatchId", str)
 

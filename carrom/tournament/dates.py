@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
+
+from carrom.values import dataclass
 
 DateOrder = Literal["dmy", "mdy"]
 

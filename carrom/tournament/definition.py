@@ -6,7 +6,6 @@ Everything here is data. A template is such a definition; so is what an organise
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Literal, NewType
@@ -16,6 +15,7 @@ from carrom.tournament.codec import shape
 from carrom.tournament.people import Category
 from carrom.tournament.policy import POLICIES, Policy, read_policy
 from carrom.tournament.withdrawals import KEEP_FROM_HALF, Withdrawal
+from carrom.values import dataclass
 
 EventId = NewType("EventId", str)
 StageId = NewType("StageId", str)

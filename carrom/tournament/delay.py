@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from carrom.tournament.plan import Fixture, Plan, Timetable
 from carrom.tournament.queue import Played
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from carrom.tournament.dates import DateOrder
 from carrom.tournament.people import Category, Entry, Person, PersonId
 from carrom.tournament.results import EntryId
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

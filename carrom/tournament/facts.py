@@ -7,7 +7,7 @@ superseded by a later one that gives the reason.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any, ClassVar, Literal, NewType
 
@@ -19,6 +19,7 @@ from carrom.tournament.draw_json import read_slot, slot_json
 from carrom.tournament.people import Entry, Person
 from carrom.tournament.policy import Policy
 from carrom.tournament.results import EntryId, Pair, Side
+from carrom.values import dataclass
 
 FactId = NewType("FactId", str)
 ProtestId = NewType("ProtestId", str)
@@ -279,6 +280,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Envelope:
+    """A fact as it is written, its body not read yet."""
+
     id: FactId
     at: datetime
     kind: str

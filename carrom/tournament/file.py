@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from carrom.tournament.facts import Fact, read_fact
 from carrom.tournament.refusals import Refused
 from carrom.tournament.state import State
 from carrom.tournament.transitions import apply
+from carrom.values import dataclass
 
 VERSION = 1
 _HEADING = {"carrom": "tournament", "version": VERSION}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from carrom.tournament.facts import Fact
@@ -12,6 +11,7 @@ from carrom.tournament.state import State
 from carrom.tournament.tasks import tasks
 from carrom.tournament.transitions import apply
 from carrom.tournament.view import View
+from carrom.values import dataclass
 
 Kind = Literal["rank", "advance", "side", "call", "void", "decision"]
 

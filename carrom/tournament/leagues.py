@@ -7,12 +7,12 @@ every side playing four.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from carrom.errors import CarromError
 from carrom.tournament.bracket import MatchId, checked_entries
 from carrom.tournament.public_draw import in_drawn_order
 from carrom.tournament.round_robin import circle
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

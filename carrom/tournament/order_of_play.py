@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from carrom.tournament.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.leagues import side_name
@@ -12,6 +11,7 @@ from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.results import EntryId
 from carrom.tournament.state import MatchRecord, StageKey
 from carrom.tournament.view import TO_PLAY, View
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

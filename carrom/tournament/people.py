@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import Literal, NewType, get_args
 
 from carrom.tournament.results import EntryId
+from carrom.values import dataclass
 
 PersonId = NewType("PersonId", str)
 Gender = Literal["f", "m"]

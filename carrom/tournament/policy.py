@@ -7,11 +7,11 @@ an object over the same criteria.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, get_args
 
 from carrom.errors import CarromError
+from carrom.values import dataclass
 
 Criterion = Literal["points", "wins", "net", "scored", "coins", "head_to_head", "shootout"]
 Scope = Literal["all", "among_tied"]

@@ -5,7 +5,7 @@ Laws 144–151; the window and the fee are the tournament's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from carrom.tournament.facts import BoardPoints, Fact, FeePaid, ProtestDecided, ProtestId, ProtestLodged
@@ -14,6 +14,7 @@ from carrom.tournament.results import Pair, Side
 from carrom.tournament.scores import boards_score, breaker
 from carrom.tournament.sources import match_record
 from carrom.tournament.state import Protest, State
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,11 +9,12 @@ that its sides used least. Times are minutes after midnight of the first day.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from carrom.tournament.plan.timetable import moment_text
 from carrom.tournament.umpires import Umpire, is_neutral
+from carrom.values import dataclass
 
 Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "umpire", "table"]
 

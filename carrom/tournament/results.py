@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NewType
 
 from carrom.errors import CarromError
+from carrom.values import dataclass
 
 EntryId = NewType("EntryId", str)
 Side = Literal["a", "b"]

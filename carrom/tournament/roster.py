@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from difflib import SequenceMatcher
 
@@ -16,6 +16,7 @@ from carrom.tournament.dates import DateOrder, read_date
 from carrom.tournament.entering import Doubt, Reading, Wish, entries_of, name_key
 from carrom.tournament.people import Category, Entry, Gender, Person, PersonId
 from carrom.tournament.spreadsheet import Row
+from carrom.values import dataclass
 
 _GENDERS: dict[str, Gender] = {"f": "f", "female": "f", "w": "f", "woman": "f", "m": "m", "male": "m", "man": "m"}
 _ALIKE = 0.9  # how much of two names must agree to ask whether one of them is a slip of the pen

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from carrom.errors import CarromError
+from carrom.values import dataclass
 
 Cell = str | date | int | float | None
 

@@ -8,13 +8,13 @@ shoot-out) look at the matches among those still level and at no others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
 from carrom.errors import CarromError
 from carrom.tournament.policy import Criterion, Number, Policy
 from carrom.tournament.results import EntryId, Result
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +70,8 @@ class Standings:
 
 @dataclass(slots=True)
 class _Figures:
+    """What the results of one entry add up to."""
+
     played: int = 0
     wins: int = 0
     draws: int = 0

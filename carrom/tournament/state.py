@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -25,6 +25,7 @@ from carrom.tournament.facts import (
 from carrom.tournament.people import Entry, Person, PersonId
 from carrom.tournament.policy import Policy
 from carrom.tournament.results import EntryId, Pair, Result
+from carrom.values import dataclass
 
 
 class StageKey(NamedTuple):

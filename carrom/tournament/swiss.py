@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from carrom.errors import CarromError
 from carrom.tournament.bracket import checked_entries
 from carrom.tournament.public_draw import in_drawn_order
+from carrom.values import dataclass
 
 _NEIGHBOURS = 24  # opponents weighed for each player at first; more only when these do not suffice
 _FOLD = 10**6  # one step of score outweighs any wish inside a score group

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from carrom.tournament.explain import shootouts_needed
 from carrom.tournament.state import StageKey
 from carrom.tournament.view import View
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,11 +4,12 @@ players for as many of another team, then by plain improvement of the spreads th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import exp
 from random import Random
+
+from carrom.values import dataclass
 
 _STEPS_PER_PLAYER = 240
 _MOST_STEPS = 20_000

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, sqrt
 from typing import Literal
@@ -18,6 +17,7 @@ from typing import Literal
 from carrom.errors import CarromError
 from carrom.tournament.public_draw import PublicRandom
 from carrom.tournament.team_search import UNIT, Table, search
+from carrom.values import dataclass
 
 Value = int | float | str | bool
 Solver = Literal["auto", "built-in"]

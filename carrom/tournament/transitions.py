@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from carrom.errors import CarromError
@@ -17,6 +17,7 @@ from carrom.tournament.retractions import apply_retraction
 from carrom.tournament.sources import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.state import MatchRecord, Notice, StageKey, State
 from carrom.tournament.view import TO_PLAY, View
+from carrom.values import dataclass
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from carrom.errors import CarromError
 from carrom.tournament.plan import Fixture, Plan
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Every figure is derived here and stored nowhere. A view belongs to one state and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
@@ -18,6 +18,7 @@ from carrom.tournament.scores import result_of
 from carrom.tournament.standings import Standings, standings
 from carrom.tournament.state import MatchRecord, StageKey, State
 from carrom.tournament.withdrawals import Settled, settle
+from carrom.values import dataclass
 
 Status = Literal[
     "bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "provisional", "void", "played"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from carrom.tournament.results import EntryId, Result, Side
+from carrom.values import dataclass
 
 Treatment = Literal["kept", "annulled"]
 HALF = Fraction(1, 2)

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
 from carrom.errors import CarromError
+from carrom.values import dataclass
 
 Met = Literal["judged", "recorded", "measured", "advised"]
 """judged: the judge decides it. recorded: an umpire enters it and the engine applies it. measured: geometry or
@@ -27,6 +27,8 @@ MET: tuple[Met, ...] = get_args(Met)
 
 @dataclass(frozen=True, slots=True)
 class Law:
+    """A law as the register holds it."""
+
     id: str
     title: str
     text: str

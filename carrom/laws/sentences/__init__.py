@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -21,6 +20,7 @@ from carrom.laws.facts import Situation
 from carrom.laws.outside import IncidentRuling
 from carrom.laws.ruling import Ruling
 from carrom.laws.seating import Refused
+from carrom.values import dataclass
 
 LANGUAGES = ("en", "hi", "ur")
 

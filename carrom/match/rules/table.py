@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, get_args
 
 from carrom.match import acts
@@ -11,6 +10,7 @@ from carrom.match.course import Course, Phase
 from carrom.match.outcome import Moment, Refused, Step
 from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
 from carrom.match.setup import Setup
+from carrom.values import dataclass
 
 Handler = Callable[[Course, Any, Moment], Step | Refused]
 

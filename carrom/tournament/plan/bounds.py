@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from carrom.errors import CarromError
 from carrom.tournament.plan.tasks import Busy, Tasks
+from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from carrom.errors import CarromError
@@ -12,6 +12,7 @@ from carrom.tournament.plan.request import Request
 from carrom.tournament.plan.search import Slots, first_order, length, shorter
 from carrom.tournament.plan.tables import give_tables, table_of_each
 from carrom.tournament.plan.tasks import Tasks
+from carrom.values import dataclass
 
 Solver = Literal["auto", "built-in"]
 
