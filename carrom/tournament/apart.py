@@ -1,8 +1,9 @@
 """Club-mates kept apart: who sits where so that the mates of one club meet as late as can be.
 
-Places are numbered from 0. A *cluster* is a set of places whose occupants meet at once: a first match, or a group.
+Places are numbered from 0. A *cluster* is a set of places whose occupants meet at once, as in a first match.
 `separate` is exact for clusters (it finds a way if there is one), by the augmenting paths of a flow from clubs to
 clusters. `spread` and `polish` are for the tree of a knock-out: an even split at every node, then single exchanges.
+Groups have a flow of their own in `level`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ def clubs(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, int]:
 
 @dataclass(slots=True)
 class Seating:
-    """Who sits where while a draw is made. `names[place]` is None for a bye; only `movable` places may change."""
+    """Who sits where while a draw is made. `names[place]` is None for a bye or a vacancy. Only `movable` places may
+    change."""
 
     names: list[str | None]
     movable: list[int]
@@ -52,13 +54,9 @@ class Seating:
         return Counter(self.club[name] for name in self.names if name is not None)
 
 
-def separate(seating: Seating, cluster_of: Sequence[int], *, share: int | None = None) -> None:
-    """Exchange occupants until no cluster holds more of a club than its share, where that is possible.
-
-    Without a `share` it is the even one: a club of five in four groups may have two in a group.
-    """
+def separate(seating: Seating, cluster_of: Sequence[int]) -> None:
+    """Exchange occupants until no cluster holds two of a club, where that is possible."""
     clusters = 1 + max(cluster_of)
-    most = {club: share or -(-size // clusters) for club, size in seating.sizes().items()}
     held: list[Counter[int]] = [Counter() for _ in range(clusters)]
     for place in range(len(seating.names)):
         club = seating.club_at(place)
@@ -71,9 +69,9 @@ def separate(seating: Seating, cluster_of: Sequence[int], *, share: int | None =
     for place in seating.movable:
         club = seating.sure_club_at(place)
         here = cluster_of[place]
-        if held[here][club] <= most[club]:
+        if held[here][club] <= 1:
             continue
-        path = _path(seating, place, held, most, places, here)
+        path = _path(seating, place, held, places, here)
         # The occupant of path[0] goes to path[1], and so on; the last one comes back to path[0].
         moved = [seating.names[at] for at in path]
         for at in path:
@@ -87,7 +85,6 @@ def _path(
     seating: Seating,
     start: int,
     held: list[Counter[int]],
-    most: Mapping[int, int],
     places: list[list[int]],
     home: int,
 ) -> list[int]:
@@ -101,7 +98,7 @@ def _path(
         club = queue.popleft()
         later = []
         for cluster in unvisited:
-            if held[cluster][club] >= most[club]:
+            if held[cluster][club]:
                 later.append(cluster)
                 continue
             for place in places[cluster]:
@@ -111,7 +108,7 @@ def _path(
                 seen.add(other)
                 came_by[other] = (club, place)
                 # Home has room for it, or it was one too many where it sat: either way there is one clash less.
-                if held[home][other] < most[other] or held[cluster][other] > most[other]:
+                if not held[home][other] or held[cluster][other] > 1:
                     return [start, *_back(came_by, other, first)]
                 queue.append(other)
         unvisited = later

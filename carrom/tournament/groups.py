@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from carrom.errors import CarromError
-from carrom.tournament.apart import Seating, clubs, polish, separate, spread
+from carrom.tournament.apart import Seating, clubs, polish, spread
 from carrom.tournament.bracket import (
     Bye,
     Draw,
@@ -15,6 +15,7 @@ from carrom.tournament.bracket import (
     checked_seeds,
 )
 from carrom.tournament.knockout import bracket, bracket_lines, bracket_size
+from carrom.tournament.level import level
 from carrom.tournament.public_draw import in_drawn_order
 
 
@@ -30,7 +31,8 @@ def draw_groups(
 
     The seeds go in snake order: 1 to the first group, 2 to the second, … and back from the last. The others follow by
     lot, or without a `random` seed in the order of the list, which is the plain snake. Club-mates are then moved
-    apart: no group holds more of a club than its even share unless the seeds leave no other way.
+    apart: as few pairs of them share a group as the seeds allow. Which groups are larger by one is part of that; where
+    it makes no difference, the snake decides.
     """
     names = checked_entries(entries)
     if groups < 1:
@@ -39,9 +41,10 @@ def draw_groups(
         raise CarromError(f"{len(names)} entries cannot fill {groups} groups")
     seeded = checked_seeds(seeds, names)
     order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
+    order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
     group_of = [snake(position, groups) for position in range(len(order))]
     seating = Seating(order, list(range(seeded, len(order))), clubs(names, apart or {}))
-    separate(seating, group_of)
+    level(seating, group_of)
     dealt: list[list[str]] = [[] for _ in range(groups)]
     for name, group in zip(seating.names, group_of, strict=True):
         if name is not None:

@@ -70,8 +70,8 @@ def keep_mates_apart(seating: Seating) -> None:
         return
     first_match = _first_matches(seating.names)
     spread(seating)
-    separate(seating, first_match, share=1)
-    separate(seating, [line // 2 for line in range(len(seating.names))], share=1)  # if not all, then the first round
+    separate(seating, first_match)
+    separate(seating, [line // 2 for line in range(len(seating.names))])  # if not all, then the first round
     polish(seating, first_match)
 
 
