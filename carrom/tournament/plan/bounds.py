@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrom.errors import CarromError
+from carrom.tournament.plan.rounds import all_play_alls
 from carrom.tournament.plan.tasks import Busy, Tasks
 from carrom.values import dataclass
 
@@ -19,7 +20,7 @@ def least_slots(tasks: Tasks) -> Bound:
     """The strongest of a few simple bounds."""
     if not tasks.count:
         return Bound(0, "there is nothing to play")
-    found = [_by_tables(tasks), _by_waiting(tasks), _by_person(tasks), *_by_circle(tasks)]
+    found = [_by_tables(tasks), _by_waiting(tasks), _by_person(tasks), *_by_circle(tasks), *_by_meeting(tasks)]
     return max(found, key=lambda bound: bound.slots)
 
 
@@ -115,4 +116,21 @@ def _by_circle(tasks: Tasks) -> list[Bound]:
             stretches, last = stretches - 1, -(-full // tasks.request.tables)
         why = f"{len(matches)} matches among {len(names)} sides, {full} in any {tasks.gap} slots"
         found.append(Bound(stretches * tasks.gap + last, why))
+    return found
+
+
+def _by_meeting(tasks: Tasks) -> list[Bound]:
+    """Where everybody meets everybody and not all can play at once, everybody must change shifts.
+
+    Call a side late by what its n-th match lags behind slot n times gap; it never gets less late. If nobody may be
+    as late as a whole gap, only sides that are equally late share a slot. So at the end everybody is at least as late
+    as anybody was at the beginning, and in as many shifts as the tables make at the beginning and again at the end.
+    """
+    found = []
+    for league in all_play_alls(tasks.fixtures):
+        sides = len(league.sides)
+        shifts = -(-sides // (2 * tasks.request.tables))
+        slots = (sides - 2) * tasks.gap + 1 + min(tasks.gap, 2 * (shifts - 1))
+        why = f"{sides} sides that all meet, {2 * tasks.request.tables} at once, with {tasks.gap - 1} slots of rest"
+        found.append(Bound(slots, why))
     return found

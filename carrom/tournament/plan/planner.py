@@ -18,7 +18,7 @@ Solver = Literal["auto", "built-in"]
 
 # How often the built-in search weighs every place of every match: a short look before OR-Tools is asked, a long one
 # where it gave no answer.
-_SHORT, _LONG = 100, 800
+_SHORT, _LONG = 100, 2500
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,14 @@ so the same request has the same answer on every machine."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
+from carrom.tournament.plan.rounds import all_play_alls
 from carrom.tournament.plan.tasks import Tasks
 
 _GREEDY_TRIES = 12
-_MOST_EFFORT = 6_000_000  # places and matches looked at for one slot fewer
+_MOST_EFFORT = 20_000_000  # places and matches looked at for one slot fewer
 _LARGEST = 1_000_000  # matches times slots that the tabu search keeps in memory
 Slots = list[int]
 
@@ -17,6 +19,8 @@ def first_order(tasks: Tasks, least: int) -> Slots:
     """The best of a few greedy orders; `least` slots are enough."""
     lots = Random(0)
     best = greedy(tasks, None)
+    if length(best) > least and (rounds := _rounds_to_come(tasks)):
+        best = min(best, greedy(tasks, None, rounds), key=length)
     for _ in range(_GREEDY_TRIES):
         if length(best) <= least:
             break
@@ -43,8 +47,21 @@ def length(slots: Slots) -> int:
     return max(slots, default=-1) + 1
 
 
-def greedy(tasks: Tasks, lots: Random | None) -> Slots:
-    """Slot by slot, the most urgent matches that can be played now; with `lots`, urgency is blurred a little."""
+def _rounds_to_come(tasks: Tasks) -> dict[int, int]:
+    """Of matches among sides that all meet: how many rounds are left when they are played, their own included."""
+    return {
+        match: left
+        for league in all_play_alls(tasks.fixtures)
+        for left, round in enumerate(reversed(league.rounds()), start=1)
+        for match in round
+    }
+
+
+def greedy(tasks: Tasks, lots: Random | None, rounds: Mapping[int, int] | None = None) -> Slots:
+    """Slot by slot, the most urgent matches that can be played now; with `lots`, urgency is blurred a little.
+
+    A match is urgent by what its people have left to play, or where `rounds` knows it, by the rounds to come.
+    """
     slots = [-1] * tasks.count
     earliest = [fixture.not_before for fixture in tasks.fixtures]
     missing = [len(earlier) for earlier in tasks.before]
@@ -58,7 +75,10 @@ def greedy(tasks: Tasks, lots: Random | None) -> Slots:
             for match in waiting:
                 if missing[match] or earliest[match] > slot:
                     continue
-                load = max((left[name] * tasks.gap_of(name) for name in tasks.busy[match]), default=0)
+                if rounds and match in rounds:
+                    load = rounds[match] * tasks.gap
+                else:
+                    load = max((left[name] * tasks.gap_of(name) for name in tasks.busy[match]), default=0)
                 total = sum(left[name] for name in tasks.busy[match])
                 blur = lots.random() * 2 * tasks.gap if lots else 0.0
                 ready.append((-max(load, tasks.tail[match] + 1) - blur, -total, match))

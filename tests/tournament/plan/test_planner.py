@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from time import perf_counter
 
 import pytest
@@ -14,7 +14,9 @@ from carrom.errors import CarromError
 from carrom.tournament.knockout import knockout
 from carrom.tournament.leagues import team_league
 from carrom.tournament.plan import Closure, Fixture, Placing, Plan, Request, fixtures_of, plan, what_if
+from carrom.tournament.plan.bounds import least_slots
 from carrom.tournament.plan.planner import Solver
+from carrom.tournament.plan.search import first_order
 from carrom.tournament.plan.solver import solve
 from carrom.tournament.plan.tasks import Tasks
 from tests.tournament.plan.checker import faults
@@ -101,6 +103,45 @@ def test_each_side_once_on_every_table_where_it_can_be() -> None:
 def test_each_side_once_needs_as_many_matches_as_tables() -> None:
     with pytest.raises(CarromError, match="plays 3 matches, there are 4 tables"):
         plan(Request(fixtures=kreeda(4), tables=4, each_table_once=True))
+
+
+def all_meet(sides: int, tables: int, rest: int) -> Request:
+    pairs = combinations([f"p{number}" for number in range(sides)], 2)
+    return Request(fixtures=tuple(Fixture(id=f"{a}-{b}", sides=(a, b)) for a, b in pairs), tables=tables, rest=rest)
+
+
+@pytest.mark.parametrize(("sides", "rest"), [(10, 2), (12, 1), (12, 2), (20, 1), (20, 2)])
+def test_with_tables_for_all_a_round_robin_is_played_round_by_round(sides: int, rest: int) -> None:
+    request = all_meet(sides, sides // 2, rest)
+    found = plan(request, solver="built-in")
+    assert faults(request, found) == []
+    assert found.slots == found.least == (sides - 2) * (rest + 1) + 1
+
+
+@pytest.mark.parametrize(
+    ("sides", "tables", "rest"), [(4, 1, 1), (4, 1, 2), (4, 2, 1), (5, 2, 2), (6, 2, 1), (6, 2, 2)]
+)
+def test_what_is_called_least_is_never_more_than_the_solver_needs(sides: int, tables: int, rest: int) -> None:
+    tasks = Tasks(all_meet(sides, tables, rest))
+    slots, proved = solve(tasks, first_order(tasks, 0), 0)
+    assert max(slots) + 1 == proved
+    assert least_slots(tasks).slots <= proved
+
+
+def test_sides_that_all_meet_must_change_shifts() -> None:
+    """Six on two tables with a slot of rest: three matches in any two slots would be 10 slots, but whoever began in the
+    even slots would never meet those who stay in the odd ones.
+    """
+    found = plan(all_meet(6, 2, 1), solver="built-in")
+    assert (found.slots, found.least) == (11, 11)
+
+
+def test_a_large_dense_event_comes_close_to_what_is_possible() -> None:
+    request = all_meet(20, 8, 1)
+    found = plan(request, solver="built-in")
+    assert faults(request, found) == []
+    assert found.least == 39
+    assert found.slots <= 40
 
 
 @st.composite
