@@ -45,12 +45,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdin is None:  # started without one (`<&-`, a service): the same as an empty one
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
     wanted = next((word for word in words if not word.startswith("-")), None)
-    parser = _parser(wanted)
-    args = parser.parse_args(words)
-    if not hasattr(args, "run"):
-        parser.print_help()
-        return 2
     try:
+        parser = _parser(wanted)
+        args = parser.parse_args(words)
+        if not hasattr(args, "run"):
+            parser.print_help()
+            return 2
         status: int = args.run(args)
         sys.stdout.flush()
     except CarromError as error:
@@ -58,14 +58,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         # The reader has gone (`carrom laws | head`). Nothing more can be said to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
         return 141
-    except OSError as error:  # a full disk, a file that is a folder
-        print(f"carrom {wanted}: {error}", file=sys.stderr)
+    except OSError as error:  # mostly a full disk behind standard output: files have their own sentences
+        from carrom.files import trouble
+
+        print(f"carrom {wanted}: {error.filename or 'standard output'}: {trouble(error)}", file=sys.stderr)
+        _abandon_output()
         return 2
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _abandon_output() -> None:
+    """What could not be written is not tried again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(wanted: str | None) -> argparse.ArgumentParser:

@@ -115,17 +115,17 @@ def as_json(tally: Tally) -> dict[str, Any]:
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
     """One file for each board, each written whole."""
-    from carrom.files import write_whole
+    from carrom.files import trouble, write_whole
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for pair in played:
-            task = pair.task
-            for number, board in enumerate(pair.boards, start=1):
-                name = f"{task.a.text()}-{task.b.text()}-{task.pair + 1:04d}-{number}.record"
-                write_whole(folder / name, board.record.encode())
     except OSError as error:
-        raise CarromError(f"{folder}: {error.strerror}") from None
+        raise CarromError(f"{folder} cannot be made: {trouble(error)}") from None
+    for pair in played:
+        task = pair.task
+        for number, board in enumerate(pair.boards, start=1):
+            name = f"{task.a.text()}-{task.b.text()}-{task.pair + 1:04d}-{number}.record"
+            write_whole(folder / name, board.record.encode())
 
 
 def _aligned(rows: list[list[str]]) -> str:

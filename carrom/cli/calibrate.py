@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
-
-from carrom.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -14,13 +10,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from carrom.cli.input import text_of
     from carrom.physics.calibrate import calibrate
 
-    try:
-        text = sys.stdin.read() if args.tracks == "-" else Path(args.tracks).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CarromError(f"cannot read {args.tracks}: {error}") from None
-    found = calibrate(text)
+    found = calibrate(text_of(args.tracks))
     for name in ("friction", "restitution", "frame_restitution"):
         value = getattr(found, name)
         said = "not seen" if value is None else f"{value.value:.4f} ± {value.error:.4f} (from {value.count})"

@@ -6,12 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from carrom.cli.input import record_in
 from carrom.cli.output import suffix_of, write_out
 from carrom.cli.own_rulebook import named_book, own_book
-from carrom.cli.record import read_file
 from carrom.errors import CarromError
 from carrom.laws import Rulebook
-from carrom.match import STAGES, Setup, read_record
+from carrom.match import STAGES, Setup
 from carrom.match.card import Card, blank_card, score_card
 from carrom.match.telling import tell_refusal
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _card_of(path: Path, book: Rulebook | None) -> tuple[Card, int]:
     """The card as far as the record can be read and replayed; what is wrong is said on standard error."""
-    reading = read_record(read_file(path), book=book)
+    reading = record_in(path, book)
     replayed = reading.record.replay()
     for fault in reading.faults:
         print(f"{path}: {fault}", file=sys.stderr)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from carrom.errors import CarromError
 
@@ -17,6 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from carrom.cli.input import text_of
     from carrom.equipment.board_file import read_board, template
     from carrom.equipment.inspection import inspect
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     if args.board is None:
         raise CarromError("which board? Name a BOARD.toml, or print one with --template")
     name = "standard input" if args.board == "-" else args.board
-    inspection = inspect(read_board(_text(args.board), name=name))
+    inspection = inspect(read_board(text_of(args.board), name=name))
     if args.json:
         print(json.dumps(inspection.json(), ensure_ascii=False, indent=2))
     else:
@@ -34,14 +34,3 @@ def run(args: argparse.Namespace) -> int:
 
         print(inspection_table(inspection))
     return 0 if inspection.has_passed else 1
-
-
-def _text(path: str) -> str:
-    try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise CarromError(f"cannot read {path}: {error.strerror}") from None
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CarromError(f"{path}: not UTF-8: byte {error.start + 1} of the file") from None

@@ -15,10 +15,7 @@ def write_out(data: bytes, path: str | None) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    try:
-        write_whole(Path(path), data)
-    except OSError as error:
-        raise CarromError(f"cannot write {path}: {error.strerror}") from None
+    write_whole(Path(path), data)
 
 
 def suffix_of(path: str | None, known: tuple[str, ...]) -> str | None:

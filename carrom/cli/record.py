@@ -7,8 +7,10 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from carrom.cli.input import record_in
 from carrom.cli.own_rulebook import named_book, own_book
 from carrom.errors import CarromError
+from carrom.files import read_text
 from carrom.laws import Rulebook
 from carrom.match import STAGES, Applied, Journal, Match, Refused, Setup, read_record
 from carrom.match.parties import ByParty
@@ -37,24 +39,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.task == "keep":
         return _keep(args)
-    text = read_file(args.file)
     if args.task == "check":
-        return _check(text, args.file, own_book(args.rulebook))
-    reading = read_record(text, book=own_book(args.rulebook))
+        return _check(read_text(args.file), args.file, own_book(args.rulebook))
+    reading = record_in(args.file, own_book(args.rulebook))
     sys.stdout.write(reading.record.text())
     for fault in reading.faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
     return 1 if reading.faults else 0
-
-
-def read_file(path: Path) -> str:
-    """The text of a file, or a sentence about why it cannot be had."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise CarromError(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise CarromError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
 
 
 def _check(text: str, path: Path, book: Rulebook | None) -> int:

@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from carrom.cli.input import record_in
 from carrom.cli.own_rulebook import own_book
-from carrom.cli.record import read_file
-from carrom.match import Applied, Record, Replay, read_record, tell, tell_refusal
+from carrom.match import Applied, Record, Replay, tell, tell_refusal
 from carrom.match.record_line import time_text
 from carrom.match.telling import score_words
 
@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    reading = read_record(read_file(args.file), book=own_book(args.rulebook))
+    reading = record_in(args.file, own_book(args.rulebook))
     for fault in reading.faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
     record = reading.record

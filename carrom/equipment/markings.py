@@ -15,7 +15,7 @@ the law leaves the place of a line open, this is what we draw:
 from __future__ import annotations
 
 from dataclasses import fields
-from math import sqrt
+from math import inf, sqrt
 from typing import TypeVar
 
 from carrom.equipment.shapes import Arc, Bar, Circle, Polygon, pointer
@@ -45,8 +45,11 @@ class BoardSizes:
     def __post_init__(self) -> None:
         for name, each in choices().items():
             size = getattr(self, name)
-            if not (size > 0 and each.admits(size)):
-                raise CarromError(f"{each.name} {number(size)} mm: the law admits {each.admitted()} ({each.law})")
+            if not (0 < size < inf and each.admits(size)):
+                no_size = "" if 0 < size < inf else " is no size"
+                raise CarromError(
+                    f"{each.name} {number(size)} mm{no_size}: the law admits {each.admitted()} ({each.law})"
+                )
         shortest = _tip(self) - _gap(self) + _BASE_CIRCLE / 2
         if self.arrows_length < shortest:
             raise CarromError(

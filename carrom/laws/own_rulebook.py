@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from carrom.errors import CarromError
+from carrom.files import naming, read_text
 from carrom.laws.awards import FAULTS, Award, Ending, EndingKey, Endings, QueenCase
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS
@@ -36,16 +37,9 @@ Read = Callable[[str, Any], Any]
 
 def load_rulebook(path: Path) -> Rulebook:
     """The rulebook in a file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise CarromError(f"{path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise CarromError(f"{path}: not UTF-8 text") from None
-    try:
+    text = read_text(path)
+    with naming(path):
         return rulebook_from_text(text)
-    except CarromError as error:
-        raise CarromError(f"{path}: {error}") from None
 
 
 def rulebook_from_text(text: str) -> Rulebook:

@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from carrom.errors import CarromError
+from carrom.files import naming, read_whole, trouble, writing
 from carrom.laws import Rulebook
 from carrom.match.acts import Act
 from carrom.match.match import Match, apply
@@ -36,7 +37,7 @@ class Journal:
         if path.exists():
             raise CarromError(f"{path} exists already")
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
-        with open(fresh, "xb") as file:
+        with writing(path), open(fresh, "xb") as file:
             file.write(head_text(setup).encode())
             file.flush()
             os.fsync(file.fileno())
@@ -54,13 +55,14 @@ class Journal:
     @classmethod
     def open(cls, path: Path, *, book: Rulebook | None = None) -> Journal:
         """Take a record up again where it stopped. Raises `CarromError` if an event in it cannot be."""
-        data = path.read_bytes()
+        data = read_whole(path)
         whole = data[: data.rfind(b"\n") + 1]
         try:
             text = whole.decode()
         except UnicodeDecodeError as error:
-            raise CarromError(f"{path}: not UTF-8 at byte {error.start + 1}") from None
-        match = Record.from_text(text, book=book).match()
+            raise CarromError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
+        with naming(path):
+            match = Record.from_text(text, book=book).match()
         if len(whole) < len(data):
             with open(path, "r+b") as file:
                 file.truncate(len(whole))
@@ -86,10 +88,10 @@ class Journal:
                 os.fsync(file.fileno())
             except OSError as error:
                 file.truncate(self._size)
-                raise CarromError(f"cannot write {self.path}: {error.strerror or error}") from None
+                raise CarromError(f"{self.path} cannot be written: {trouble(error)}") from None
             if os.fstat(file.fileno()).st_size != self._size + len(line):
                 file.truncate(self._size)
-                raise CarromError(f"cannot write {self.path}: only a part of the line went to the disk")
+                raise CarromError(f"{self.path} cannot be written: only a part of the line went to the disk")
         self._size += len(line)
 
 

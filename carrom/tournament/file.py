@@ -7,6 +7,7 @@ The heading is `{"carrom":"tournament","version":1}`. A line counts when its new
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from carrom.errors import CarromError
-from carrom.files import write_whole
+from carrom.files import naming, read_whole, trouble, write_whole, writing
 from carrom.tournament.facts import Fact, read_fact
 from carrom.tournament.refusals import Refused
 from carrom.tournament.state import State
@@ -24,6 +25,7 @@ from carrom.values import dataclass
 
 VERSION = 1
 _HEADING = {"carrom": "tournament", "version": VERSION}
+_NOT_OURS = "this is not a tournament file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +50,10 @@ def from_text(raw: str) -> Loaded:
 
 
 def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
-    if not lines or _object(lines[0], 1).get("carrom") != "tournament":
-        raise CarromError("this is not a tournament file: its first line should say so")
-    version = _object(lines[0], 1).get("version")
+    heading = _heading(lines[0]) if lines else {}
+    if heading.get("carrom") != "tournament":
+        raise CarromError(f"{_NOT_OURS}: its first line should say so")
+    version = heading.get("version")
     if version != VERSION:
         raise CarromError(f"this tournament file is of version {version!r}; version {VERSION} can be read")
     state = State()
@@ -71,18 +74,19 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
 
 def load(path: Path) -> Loaded:
     """Read a file from the disc."""
-    whole, _, torn = _read(path).rpartition(b"\n")  # a torn line may end in the middle of a letter
-    try:
-        lines = whole.decode().split("\n") if whole else []
-    except UnicodeDecodeError as error:
-        raise CarromError(f"{path.name} is not UTF-8 at byte {error.start + 1}") from None
-    return _from_lines(lines, torn=len(torn))
+    whole, _, torn = read_whole(path).rpartition(b"\n")  # a torn line may end in the middle of a letter
+    with naming(path):
+        try:
+            lines = whole.decode().split("\n") if whole else []
+        except UnicodeDecodeError as error:
+            raise CarromError(f"{_NOT_OURS}, or a damaged one: byte {error.start + 1} is not UTF-8") from None
+        return _from_lines(lines, torn=len(torn))
 
 
 def create(path: Path, facts: Sequence[Fact]) -> Loaded:
     """Write a new file, whole or not at all. An existing one is never overwritten."""
     if path.exists():
-        raise CarromError(f"{path.name} exists already")
+        raise CarromError(f"{path} exists already")
     loaded = from_text(text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
     write_whole(path, text(loaded.facts).encode())
     return loaded
@@ -110,6 +114,13 @@ def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
 
 
+def _heading(line: str) -> dict[str, Any]:
+    try:
+        return _object(line, 1)
+    except CarromError:
+        return {}
+
+
 def _object(line: str, number: int) -> dict[str, Any]:
     try:
         value = json.loads(line)
@@ -120,22 +131,20 @@ def _object(line: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise CarromError(f"{path} cannot be read: {error.strerror}") from None
-
-
 def _append(path: Path, content: str, *, cut: int) -> None:
-    with open(path, "rb+") as file:
+    data = content.encode()
+    with writing(path), open(path, "rb+", buffering=0) as file:
         end = file.seek(0, os.SEEK_END)
         if cut:
             end = file.seek(end - cut)
             file.truncate()
-        file.write(content.encode())
-        file.flush()
-        os.fsync(file.fileno())
+        try:
+            if file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, "only a part of the facts went to the disk")
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(end)  # half of the facts would be worse than none
+            raise
 
 
 @contextlib.contextmanager
@@ -149,7 +158,7 @@ def _locked(path: Path) -> Iterator[None]:
     try:
         handle = open(path, "rb")  # noqa: SIM115  closed below, when the lock is no longer needed
     except OSError as error:
-        raise CarromError(f"{path} cannot be read: {error.strerror}") from None
+        raise CarromError(f"{path} cannot be read: {trouble(error)}") from None
     with handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield

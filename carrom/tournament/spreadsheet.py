@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from carrom.errors import CarromError
+from carrom.files import naming, read_whole
 from carrom.values import dataclass
 
 Cell = str | date | int | float | None
@@ -54,13 +55,9 @@ class Row:
 
 def read_rows(path: Path) -> list[Row]:
     """Every row of a file that says something."""
-    if path.suffix.lower() in (".xlsx", ".xlsm"):
-        return _rows(_xlsx(path))
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise CarromError(f"{path.name} cannot be read: {error.strerror}") from None
-    return read_csv(raw)
+    raw = read_whole(path)
+    with naming(path):
+        return _rows(_xlsx(raw)) if path.suffix.lower() in (".xlsx", ".xlsm") else read_csv(raw)
 
 
 def read_csv(raw: bytes) -> list[Row]:
@@ -69,18 +66,20 @@ def read_csv(raw: bytes) -> list[Row]:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("latin-1")
+    if any(letter < " " and letter not in "\t\n\r\f" for letter in text):
+        raise CarromError("this is not a CSV file: it holds bytes that are no text")
     heading = text.partition("\n")[0]
     delimiter = max(",;\t", key=heading.count)
     return _rows(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
 
 
-def _xlsx(path: Path) -> Iterable[Sequence[Any]]:
+def _xlsx(raw: bytes) -> Iterable[Sequence[Any]]:
     from openpyxl import load_workbook  # heavy; only spreadsheets need it
 
     try:
-        book = load_workbook(path, read_only=True, data_only=True)
+        book = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
     except Exception as error:  # a damaged archive fails in many ways, all of which mean the same to a person
-        raise CarromError(f"{path.name} is not a spreadsheet that can be read: {error}") from None
+        raise CarromError(f"this is not a spreadsheet that can be read: {error}") from None
     try:
         return [tuple(row) for row in book.worksheets[0].iter_rows(values_only=True)]
     finally:
@@ -97,7 +96,7 @@ def _rows(lines: Iterable[Sequence[Any]]) -> list[Row]:
             columns = [_column(cell) for cell in line]
             if "name" not in columns and not {"first", "last"} <= set(columns):
                 seen = ", ".join(str(cell) for cell in line if cell is not None)
-                raise CarromError(f"row {number} should be headings with a name among them, but reads: {seen}")
+                raise CarromError(f"row {number} should be headings with a name among them, but reads: {seen[:120]}")
             continue
         cells = {column: cell for column, cell in zip(columns, line, strict=False) if column is not None}
         if "name" not in columns:
@@ -105,7 +104,7 @@ def _rows(lines: Iterable[Sequence[Any]]) -> list[Row]:
             cells["name"] = whole or None
         found.append(Row(number, cells))
     if columns is None:
-        raise CarromError("the file has no rows")
+        raise CarromError("the list is empty: not even headings stand in it")
     return found
 
 

@@ -78,7 +78,7 @@ def test_centimetres_written_as_millimetres_are_guessed(tmp_path: Path, capsys: 
         (b'[pockets]\ndiameter = "44 g"\n', ":2: pockets.diameter: "),
         (b"[pockets\n", "not TOML"),
         (b"\xff\xfe", "not UTF-8"),
-        (None, "cannot read"),
+        (None, "cannot be read"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_status_2(
@@ -137,7 +137,7 @@ def test_a_forbidden_size_is_refused_with_the_law(
     [
         (["blueprint", "-o", "b.doc"], ".svg, .dxf, .pdf"),
         (["blueprint", "-o", "b.svg", "--format", "pdf"], "--format pdf"),
-        (["blueprint", "-o", "no/such/folder/b.svg"], "cannot write"),
+        (["blueprint", "-o", "no/such/folder/b.svg"], "cannot be written"),
         (["show", "white:0,0/1,1"], "overlaps"),
         (["show", "sideways"], "'sideways'"),
         (["show", "start", "-o", "x.jpg"], ".svg, .png, .txt"),

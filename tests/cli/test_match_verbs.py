@@ -52,10 +52,10 @@ def test_check_says_when_a_record_is_not_canonical_and_tidy_makes_it_so(
 
 def test_a_file_that_cannot_be_had(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "check", str(tmp_path / "none")]) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "there is no such file" in capsys.readouterr().err
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     assert main(["replay", str(tmp_path / "bytes")]) == 2
-    assert "not UTF-8 at byte 1" in capsys.readouterr().err
+    assert "byte 1 is not UTF-8" in capsys.readouterr().err
 
 
 def test_keep_a_record_line_by_line(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_line_that_does_not_fit_on_the_disk_is_taken_back(tmp_path: Path, monk
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(CarromError, match="No space left"):
+        with pytest.raises(CarromError, match="the disk is full"):
             journal.add(a.Toss("a"))
     assert path.read_bytes() == before
     assert journal.match.number == 0

@@ -81,7 +81,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         load(tmp_path / "missing.carrom")
     bad = tmp_path / "bad.carrom"
     bad.write_bytes(b'{"carrom":"tournament","version":1}\n\xff\n')
-    with pytest.raises(CarromError, match="not UTF-8 at byte 37"):
+    with pytest.raises(CarromError, match="byte 37 is not UTF-8"):
         load(bad)
     with pytest.raises(CarromError, match="cannot be read"):
         append(tmp_path / "missing.carrom", list[Fact]())

@@ -200,7 +200,7 @@ def test_teams_with_a_line_up() -> None:
 def test_a_file_without_headings_is_refused() -> None:
     with pytest.raises(CarromError, match="row 1 should be headings"):
         plan("Asha Rao,1990-01-01\n")
-    with pytest.raises(CarromError, match="no rows"):
+    with pytest.raises(CarromError, match="the list is empty"):
         plan("\n\n")
 
 

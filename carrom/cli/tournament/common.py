@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 import uuid
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -102,15 +102,23 @@ def record_of(state: State, match: str) -> MatchRecord:
 
 def pair(text: str) -> Pair:
     """25-18, 25:18 or 25–18."""
-    found = re.fullmatch(r"\s*(\d+)\s*[-–:]\s*(\d+)\s*", text)
+    found = re.fullmatch(r"\s*(\d{1,6})\s*[-–:]\s*(\d{1,6})\s*", text, re.ASCII)
     if found is None:
-        raise argparse.ArgumentTypeError(f"a score is written like 25-18, not {text!r}")
+        raise argparse.ArgumentTypeError(f"a score is written like 25-18, not {text[:40]!r}")
     return int(found[1]), int(found[2])
+
+
+def day(text: str) -> date:
+    """A date as a calendar writes it."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
 def moment(text: str) -> datetime | str:
     """A time of day, or a whole date and time."""
-    if re.fullmatch(r"\d{2}:\d{2}", text):
+    if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
         return text
     try:
         return datetime.fromisoformat(text)

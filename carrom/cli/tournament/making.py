@@ -9,8 +9,9 @@ from datetime import date, datetime
 from pathlib import Path
 
 from carrom.cli.output import write_out
-from carrom.cli.tournament.common import Verbs, add, opened, tell, telling
+from carrom.cli.tournament.common import Verbs, add, day, opened, tell, telling
 from carrom.errors import CarromError
+from carrom.files import naming, read_whole
 from carrom.tournament.definition import EventId
 from carrom.tournament.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
 from carrom.tournament.file import create
@@ -30,7 +31,7 @@ def configure(verbs: Verbs) -> None:
     new.add_argument("players", type=Path, nargs="?", help="entry list: CSV or XLSX")
     new.add_argument("-o", "--output", type=Path, help="the file to make; else named after the template")
     new.add_argument("--name", help="what the tournament is called")
-    new.add_argument("--day", type=date.fromisoformat, help="its first day, YYYY-MM-DD; today if not given")
+    new.add_argument("--day", type=day, help="its first day, YYYY-MM-DD; today if not given")
     _importing(new)
     more = add(verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing")
     more.add_argument("players", type=Path, help="entry list: CSV or XLSX")
@@ -88,7 +89,9 @@ def _export(args: argparse.Namespace) -> int:
 def _sol(args: argparse.Namespace) -> int:
     from carrom.tournament.sol import facts_of, read_dump
 
-    facts, notes = facts_of(read_dump(args.dump.read_bytes()), tourney=args.tourney)
+    raw = read_whole(args.dump)
+    with naming(args.dump):
+        facts, notes = facts_of(read_dump(raw), tourney=args.tourney)
     loaded = create(args.output, facts)
     for note in notes:
         print(note)

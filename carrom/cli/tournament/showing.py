@@ -71,6 +71,8 @@ def _order(args: argparse.Namespace) -> int:
     from carrom.tournament.order_of_play import order_of_play
 
     view = View(opened(args).state)
+    if not view.state.matches:
+        raise CarromError("nothing is drawn yet, so there is nothing to order")
     return _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
 
 
