@@ -122,3 +122,18 @@ class Desk:
 
     def play(self, one: str, other: str, *score: int, key: StageKey = GROUPS, **more: Any) -> FactId:
         return self.record(self.given(one, other, *score, key=key, **more))
+
+
+def scenario_1() -> Desk:
+    """Four in one group, all their matches played, and the knock-out that they feed."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("P Q R S")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    desk.play("P", "Q", 18, 18, extra=(10, 0))
+    desk.play("Q", "R", 25, 18)
+    desk.play("R", "P", 25, 20)
+    desk.play("P", "S", 25, 9)
+    desk.play("Q", "S", 25, 20)
+    desk.play("R", "S", 25, 17)
+    return desk

@@ -1,0 +1,131 @@
+"""Results and what may be done to them: corrected, confirmed, taken back, each with its reason and its impact."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.tournament.definition import Definition, Event, EventId, Play, Stage
+from carrom.tournament.facts import (
+    FactId,
+    Left,
+    ResultConfirmed,
+    ResultGiven,
+    Retracted,
+    ShootoutPlayed,
+)
+from carrom.tournament.impact import impact
+from carrom.tournament.people import Category
+from carrom.tournament.refusals import Refused
+from carrom.tournament.results import EntryId
+from carrom.tournament.transitions import fold
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+S = EventId("S")
+
+
+def test_the_impact_of_a_correction_is_known_before_it_is_made() -> None:
+    desk = scenario_1()
+    wrong = desk.state.matches[desk.match("Q", "S")].result_fact
+    # Q – S was 25–24: Q's net falls from +12 to +8, below P's +11.
+    right = desk.fact(desk.given("Q", "S", 25, 24), supersedes=wrong, reason="read from the wrong card")
+    changes = impact(desk.state, right)
+    assert not isinstance(changes, Refused)
+    texts = {change.text for change in changes if change.kind == "rank"}
+    assert texts == {"S/groups A: Q goes from place 1 to 2.", "S/groups A: P goes from place 2 to 1."}
+    assert [change.kind for change in changes].count("advance") == 0
+    assert any(change.kind == "side" for change in changes), "P is now A1"
+    assert desk.state.matches[desk.match("Q", "S")].result_fact == wrong, "nothing is recorded by asking"
+    desk.hand(right)
+    assert desk.view.tables(GROUPS)[0].standings.table[0].entry == "P"
+    assert "corrected from" in desk.state.notices[-1].text
+    assert len([fact for fact in desk.facts if fact.id == wrong]) == 1, "the first result stays in the log"
+
+
+def test_a_second_result_without_a_reason_is_refused() -> None:
+    desk = scenario_1()
+    first = desk.state.matches[desk.match("Q", "S")].result_fact
+    assert desk.refused(desk.given("Q", "S", 25, 24)) == "played"
+    assert desk.refused(desk.given("Q", "S", 25, 24), supersedes=first) == "no-reason"
+    assert desk.refused(desk.given("Q", "S", 25, 24), supersedes=FactId("x"), reason="?") == "unknown-fact"
+
+
+def test_a_correction_voids_a_later_match_that_others_played() -> None:
+    desk = scenario_1()
+    (final,) = desk.state.in_stage(KNOCKOUT)
+    desk.play("Q", "P", 25, 3, key=KNOCKOUT)
+    wrong = desk.state.matches[desk.match("Q", "S")].result_fact
+    # S won after all: Q has one win and R goes through in his place.
+    right = desk.fact(desk.given("Q", "S", 20, 25), supersedes=wrong, reason="card was turned round")
+    changes = impact(desk.state, right)
+    assert not isinstance(changes, Refused)
+    assert [change.kind for change in changes if change.kind in ("advance", "void")] == ["advance", "void"]
+    desk.hand(right)
+    assert desk.view.status(final.fixture.id) == "void"
+    assert [task.code for task in desk.tasks] == ["void"]
+    assert desk.view.winner(final.fixture.id) is None
+
+
+@pytest.mark.law("57")
+def test_the_best_of_three_is_told_by_games() -> None:
+    play = Play(games=3, boards=8)
+    stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", play=play)
+    event = Event(id=S, name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Three games", day=DAY, events=(event,)))
+    desk.enter("A B")
+    desk.draw(KNOCKOUT)
+    match = desk.match("A", "B", KNOCKOUT)
+    a, b = EntryId("A"), EntryId("B")
+    assert desk.refused(ResultGiven(match=match, a=a, b=b, score=(53, 65))) == "games"
+    assert desk.refused(ResultGiven(match=match, a=a, b=b, games=(1, 0))) == "games"
+    # 25–20, 3–25, 25–20: fewer points, more games.
+    desk.record(ResultGiven(match=match, a=a, b=b, score=(53, 65), games=(2, 1)))
+    assert desk.view.winner(match) == "A"
+
+
+def test_a_provisional_result_feeds_nothing_until_it_is_confirmed() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    told = desk.record(desk.given("A", "B", 25, 3, provisional=True))
+    match = desk.match("A", "B")
+    assert desk.view.winner(match) is None
+    assert desk.view.status(match) == "provisional"
+    desk.record(ResultConfirmed(match=match, choice=told))
+    assert desk.view.winner(match) == "A"
+
+
+# -- rules that are frozen at first use -------------------------------------------------------------------------------
+
+
+def test_mistakes_are_taken_back_with_a_reason_and_stay_in_the_log() -> None:
+    desk = scenario_1()
+    match = desk.match("Q", "S")
+    told = desk.state.matches[match].result_fact
+    assert told is not None
+    assert desk.refused(Retracted(fact=told)) == "no-reason"
+    desk.record(Retracted(fact=told), reason="it was another match")
+    assert desk.view.status(match) == "ready"
+    assert not desk.view.tables(GROUPS)[0].is_complete
+    assert "taken back: it was another match" in desk.state.notices[-1].text
+    assert desk.refused(Retracted(fact=told), reason="again") == "superseded"
+    left = desk.record(Left(event=S, entry=EntryId("S")), reason="ill")
+    desk.record(Retracted(fact=left), reason="he is back")
+    assert desk.state.left[S] == {}
+    drawn = next(fact.id for fact in desk.facts if fact.body.kind == "drawn")
+    assert desk.refused(Retracted(fact=drawn), reason="?") == "not-retractable"
+    assert desk.refused(Retracted(fact=FactId("x")), reason="?") == "unknown-fact"
+    assert fold(desk.facts).state == desk.state
+
+
+def test_an_entry_is_taken_back_only_before_the_draw() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    entered = desk.facts[-1].id
+    desk.record(Retracted(fact=entered), reason="did not pay")
+    assert list(desk.state.entries[S]) == ["A", "B", "C"]
+    desk.draw(GROUPS)
+    assert desk.refused(Retracted(fact=desk.facts[2].id), reason="did not pay") == "drawn"
+    shootout = ShootoutPlayed(event=S, stage=GROUPS.stage, a=EntryId("A"), b=EntryId("B"), score=(5, 0))
+    told = desk.record(shootout)
+    desk.record(Retracted(fact=told), reason="wrong group")
+    assert desk.refused(Retracted(fact=told), reason="wrong group") == "superseded"

@@ -1,0 +1,65 @@
+"""Who leaves: withdrawals before and after a draw is published, walk-overs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from carrom.tournament.definition import EventId
+from carrom.tournament.facts import Left
+from carrom.tournament.results import EntryId
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+S = EventId("S")
+
+
+def scenario_5(**changes: Any) -> Desk:
+    desk = Desk(groups_then_knockout(**changes))
+    desk.enter("A B C D E")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    for one, other, a, b in (
+        ("A", "B", 25, 15), ("A", "C", 25, 20), ("D", "A", 25, 22), ("E", "A", 25, 10),
+        ("B", "E", 25, 8), ("B", "C", 25, 18), ("B", "D", 25, 20), ("C", "D", 25, 12),
+    ):  # fmt: skip
+        desk.play(one, other, a, b)
+    return desk
+
+
+def test_a_late_withdrawal_settles_the_group() -> None:
+    desk = scenario_5()
+    assert not desk.view.tables(GROUPS)[0].is_complete
+    desk.record(Left(event=S, entry=EntryId("E")), reason="ill")
+    (table,) = desk.view.tables(GROUPS)
+    assert table.is_complete
+    assert table.standings.advancing(2) == ("B", "C")
+    assert table.settled.treatments == {"E": "kept"}
+    assert desk.refused(Left(event=S, entry=EntryId("E"))) == "gone"
+    assert desk.refused(Left(event=S, entry=EntryId("Z"))) == "unknown-entry"
+    assert desk.refused(Left(event=S, entry=EntryId("A"), how="disqualified")) == "no-reason"
+
+
+def test_a_withdrawal_after_the_knockout_is_published_becomes_a_decision() -> None:
+    desk = scenario_5()
+    for other in "CD":
+        desk.play("E", other, 0, 25)
+    desk.publish(KNOCKOUT)
+    (final,) = desk.state.in_stage(KNOCKOUT)
+    before = desk.view.sides(final.fixture.id)
+    assert set(before) == {"B", "C"}
+    desk.record(Left(event=S, entry=EntryId("B")), reason="ill")
+    # B has played all his matches: his results stay, and his place in the final is C's by walk-over.
+    assert desk.view.sides(final.fixture.id) == before
+    assert desk.view.winner(final.fixture.id) == "C"
+
+
+def test_a_walkover_takes_a_reason() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    assert desk.refused(desk.given("A", "B", walkover="a")) == "no-reason"
+    desk.record(desk.given("A", "B", walkover="a"), reason="not at the table fifteen minutes after the call")
+    gave_up = desk.given("C", "D", 12, 20, retired="a")
+    desk.record(gave_up, reason="injured")
+    assert desk.view.winner(gave_up.match) == gave_up.b
+    rows = {row.entry: (row.wins, row.net) for row in desk.view.tables(GROUPS)[0].standings.table}
+    assert rows[gave_up.b] == (1, 0), "the score at which a side gave up is kept, and counts in no table"

@@ -1,0 +1,75 @@
+"""How stages feed each other: a group decides its knock-out, ties wait, unequal groups are compared by averages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+from carrom.tournament.bracket import PlaceOf
+from carrom.tournament.definition import EventId
+from carrom.tournament.facts import ShootoutPlayed
+from carrom.tournament.results import EntryId
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+S = EventId("S")
+
+
+def test_a_group_feeds_its_knockout_when_it_is_decided() -> None:
+    desk = scenario_1()
+    (table,) = desk.view.tables(GROUPS)
+    assert table.is_decided
+    (final,) = desk.state.in_stage(KNOCKOUT)
+    assert set(desk.view.sides(final.fixture.id)) == {"Q", "P"}
+    assert desk.view.status(final.fixture.id) == "ready"
+
+
+def test_four_groups_of_four_feed_the_quarter_finals() -> None:
+    desk = Desk(groups_then_knockout(groups=4))
+    desk.enter(" ".join(f"p{n:02}" for n in range(16)))
+    assert len(desk.draw(GROUPS).fixtures) == 24
+    knockout = desk.draw(KNOCKOUT)
+    assert len(knockout.fixtures) == 7
+    quarters = [one for one in knockout.fixtures if one.round == "quarter-final"]
+    named = [tuple(slot.name for slot in one.slots if isinstance(slot, PlaceOf)) for one in quarters]
+    assert set(named) == {("A1", "B2"), ("C1", "D2"), ("B1", "A2"), ("D1", "C2")}
+    for half in (named[:2], named[2:]):  # each group stands once in each half, so mates can meet only in the final
+        assert sorted(place[0] for pair in half for place in pair) == ["A", "B", "C", "D"]
+
+
+def test_a_tie_blocks_the_knockout_until_the_shootouts_are_played() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    (final,) = desk.state.in_stage(KNOCKOUT)
+    for one, other in ("AB", "BC", "CA"):
+        desk.play(one, other, 20, 12)
+    assert desk.view.sides(final.fixture.id) == (None, None)
+    assert [task.code for task in desk.tasks] == ["tie"]
+    assert "A – B, A – C, B – C" in desk.tasks[0].text
+    for one, other, points in (("A", "B", 5), ("B", "C", 2), ("A", "C", 1)):
+        desk.record(ShootoutPlayed(event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(points, 0)))
+    (table,) = desk.view.tables(GROUPS)
+    assert [row.entry for row in table.standings.table] == ["A", "B", "C"]
+    assert {(row.net, row.scored) for row in table.standings.table} == {(0, 32)}
+    assert set(desk.view.sides(final.fixture.id)) == {"A", "B"}
+    assert desk.tasks == []
+
+
+def test_the_third_placed_of_unequal_groups_are_compared_by_averages() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D E F G")  # dealt into a group of four and one of three
+    desk.draw(GROUPS)
+    for table in desk.view.tables(GROUPS):
+        for one, other in combinations(sorted(table.entries), 2):
+            desk.play(one, other, 25, 10)
+    thirds = [table.place(3) for table in desk.view.tables(GROUPS)]
+    found = desk.view.best_placed(GROUPS, 3)
+    assert {row.entry for row in found.table} == set(thirds)
+    # The third of four won one match of three and has net (15 − 15 − 15) / 3; the third of three won none of two.
+    small, large = sorted(thirds, key=lambda entry: next(row.played for row in found.table if row.entry == entry))
+    assert [row.entry for row in found.table] == [large, small]
+    assert found.why[0].values == (Fraction(2, 3), 0)
+
+
+# -- two sources, one match --------------------------------------------------------------------------------------------
