@@ -3,3 +3,7 @@
 
 class CarromError(ValueError):
     """Something that a caller handed over cannot be read or cannot be. The message is a sentence for people."""
+
+
+class CarromWarning(UserWarning):
+    """Something was made, but not as well as it should be. The message is a sentence that says what would help."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -45,6 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdin is None:  # started without one (`<&-`, a service): the same as an empty one
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
     wanted = next((word for word in words if not word.startswith("-")), None)
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_: print(f"carrom {wanted}: {message}", file=sys.stderr)
+        return _answered(words, wanted)
+
+
+def _answered(words: list[str], wanted: str | None) -> int:
     try:
         parser = _parser(wanted)
         args = parser.parse_args(words)

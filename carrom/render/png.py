@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from carrom.render.lettering import picture
 from carrom.render.typeset import typeset
 
 
 def png(svg: str, width: int) -> bytes:
     """The picture as PNG, `width` pixels wide."""
     # A page as many points wide as there shall be pixels, at one pixel a point; its height follows from the picture.
-    page = f'#set page(width: {width}pt, height: auto, margin: 0pt, fill: none)\n#image("picture.svg", width: 100%)\n'
-    return typeset(page, {"picture.svg": svg.encode()}, form="png", ppi=72)[0]
+    page = f"#set page(width: {width}pt, height: auto, margin: 0pt, fill: none)\n"
+    first, shown, svg = picture("picture.svg", svg, plainly='image("picture.svg", width: 100%)')
+    return typeset(f"{page}{first}#{shown}\n", {"picture.svg": svg.encode()}, form="png", ppi=72)[0]

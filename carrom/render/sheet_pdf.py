@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from carrom.render.lettering import picture
 from carrom.render.sheet import Grid, Lines, Picture, Sheet
 from carrom.render.typeset import typeset
 
@@ -42,10 +43,11 @@ def _source(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
             parts += [f"\n#par({_quoted(line)})\n" for line in part.lines]
         else:
             name = f"picture{len(pictures)}.svg"
-            pictures[name] = part.svg.encode()
             # As wide as the page at most, and never taller than what is left of it.
-            picture = f'image({_quoted(name)}, width: 100%, height: 100%, fit: "contain")'
-            parts.append(f"\n#block(width: 100%, height: 1fr, {picture})\n")
+            plainly = f'image({_quoted(name)}, width: 100%, height: 100%, fit: "contain")'
+            first, shown, svg = picture(name, part.svg, plainly=plainly)
+            pictures[name] = svg.encode()
+            parts.append(f"{first}\n#block(width: 100%, height: 1fr, {shown})\n")
     return "\n".join(parts), pictures
 
 

@@ -1,0 +1,79 @@
+"""Names in the scripts of the subcontinent: shaped, in their places, and never boxes without a word."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from carrom.errors import CarromWarning
+from carrom.render.lettering import picture
+from carrom.render.png import png
+from carrom.render.scripts import SCRIPTS, foreign_letters, script_of, script_rules
+from carrom.render.sheet import Grid, Sheet
+from carrom.render.sheet_pdf import sheet_png
+from carrom.render.typeset import _missing, typeset
+
+NAMES = {
+    "Devanagari": "अनिता राव",
+    "Bengali": "রহিমা খাতুন",
+    "Gurmukhi": "ਹਰਪ੍ਰੀਤ ਸਿੰਘ",
+    "Gujarati": "કિરણ પટેલ",
+    "Odia": "ସୁଭାଷ ଦାସ",
+    "Tamil": "கார்த்திக்",
+    "Telugu": "వెంకట రావు",
+    "Kannada": "ಲಕ್ಷ್ಮೀ ನಾಯಕ್",
+    "Malayalam": "ആര്യ നായർ",
+    "Sinhala": "චමින්ද බණ්ඩාර",
+    "Arabic": "فاطمہ بی بی",
+    "Thaana": "އަޙްމަދު",
+}
+
+
+def drawn(words: str) -> str:
+    texts = f'<g fill="#123456"><text x="4" y="20" font-size="14">{words}</text></g><text x="4" y="38">Zoë</text>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40" viewBox="0 0 200 40">{texts}</svg>'
+
+
+@pytest.mark.parametrize(("script", "name"), NAMES.items())
+def test_every_script_is_known_by_its_letters(script: str, name: str) -> None:
+    letters = foreign_letters(f"{name} / Zoë Šimić, Ελένη, Иван 25–18 “x”")
+    assert set(letters) == {letter for letter in name if unicodedata.category(letter)[0] in "LM"}
+    assert {script_of(letter) for letter in letters} == {script}
+    assert next(one.fonts[0] for one in SCRIPTS if one.name == script) in script_rules(letters)
+
+
+@pytest.mark.parametrize(("script", "name"), NAMES.items())
+def test_a_name_is_set_in_tables_and_in_pictures(script: str, name: str) -> None:
+    if _missing(foreign_letters(name)):
+        pytest.skip(f"no font for {script} on this machine")
+    # Boxes would look alike: as many letters, as many boxes.
+    others = [letter for letter in name if unicodedata.category(letter) == "Lo" and letter != name[0]]
+    other = others[0] + name[1:]
+    assert png(drawn(name), 400) != png(drawn(other), 400)
+    one, two = (Sheet(title="Draw", parts=(Grid(heads=("name",), rows=((said,),)),)) for said in (name, other))
+    assert sheet_png(one, ppi=50) != sheet_png(two, ppi=50)
+
+
+def test_words_are_lifted_out_of_a_picture_with_their_place_and_look() -> None:
+    first, shown, svg = picture("p.svg", drawn("கார்த்திக்"), plainly="plain")
+    assert "lettered" in first
+    assert '(4.000, 20.000, 14, "start", "regular", rgb("#123456"), none, "கார்த்திக்"), ' in shown
+    assert "கா" not in svg
+    assert "Zoë" in svg
+    assert picture("p.svg", drawn("Karthik"), plainly="plain") == ("", "plain", drawn("Karthik"))
+
+
+def test_letters_that_the_typesetter_lacks_are_found() -> None:
+    assert _missing(["க", "க்"[1], "Ж", "é"], with_system=False) == ["க", "க்"[1]]
+
+
+def test_a_script_without_a_font_is_named_before_boxes_are_printed() -> None:
+    rare = [chr(at) for at in range(0x10000, 0x12000, 7) if foreign_letters(chr(at))]
+    missing = _missing(rare)
+    if not missing:
+        pytest.skip("this machine has a font for everything")
+    script = script_of(missing[0])
+    with pytest.warns(CarromWarning, match=f"no font on this machine has the letters {missing[0]} \\({script}\\)"):
+        (page,) = typeset(f'#text("{missing[0]}")', {}, form="pdf")
+    assert page.startswith(b"%PDF")
