@@ -8,9 +8,11 @@ from carrom.render.bracket import waiting
 from carrom.render.bracket_svg import bracket_picture
 from carrom.render.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.bracket import MatchId
+from carrom.tournament.definition import Event
 from carrom.tournament.explain import sentences
 from carrom.tournament.order_of_play import Appointment
 from carrom.tournament.policy import plain
+from carrom.tournament.prizes import prizes
 from carrom.tournament.results import EntryId
 from carrom.tournament.scores import score_text
 from carrom.tournament.state import MatchRecord, StageKey
@@ -112,6 +114,9 @@ def overview_sheet(view: View) -> Sheet:
             rows.append((event.id, event.name, str(entries), stage.id, stage.rulebook, drawn, f"{done}/{len(records)}"))
     heads = ("event", "", "entries", "stage", "rulebook", "draw", "played")
     parts: list[Part] = [Grid(heads=heads, rows=tuple(rows), numbers=frozenset((2, 6)))]
+    called_up = tuple(line for event in state.announced.events if (line := _prize_line(view, event)))
+    if called_up:
+        parts.append(Lines(caption="Prizes", lines=called_up))
     waiting_tasks = tuple(task.text for task in tasks(view))
     if waiting_tasks:
         parts.append(Lines(caption="To be decided", lines=waiting_tasks))
@@ -120,6 +125,12 @@ def overview_sheet(view: View) -> Sheet:
     where = f", {state.announced.venue}" if state.announced.venue else ""
     subtitle = f"{state.announced.day.isoformat()}{where}: {len(state.people)} people, {state.version} facts"
     return Sheet(title=state.announced.name, subtitle=subtitle, parts=tuple(parts))
+
+
+def _prize_line(view: View, event: Event) -> str:
+    won = prizes(view, event)
+    places = "; ".join(f"{prize.place}. {' and '.join(prize.entries)}" for prize in won)
+    return f"{event.name}: {places}" if places else ""
 
 
 def _subtitle(view: View, key: StageKey, what: str) -> str:

@@ -46,6 +46,11 @@ class Reading:
     doubts: list[Doubt] = field(default_factory=list)
     wishes: list[Wish] = field(default_factory=list)
     rows: dict[tuple[PersonId, str], int] = field(default_factory=dict)  # (person, event): the row that said so
+    spellings: dict[str, str] = field(default_factory=dict)
+
+    def spelt(self, name: str) -> str:
+        """A club or community as it was first written: 'kochi cc' is 'Kochi CC' again."""
+        return self.spellings.setdefault(name_key(name), name)
 
     def doubt(self, row: int, code: str, text: str) -> None:
         """Ask about a row."""

@@ -134,17 +134,17 @@ class _Desk:
             yield "held", f"held by the desk: {match.held}"
         for earlier in match.after:
             if earlier not in self.over:
-                where = f" on table {self.on_table[earlier]}" if earlier in self.on_table else ""
+                where = f" on board {self.on_table[earlier]}" if earlier in self.on_table else ""
                 yield "feeder", f"waits for the match {earlier}{where}"
         if match.not_before is not None and hall.now < match.not_before:
             yield "not-before", f"not before {moment_text(match.not_before)}"
         for name in match.names:
             if name in self.busy:
-                yield "playing", f"{name} is still on table {self.busy[name].table} in the match {self.busy[name].id}"
+                yield "playing", f"{name} is still on board {self.busy[name].table} in the match {self.busy[name].id}"
             if name in self.sitting:
                 yield "playing", f"{name} is the umpire of the match {self.sitting[name].id}"
             if name in self.called:
-                yield "playing", f"{name} was just called to table {self.called[name].table}"
+                yield "playing", f"{name} was just called to board {self.called[name].table}"
         for name in match.names:
             until = self.last.get(name, hall.now - hall.rest) + hall.rest
             if until > hall.now:
@@ -153,7 +153,7 @@ class _Desk:
             if name in hall.absent:
                 yield "absent", f"{name} has not reported"
         if match.pinned is not None and match.pinned not in self.free:
-            yield "table", f"waits for table {match.pinned}"
+            yield "table", f"waits for board {match.pinned}"
         if not self.free:
             yield "table", "no table is free"
         if hall.umpires and self._umpire(match) is None:

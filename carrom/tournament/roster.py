@@ -19,6 +19,7 @@ from carrom.tournament.spreadsheet import Row
 from carrom.values import dataclass
 
 _GENDERS: dict[str, Gender] = {"f": "f", "female": "f", "w": "f", "woman": "f", "m": "m", "male": "m", "man": "m"}
+_SUM = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
 _ALIKE = 0.9  # how much of two names must agree to ask whether one of them is a slip of the pen
 
 
@@ -43,18 +44,25 @@ def plan_import(
     *,
     people: Iterable[Person] = (),
     events: Mapping[str, Category],
+    titles: Mapping[str, str] | None = None,
     entered: Mapping[str, Iterable[Entry]] | None = None,
     on: date,
     order: DateOrder | None = None,
 ) -> Plan:
-    """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured."""
+    """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
+
+    `titles` are the names of events; a row may say either the name or the id.
+    """
     known = {person.id: person for person in people}
     reading = Reading(today=on, order=order, people=dict(known))
+    named = _EventNames(events, titles or {})
     for person in known.values():
         reading.by_name.setdefault(name_key(person.name), []).append(person.id)
+        reading.spelt(person.club or "")
+        reading.spelt(person.community or "")
     touched: list[PersonId] = []
     for row in rows:
-        person_id = _read_row(row, reading, events)
+        person_id = _read_row(row, reading, named)
         if person_id is not None and person_id not in touched:
             touched.append(person_id)
     before = {event: {one.id: one for one in entries} for event, entries in (entered or {}).items()}
@@ -68,10 +76,13 @@ def plan_import(
     )
 
 
-def _read_row(row: Row, reading: Reading, events: Mapping[str, Category]) -> PersonId | None:
+def _read_row(row: Row, reading: Reading, events: _EventNames) -> PersonId | None:
     name = row.text("name")
     if not name:
         reading.doubt(row.number, "no-name", "The row has no name and is left out.")
+        return None
+    if _SUM.match(name):
+        reading.doubt(row.number, "no-name", f"{name!r} looks like a sum, not like a person. The row is left out.")
         return None
     person = _person(row, name, reading)
     wanted = _events(row, reading, events)
@@ -114,8 +125,8 @@ def _person(row: Row, name: str, reading: Reading) -> Person:
         born=_born(row, name, reading),
         age=_whole(row, "age", reading),
         gender=_GENDERS.get(gender),
-        club=row.text("club") or None,
-        community=row.text("community") or None,
+        club=reading.spelt(row.text("club")) or None,
+        community=reading.spelt(row.text("community")) or None,
         level=_whole(row, "level", reading),
     )
 
@@ -154,20 +165,41 @@ def _seed(row: Row, reading: Reading) -> int | None:
     return seed
 
 
-def _events(row: Row, reading: Reading, events: Mapping[str, Category]) -> list[str]:
+def _events(row: Row, reading: Reading, events: _EventNames) -> list[str]:
     """The events that a row names; all of one if the tournament has one only."""
     written = row.text("event")
     if not written:
-        return list(events) if len(events) == 1 else []
-    keys = {name_key(event): event for event in events}
+        return events.ids if len(events.ids) == 1 else []
     found = []
     for part in re.split(r"[;,+/]", written):
-        event = keys.get(name_key(part))
+        event = events.find(part)
         if event is None:
-            reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {', '.join(events)}.")
+            reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {events.listed()}.")
         else:
             found.append(event)
     return found
+
+
+class _EventNames:
+    """Events by what people call them: their id or their name, however the words are joined."""
+
+    def __init__(self, events: Iterable[str], titles: Mapping[str, str]) -> None:
+        self.ids = list(events)
+        self._titles = titles
+        self._by_key = {self._key(titles[event]): event for event in self.ids if event in titles}
+        self._by_key |= {self._key(event): event for event in self.ids}
+
+    @staticmethod
+    def _key(words: str) -> str:
+        return name_key(words).replace(" ", "")
+
+    def find(self, words: str) -> str | None:
+        """The event that is called so."""
+        return self._by_key.get(self._key(words))
+
+    def listed(self) -> str:
+        """All of them, for a sentence."""
+        return ", ".join(f"{one} ({self._titles[one]})" if one in self._titles else one for one in self.ids)
 
 
 def _same_person(person: Person, row: Row, reading: Reading) -> PersonId | None:

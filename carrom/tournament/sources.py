@@ -80,11 +80,11 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     is_played = body.walkover is None and body.retired is None
     if stage.play.games > 1 and is_played and (body.games is None or sorted(body.games)[1] != most):
         refuse("games", f"{body.match} is the best of {stage.play.games}: say who won {most} games.")
+    target = stage.play.target if stage.play.games == 1 else None
+    if body.score is not None and target is not None and (max(body.score) > target or min(body.score) == target):
+        refuse("over-target", f"{body.match}: a game ends when a side has {target}, {score_text(body)} cannot be.")
     if result_of(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
-    target = stage.play.target
-    if body.score is not None and target is not None and stage.play.games == 1 and max(body.score) > target:
-        refuse("over-target", f"{body.match}: a game ends at {target}, {score_text(body)} cannot be.")
     for number, board in enumerate(body.boards, 1):
         if not 0 <= board.points <= stage.play.most:
             refuse("board", f"{body.match}: board {number} brings at most {stage.play.most}, not {board.points}.")

@@ -156,7 +156,7 @@ class State:
         """The order of tie-breaks in force in a stage."""
         changed = self.policies.get(key) or self.stage(key).policy
         if changed is None:
-            raise CarromError(f"{key} is a knock-out and has no table")
+            raise CarromError(f"{key} is a knock-out: it has a bracket, and no table")
         return changed
 
     def in_stage(self, key: StageKey) -> list[MatchRecord]:

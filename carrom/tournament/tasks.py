@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carrom.tournament.bracket import Entrant, PlaceOf
 from carrom.tournament.explain import shootouts_needed
 from carrom.tournament.state import StageKey
 from carrom.tournament.view import View
@@ -20,7 +21,7 @@ def tasks(view: View) -> list[Task]:
     """Everything that the desk, the referee or the committee must decide."""
     found: list[Task] = []
     for key in view.state.draws:
-        found += _ties(view, key) + _moved(view, key)
+        found += _outdated(view, key) + _ties(view, key) + _moved(view, key)
     for match, record in view.state.matches.items():
         status = view.status(match)
         if status == "under review":
@@ -36,6 +37,26 @@ def tasks(view: View) -> list[Task]:
                 Task(code="protest", text=f"Protest {name} against {protest.lodged.match} awaits its decision.")
             )
     return found + _cancelled(view)
+
+
+def _outdated(view: View, key: StageKey) -> list[Task]:
+    """A draw that lacks somebody who entered later, or was made for another number of groups."""
+    state = view.state
+    drawn = state.draws[key][-1]
+    before = state.event(key.event).before(key.stage)
+    again = f"Draw {key} again, with a reason."
+    if before is None:
+        inside = {slot.entry for one in drawn.fixtures for slot in one.slots if isinstance(slot, Entrant)}
+        inside |= {entry for group in drawn.groups for entry in group}
+        late = [one for one in state.entries.get(key.event, {}) if one not in inside]
+        late = [one for one in late if one not in state.left.get(key.event, {})]
+        return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
+    feeding = state.draws.get(StageKey(key.event, before.id))
+    wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
+    if not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
+        return []
+    text = f"{key} is drawn for {len(wanted)} groups, and there are {len(feeding[-1].groups)} now. {again}"
+    return [Task(code="redraw", text=text)]
 
 
 def _ties(view: View, key: StageKey) -> list[Task]:

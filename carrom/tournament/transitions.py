@@ -95,10 +95,13 @@ def _entered(state: State, fact: Fact, body: f.Entered) -> State:
     if unknown:
         refuse("unknown-person", f"{unknown[0]} is not among the people.")
     known = state.entries.get(body.event, {})
-    is_drawn = any((key.event == body.event) for key in state.draws)
-    if is_drawn and body.entry.id not in known:
-        refuse("drawn", f"{body.event} is drawn: {body.entry.id} would need a new draw.")
-    if is_drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
+    drawn = [key for key in state.draws if key.event == body.event]
+    if drawn and body.entry.id not in known:
+        if any(map(state.is_in_use, drawn)):
+            refuse("in-play", f"{body.event} is being played: {body.entry.id} comes too late.")
+        if not fact.reason:
+            refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a new draw.")
+    elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
         refuse("no-reason", f"{body.event} is drawn: to change who plays as {body.entry.id}, give a reason.")
     people = [state.people[one] for one in body.entry.members]
     obstacles = event.category.obstacles(people, on=state.announced.day)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from carrom.tournament.definition import EventId
-from carrom.tournament.facts import PolicyChanged
+from carrom.tournament.facts import Entered, PersonRecorded, PolicyChanged
 from carrom.tournament.impact import impact
+from carrom.tournament.people import Entry, Person, PersonId
 from carrom.tournament.policy import POLICIES, Policy
 from carrom.tournament.refusals import Refused
+from carrom.tournament.results import EntryId
+from carrom.tournament.staging import draw_stage
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 S = EventId("S")
@@ -66,3 +71,47 @@ def test_the_order_of_tie_breaks_is_frozen_by_the_first_result() -> None:
 
 
 # -- what was told by mistake --------------------------------------------------------------------------------------
+
+
+def test_who_enters_after_the_draw_needs_a_reason_and_a_new_draw() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.publish(GROUPS)
+    desk.draw(KNOCKOUT)
+    desk.record(PersonRecorded(person=Person(id=PersonId("E"), name="E")))
+    late = Entered(event=EventId("S"), entry=Entry(id=EntryId("E"), members=(PersonId("E"),)))
+    assert desk.refused(late) == "drawn"
+    desk.record(late, reason="missed the bus")
+    assert [(task.code, task.text) for task in desk.tasks] == [
+        ("late", "E entered after the draw. Draw S/groups again, with a reason.")
+    ]
+    desk.record(draw_stage(desk.state, GROUPS), reason="E missed the bus")
+    assert desk.tasks == []
+    assert "E" in [entry for group in desk.state.draws[GROUPS][-1].groups for entry in group]
+
+
+def test_who_comes_after_the_first_result_is_too_late() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    desk.play("A", "B", 25, 3)
+    desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
+    late = Entered(event=EventId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
+    assert desk.refused(late, reason="missed the bus") == "in-play"
+
+
+def test_a_knockout_for_another_number_of_groups_is_drawn_again() -> None:
+    definition = groups_then_knockout(groups=2)
+    desk = Desk(definition)
+    desk.enter("A B C D E F")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    drawn = draw_stage(desk.state, GROUPS)
+    first, second = drawn.groups
+    merged = replace(
+        drawn, groups=((*first, *second),), fixtures=tuple(replace(one, group=0) for one in drawn.fixtures)
+    )
+    desk.record(merged, reason="one hall only")
+    assert [task.code for task in desk.tasks] == ["redraw"]
+    assert "drawn for 2 groups, and there are 1 now" in desk.tasks[0].text

@@ -65,13 +65,13 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
     ("match", "options", "cause", "why"),
     [
         ({"held": "waits for the mayor"}, {}, "held", "held by the desk: waits for the mayor"),
-        ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on table 1"),
+        ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on board 1"),
         ({"not_before": 615}, {}, "not-before", "not before 10:15"),
-        ({"sides": ("a", "c")}, {}, "playing", "a is still on table 1 in the match 0"),
+        ({"sides": ("a", "c")}, {}, "playing", "a is still on board 1 in the match 0"),
         ({"sides": ("u", "c")}, {}, "playing", "u is the umpire of the match 0"),
-        ({"people": ("z",)}, {}, "playing", "z is still on table 1 in the match 0"),
+        ({"people": ("z",)}, {}, "playing", "z is still on board 1 in the match 0"),
         ({}, {"absent": frozenset({"c"})}, "absent", "c has not reported"),
-        ({"pinned": 1}, {}, "table", "waits for table 1"),
+        ({"pinned": 1}, {}, "table", "waits for board 1"),
         ({}, {"tables": (1,)}, "table", "no table is free"),
         ({}, {"umpires": (Umpire("u"), Umpire("b"))}, "umpire", "no neutral umpire is free"),
         ({}, {"umpires": (Umpire("v", "red"),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
@@ -102,7 +102,7 @@ def test_umpires_by_load() -> None:
     queue = [Queued(id="m", sides=("a", "b")), Queued(id="n", sides=("c", "v"))]
     called, waiting = calls(hall(played=played, umpires=(Umpire("u"), Umpire("v"))), queue)
     assert called == (Call("m", 1, "v"),)
-    assert waiting == (Waits("n", "playing", "v was just called to table 1"),)
+    assert waiting == (Waits("n", "playing", "v was just called to board 1"),)
 
 
 @settings(deadline=None, max_examples=30)

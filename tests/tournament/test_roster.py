@@ -239,3 +239,33 @@ def test_an_event_of_two_communities_is_cancelled() -> None:
         draw_stage(desk.state, StageKey(EventId("MS"), StageId("knockout")))
     carry_out(desk, again(desk, read_csv(b"name,gender,event,community\nD,m,MS,z\n")))
     assert desk.tasks == []
+
+
+def test_an_event_may_be_called_by_its_name() -> None:
+    events = {"S": Category(), "MD": Category(kind="doubles")}
+    titles = {"S": "Singles", "MD": "Men's doubles"}
+    text = "name,event,partner\nAna,singles,\nBo,S; mens DOUBLES,Cy\nCy,Men's doubles,Bo\nDev,Singels,\n"
+    found = plan(text, events, titles=titles)
+    assert [(event, entry.id) for event, entry in found.entries] == [("S", "Ana"), ("S", "Bo"), ("MD", "Bo / Cy")]
+    assert [doubt.text for doubt in found.doubts] == [
+        "There is no event 'Singels': there are S (Singles), MD (Men's doubles)."
+    ]
+
+
+@pytest.mark.parametrize("words", ["Total: 37", "TOTAL", "Grand total 37", "Number of players: 37", "Sum 12"])
+def test_a_sum_below_the_list_is_nobody(words: str) -> None:
+    found = plan(f"name\nAna\n{words}\nSummer Rao\nTotalla Das\n")
+    assert [person.name for person in found.added] == ["Ana", "Summer Rao", "Totalla Das"]
+    assert codes(found) == [(3, "no-name")]
+
+
+def test_a_club_is_one_club_however_it_is_written() -> None:
+    text = "name,club,community\nAna,Kochi CC,Hill\nBo,kochi  cc,HILL\nCy,Goa,\n"
+    found = plan(text)
+    assert [(person.club, person.community) for person in found.added] == [
+        ("Kochi CC", "Hill"),
+        ("Kochi CC", "Hill"),
+        ("Goa", None),
+    ]
+    known = found.added
+    assert plan("name,club\nDev,KOCHI CC\n", people=known).added[0].club == "Kochi CC"

@@ -93,10 +93,13 @@ def event_id(state: State, text: str | None) -> EventId:
 
 
 def record_of(state: State, match: str) -> MatchRecord:
-    """A match by its number."""
-    found = state.matches.get(MatchId(match.upper()))
+    """A match by its number, with or without the M."""
+    name = match.upper()
+    found = state.matches.get(MatchId(name)) or state.matches.get(MatchId(f"M{name}"))
     if found is None:
-        raise CarromError(f"there is no match {match!r}")
+        known = list(state.matches)
+        drawn = f": they are {known[0]} to {known[-1]}" if known else ": nothing is drawn yet"
+        raise CarromError(f"there is no match {match!r}{drawn}")
     return found
 
 

@@ -20,8 +20,10 @@ from carrom.tournament.roster import Plan, plan_import
 from carrom.tournament.roster_file import roster_csv
 from carrom.tournament.spreadsheet import read_rows
 from carrom.tournament.state import State
+from carrom.tournament.tasks import tasks
 from carrom.tournament.templates import TEMPLATES, template
 from carrom.tournament.transitions import apply
+from carrom.tournament.view import View
 
 
 def configure(verbs: Verbs) -> None:
@@ -77,7 +79,10 @@ def _import(args: argparse.Namespace) -> int:
             Fact(id=FactId(uuid.uuid4().hex), at=datetime.now(), by=args.by, reason=args.reason, body=body)
             for body in _bodies(planned)
         ]
-        tell(args, *facts)
+        told = tell(args, *facts)
+        for task in tasks(View(told.state)):
+            if task.code == "late":
+                print(f"DECIDE: {task.text}")
     return 0
 
 
@@ -104,6 +109,7 @@ def _planned(args: argparse.Namespace, state: State) -> Plan:
         read_rows(args.players),
         people=state.people.values(),
         events={event.id: event.category for event in state.announced.events},
+        titles={event.id: event.name for event in state.announced.events},
         entered={event: list(entries.values()) for event, entries in state.entries.items()},
         on=state.announced.day,
         order=args.dates,
@@ -113,9 +119,15 @@ def _planned(args: argparse.Namespace, state: State) -> Plan:
 def _report(planned: Plan) -> None:
     for doubt in planned.doubts:
         print(f"row {doubt.row}: {doubt.text}")
+    unclear = sum(doubt.code == "ambiguous-date" for doubt in planned.doubts)
+    if unclear:
+        print(
+            f"--dates dmy reads 03/04/1990 as 3 April, --dates mdy as March 4: that answers {unclear} of the questions."
+        )
+    asked, entries = len(planned.doubts), len(planned.entries)
     print(
-        f"{len(planned.doubts)} questions; {len(planned.added)} people are new, {len(planned.changed)} changed, "
-        f"{planned.unchanged} known; {len(planned.entries)} entries"
+        f"{asked} question{'' if asked == 1 else 's'}; {len(planned.added)} people are new, "
+        f"{len(planned.changed)} changed, {planned.unchanged} known; {entries} entr{'y' if entries == 1 else 'ies'}"
     )
 
 

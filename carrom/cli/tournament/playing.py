@@ -6,6 +6,7 @@ import argparse
 
 from carrom.cli.tournament.common import Verbs, add, event_id, fact, opened, pair, record_of, stage_key, tell, telling
 from carrom.errors import CarromError
+from carrom.tournament.bracket import Bye
 from carrom.tournament.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
 from carrom.tournament.impact import impact
 from carrom.tournament.refusals import Refused
@@ -85,7 +86,9 @@ def _draw(args: argparse.Namespace) -> int:
     drawn = draw_stage(state, key, random=args.random)
     tell(args, fact(args, drawn, state))
     groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
-    print(f"{key}: {len(drawn.fixtures)} matches{groups}")
+    byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
+    and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
+    print(f"{key}: {len(drawn.fixtures) - byes} matches{and_byes}{groups}")
     return 0
 
 

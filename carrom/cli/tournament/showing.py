@@ -85,7 +85,7 @@ def _next(args: argparse.Namespace) -> int:
         sides = " – ".join(side or "?" for side in View(state).sides(MatchId(call.match)))
         print(f"{call.match} to board {call.table}: {sides}")
     for wait in waiting:
-        print(f"{wait.match} waits: {wait.why}")
+        print(f"{wait.match} {wait.why}" if wait.why.startswith("waits ") else f"{wait.match} waits: {wait.why}")
     return 0
 
 

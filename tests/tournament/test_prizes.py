@@ -1,0 +1,65 @@
+"""Who is called up at the prize-giving, and from when on that is certain."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.people import Category
+from carrom.tournament.policy import POLICIES
+from carrom.tournament.prizes import prizes
+from carrom.tournament.state import StageKey
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+
+def called_up(desk: Desk) -> list[tuple[int, tuple[str, ...]]]:
+    (event,) = desk.state.announced.events
+    return [(prize.place, prize.entries) for prize in prizes(desk.view, event)]
+
+
+def test_the_final_decides_the_first_two() -> None:
+    desk = Desk(groups_then_knockout())
+    assert called_up(desk) == []
+    desk = scenario_1()
+    assert called_up(desk) == []
+    desk.play("P", "Q", 25, 3, key=KNOCKOUT)
+    assert called_up(desk) == [(1, ("P",)), (2, ("Q",))]
+
+
+def four_in_two_groups() -> Desk:
+    """Two groups of two, whose four all go on; the group's first named wins."""
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    for record in desk.state.in_stage(GROUPS):
+        a, b = sorted(side for side in desk.view.sides(record.fixture.id) if side is not None)
+        desk.play(a, b, 25, 7)
+    return desk
+
+
+def test_without_a_match_for_it_the_third_place_is_shared() -> None:
+    desk = four_in_two_groups()
+    semis = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "semi-final"]
+    losers = []
+    for match in semis:
+        assert called_up(desk) == []  # one loser alone is not the third
+        a, b = (side for side in desk.view.sides(match) if side is not None)
+        losers.append(b)
+        desk.play(a, b, 25, 0, key=KNOCKOUT)
+    assert called_up(desk) == [(3, tuple(losers))]
+
+
+def test_a_league_gives_its_prizes_when_all_is_played() -> None:
+    stage = Stage(id=StageId("league"), format="round-robin", rulebook="icf", play=Play(), policy=POLICIES["vkk"])
+    event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="League", day=DAY, events=(event,)))
+    desk.enter("A B C D")
+    key = StageKey(event.id, stage.id)
+    desk.draw(key)
+    pairs = list(combinations("ABCD", 2))
+    for better, worse in pairs[:-1]:
+        desk.play(better, worse, 25, 10, key=key)
+    assert called_up(desk) == []
+    desk.play(*pairs[-1], 25, 10, key=key)
+    assert called_up(desk) == [(1, ("A",)), (2, ("B",)), (3, ("C",))]
