@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from playwright.sync_api import Page
+
+from tests.server.conftest import Served
 
 WAITING = ".game:not([data-actor='']):not([data-todo=moving]):not([data-todo=sent]), .game[data-todo=over]"
 
@@ -70,6 +73,15 @@ def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]] | N
         return None
     (a, b), (c, d) = found
     return (a, b), (c, d)
+
+
+def two_here(open_page: Callable[..., Page], home: Served, **options: object) -> Page:
+    """Two at one screen, the toss over."""
+    page = open_page(home.address, **options)
+    page.get_by_test_id("start-here").click()
+    page.get_by_role("button", name="Break", exact=True).click()
+    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    return page
 
 
 class Mouse:

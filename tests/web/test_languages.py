@@ -1,0 +1,68 @@
+"""The pages in English, Hindi and Urdu, on a phone and on a desk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(("language", "direction", "word"), [("hi", "ltr", "कैरम"), ("ur", "rtl", "کیرم")])
+def test_other_languages(
+    home: Served, open_page: Callable[..., Page], language: str, direction: str, word: str
+) -> None:
+    page = open_page(home.address, f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}'}}))")
+    expect(page.get_by_role("heading", level=1)).to_have_text(word)
+    assert page.evaluate("() => document.documentElement.dir") == direction
+    page.get_by_test_id("start-here").click()
+    page.locator(".prompt .go").click()
+    page.wait_for_selector(".game[data-todo=strike]")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[..., Page], language: str) -> None:
+    page = open_page(home.address, _in(language), viewport={"width": 360, "height": 740})
+    for path in ("/", "/practice", "/laws", "/make", "/replay"):
+        page.goto(home.address + path)
+        page.wait_for_selector("h1")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
+
+
+def _in(language: str) -> str:
+    return f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false, speed: 24}}))"
+
+
+@pytest.mark.parametrize(("language", "script"), [("hi", r"[\u0900-\u097f]"), ("ur", r"[\u0600-\u06ff]")])
+def test_players_and_refusals_speak_the_language(
+    home: Served, open_page: Callable[..., Page], language: str, script: str
+) -> None:
+    """Opponents and hands to choose from, the law that an unlawful place offends, and nothing cut off at the side."""
+    page = open_page(home.address, _in(language), viewport={"width": 1280, "height": 620})
+    page.get_by_test_id("tune-computer").click()
+    page.wait_for_selector("dialog select >> nth=2")
+    for select in (0, 1):
+        options = page.locator("dialog select").nth(select).locator("option").all_inner_texts()
+        assert len(options) > 5
+        assert [text for text in options if not re.match(script, text)] == []
+    page.keyboard.press("Escape")
+    page.get_by_test_id("start-here").click()
+    page.locator(".prompt .go").click()
+    page.wait_for_selector(".game[data-todo=strike]")
+    field = page.locator(".numbers input").first
+    field.fill("200")
+    field.press("Tab")
+    words = page.get_by_role("alert").inner_text()
+    assert "130b" in words
+    assert re.match(script, words)
+    assert not re.search(r"[A-Za-z]{3}", words)
+    heights = page.locator(".side > *").evaluate_all(
+        "all => all.map(one => [one.className, one.scrollHeight, one.clientHeight])"
+    )
+    assert [one for one in heights if one[1] > one[2] + 8] == []  # Nastaliq reaches a little out of its lines

@@ -1,0 +1,105 @@
+"""Replays, records, and strokes tried from a moment of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from carrom.laws import rulebook
+from carrom.match import Event, Record, Setup, acts
+from tests.server.conftest import Served
+from tests.web.hands import Mouse, two_here
+
+pytestmark = pytest.mark.browser
+
+
+def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., Page]) -> None:
+    page = two_here(open_page, home)
+    seq = page.locator(".game").get_attribute("data-seq")
+    Mouse().pull(page, 5, 150)
+    page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
+    match = page.url.rsplit("/", 1)[1]
+    stroke = int(seq or 0) + 1
+    page.goto(f"{home.address}/replay/{match}?stroke={stroke}")
+    page.wait_for_selector(f"[data-moment='{stroke}']")
+    expect(page.get_by_test_id("words")).to_contain_text("Law")
+    page.get_by_label("Moment of the stroke").fill("0.2")
+    page.wait_for_function("() => document.querySelector('.board-host').board.moving")
+    page.get_by_role("button", name="▶ Play", exact=True).click()
+    page.wait_for_function("() => !document.querySelector('.board-host').board.moving")
+    for name, start in (("Picture (SVG)", b"<svg"), ("Picture (PNG)", b"\x89PNG")):
+        with page.expect_download() as started:
+            page.get_by_role("link", name=name).click()
+        assert Path(started.value.path()).read_bytes().startswith(start)
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Film of this stroke").click()
+    assert Path(started.value.path()).read_bytes().startswith(b"GIF89a")
+
+
+def test_what_if_is_ruled_and_leads_back_to_where_one_was(home: Served, open_page: Callable[..., Page]) -> None:
+    """Another stroke than the one that was played, its ruling, the next one's turn, and back. The log is as it was."""
+    page = two_here(open_page, home)
+    match = page.url.rsplit("/", 1)[1]
+    seq = int(page.locator(".game").get_attribute("data-seq") or 0)
+    Mouse().pull(page, 5, 150)
+    page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
+    record = page.request.get(f"{home.address}/api/matches/{match}/record").text()
+    page.goto(f"{home.address}/replay/{match}?stroke={seq + 1}")
+    page.get_by_role("button", name="Try strokes from here").click()
+    expect(page.locator(".badge", has_text="What if")).to_be_visible()
+    expect(page.locator(f".game[data-seq='{seq}'][data-todo=strike]")).to_be_visible()
+    rack = page.locator(".text-board code").text_content()
+    for index, value in enumerate(("30", "60", "0.3")):  # so slow that it touches nothing
+        page.locator(".numbers input").nth(index).fill(value)
+        page.locator(".numbers input").nth(index).press("Tab")
+    page.get_by_role("button", name="Strike").click()
+    expect(page.get_by_test_id("umpire")).to_contain_text("touched nothing")
+    expect(page.get_by_test_id("umpire").get_by_role("button", name="Law").first).to_be_visible()
+    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    Mouse().pull(page, 0, 150)  # the next stroke of the branch, by whoever's turn it is
+    page.wait_for_selector(f".game:not([data-seq='{seq + 1}']):not([data-todo=moving]):not([data-todo=sent])")
+    for _ in range(2):
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_selector(".game:not([data-todo=sent])")
+    expect(page.locator(f".game[data-seq='{seq}']")).to_be_visible()
+    assert page.locator(".text-board code").text_content() == rack
+    page.get_by_role("link", name="Back to the match").click()
+    page.wait_for_selector(f"[data-moment='{seq + 1}']")
+    page.go_back()
+    expect(page.locator(".badge", has_text="What if")).to_be_visible()
+    assert page.request.get(f"{home.address}/api/matches/{match}/record").text() == record
+
+
+def test_a_watcher_tries_strokes_and_comes_back_to_the_live_board(home: Served, open_page: Callable[..., Page]) -> None:
+    player = two_here(open_page, home)
+    seq = player.locator(".game").get_attribute("data-seq")
+    page = open_page(player.url)
+    page.wait_for_selector(f".game[data-seq='{seq}'][data-actor='']")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Try strokes from here").click()
+    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    Mouse().pull(page, 8, 150)
+    page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving]):not([data-todo=sent])")
+    page.get_by_role("link", name="Back to the match").click()
+    page.wait_for_selector(f".game[data-seq='{seq}'][data-actor='']")
+    assert player.locator(".game").get_attribute("data-seq") == seq
+
+
+def test_a_record_can_be_opened(home: Served, open_page: Callable[..., Page], tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    events = (Event(1, acts.Toss("a")), Event(2, acts.Play(45.0)), Event(3, acts.Stroke(touched=False)))
+    record.write_text(Record(Setup(rulebook("icf")), events).text())
+    page = open_page(f"{home.address}/replay")
+    page.get_by_label("Open a record").set_input_files(record)
+    page.wait_for_selector(".moments button")
+    assert page.locator(".moments button").count() == 3
+    expect(page.get_by_test_id("words")).to_contain_text("touched nothing")
+    page.get_by_role("button", name="Try strokes from here").click()
+    page.wait_for_selector(".game[data-seq='2'][data-todo=strike]:not([data-actor=''])")
+    Mouse().pull(page, 8, 150)
+    expect(page.get_by_test_id("umpire")).not_to_contain_text("Play!")
+    page.get_by_role("link", name="Back to the match").click()
+    page.wait_for_selector("[data-moment='3']")
