@@ -39,6 +39,8 @@ def _reason(by: Criterion, policy: Policy) -> str:
         return "by matches won"
     if by == "head_to_head":
         return "by the points of the matches among those level"
+    if by == "buchholz":
+        return "by Buchholz, the points of all opponents"
     if by == "shootout":
         return "by the shoot-outs among those level"
     among = " in the matches among those level" if policy.scope == "among_tied" else ""

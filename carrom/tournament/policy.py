@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args
 from carrom.errors import CarromError
 from carrom.values import dataclass
 
-Criterion = Literal["points", "wins", "net", "scored", "coins", "head_to_head", "shootout"]
+Criterion = Literal["points", "wins", "net", "scored", "coins", "buchholz", "head_to_head", "shootout"]
 Scope = Literal["all", "among_tied"]
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 

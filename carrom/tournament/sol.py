@@ -20,13 +20,18 @@ from carrom.tournament.definition import Definition, Event, EventId, Play, Stage
 from carrom.tournament.entering import name_key
 from carrom.tournament.facts import Body, Created, Drawn, Entered, Fact, FactId, Fixture, PersonRecorded, ResultGiven
 from carrom.tournament.people import Category, Entry, Person, PersonId
-from carrom.tournament.policy import Policy
-from carrom.tournament.results import EntryId
+from carrom.tournament.policy import Policy, plain
+from carrom.tournament.results import EntryId, Pair
 from carrom.tournament.sol_yaml import documents
+from carrom.tournament.state import StageKey
+from carrom.tournament.transitions import fold
+from carrom.tournament.view import View
+from carrom.values import dataclass
 
-# SoL orders by points, Buchholz, net score, total score; the second figure has no counterpart here.
-_POLICY = Policy(win=2, draw=1, order=("points", "net", "scored"))
+# SoL's own order; its last figure, a rating, has no counterpart here.
+_POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
 _EVENT, _STAGE = EventId("S"), StageId("rounds")
+_FINAL, _THIRD = StageId("final"), StageId("third-place")
 Document = Mapping[str, Any]
 
 
@@ -58,22 +63,17 @@ def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[l
     lists, one = dump[0], _chosen(dump[1:], tourney)
     people = [_person(value, lists) for value in lists["players"]]
     entries = [_entry(value, people) for value in one["competitors"]]
-    matches = sorted(
-        (match for match in one.get("matches") or [] if not match.get("final")),
-        key=lambda match: (match["turn"], match["board"]),
-    )
-    notes = ["SoL's Buchholz figure has no counterpart: the table is by points, net and points scored."]
-    finals = len(one.get("matches") or []) - len(matches)
-    if finals:
-        notes.append(f"{finals} final matches after the last round are left out.")
+    ids = tuple(entry.id for entry in entries)
+    played = sorted(one.get("matches") or [], key=lambda match: (match["turn"], match["board"]))
+    matches = [match for match in played if not match.get("final")]
+    finals = _finals([match for match in played if match.get("final")], ids)
     kind = "singles" if all(len(entry.members) == 1 for entry in entries) else "doubles"
     turns = sorted({match["turn"] for match in matches})
-    definition = _definition(one, kind, rounds=max(int(one.get("currentturn") or 0), len(turns), 1))
+    definition = _definition(one, kind, rounds=max(int(one.get("currentturn") or 0), len(turns), 1), finals=finals)
     playing = {member for entry in entries for member in entry.members}
     bodies: list[Body] = [Created(definition=definition)]
     bodies += [PersonRecorded(person=person) for person in people if person.id in playing]
     bodies += [Entered(event=_EVENT, entry=entry) for entry in entries]
-    ids = tuple(entry.id for entry in entries)
     number = 0
     for turn in turns:
         fixtures: list[Fixture] = []
@@ -85,13 +85,33 @@ def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[l
             results += [result] if result is not None else []
         bodies.append(Drawn(event=_EVENT, stage=_STAGE, fixtures=tuple(fixtures), groups=(ids,)))
         bodies += results
+    for final in finals:
+        number += 1
+        bodies += final.bodies(MatchId(f"M{number}"))
     start = datetime.combine(definition.day, datetime.min.time())
     name = str(one.get("guid") or "sol")
     facts = [
         Fact(id=FactId(f"{name}-{n}"), at=start + timedelta(seconds=n), by="sol", body=body, n=n)
         for n, body in enumerate(bodies, 1)
     ]
-    return facts, notes
+    return facts, _notes(one, facts)
+
+
+def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:
+    """Where what SoL counted is not what the results add up to here."""
+    folded = fold(facts)
+    if folded.refused is not None:
+        raise CarromError(f"the dump holds something that cannot be: {folded.refused.text}")
+    (table,) = View(folded.state).tables(StageKey(_EVENT, _STAGE)) or (None,)
+    if table is None:
+        return []
+    points = {row.entry: row.points for row in table.standings.table}
+    notes = []
+    for entry, said in zip(table.entries, tourney["competitors"], strict=True):
+        there = said.get("points")
+        if isinstance(there, int) and there != points[entry]:
+            notes.append(f"SoL has {there} points for {entry}; the results make {plain(points[entry])}.")
+    return notes
 
 
 def _chosen(tourneys: Sequence[Document], wanted: str | None) -> Document:
@@ -108,9 +128,53 @@ def _title(tourney: Document) -> str:
     return f"{tourney.get('description')} ({tourney.get('date')})"
 
 
-def _definition(tourney: Document, kind: Any, *, rounds: int) -> Definition:
+@dataclass(frozen=True, slots=True)
+class _Final:
+    """Two who met after the last round, once or until one had won more often."""
+
+    stage: StageId
+    a: EntryId
+    b: EntryId
+    scores: tuple[Pair, ...]
+
+    @property
+    def most_games(self) -> int:
+        """One game, or the best of three."""
+        return 1 if len(self.scores) == 1 else 3
+
+    def definition(self) -> Stage:
+        return Stage(id=self.stage, format="knockout", rulebook="icf", play=Play(games=self.most_games))
+
+    def bodies(self, match: MatchId) -> list[Body]:
+        fixture = Fixture(id=match, round="final", slots=(Entrant(self.a), Entrant(self.b)))
+        total = sum(a for a, _ in self.scores), sum(b for _, b in self.scores)
+        won = sum(a > b for a, b in self.scores), sum(a < b for a, b in self.scores)
+        result = ResultGiven(match=match, a=self.a, b=self.b, score=total, games=won if len(self.scores) > 1 else None)
+        drawn = Drawn(event=_EVENT, stage=self.stage, fixtures=(fixture,))
+        is_over = max(won) == self.most_games // 2 + 1
+        return [drawn, result] if is_over else [drawn]
+
+
+def _finals(matches: Sequence[Document], entries: Sequence[EntryId]) -> list[_Final]:
+    """The match for the third place before that for the first, as they are played; SoL plays both or the latter."""
+    scores: dict[tuple[EntryId, EntryId], list[Pair]] = {}
+    for match in matches:
+        a, b = (_at(entries, match.get(key), "competitor") for key in ("competitor1", "competitor2"))
+        score = int(match.get("score1") or 0), int(match.get("score2") or 0)
+        if (b, a) in scores:
+            a, b, score = b, a, (score[1], score[0])
+        scores.setdefault((a, b), []).append(score)
+    stages = (_FINAL, _THIRD)
+    if len(scores) > len(stages):
+        raise CarromError(f"the dump has {len(scores)} finals, and two can be read")
+    found = [_Final(stage, a, b, tuple(met)) for stage, ((a, b), met) in zip(stages, scores.items(), strict=False)]
+    return found[::-1]
+
+
+def _definition(tourney: Document, kind: Any, *, rounds: int, finals: Sequence[_Final]) -> Definition:
     stage = Stage(id=_STAGE, format="swiss", rulebook="icf", play=Play(boards=8), policy=_POLICY, rounds=rounds)
-    event = Event(id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=(stage,))
+    stages = (stage, *(final.definition() for final in finals))
+    event = Event(id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=stages)
     return Definition(
         name=str(tourney.get("description")),
         day=_date(tourney.get("date")) or date(1970, 1, 1),

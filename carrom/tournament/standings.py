@@ -180,8 +180,11 @@ class _Splitter:
     def __init__(self, policy: Policy, results: Sequence[Result], shootouts: Sequence[Result]) -> None:
         self._policy, self._shootouts = policy, shootouts
         self._by_entry: dict[EntryId, list[Result]] = {}  # so that each tie reads its own matches, not all of them
+        self._opponents: dict[EntryId, list[EntryId]] = {}
         for result in results:
             self._by_entry.setdefault(result.a, []).append(result)
+            self._opponents.setdefault(result.a, []).append(result.b)
+            self._opponents.setdefault(result.b, []).append(result.a)
 
     def split(self, names: list[EntryId], figures: dict[EntryId, _Figures]) -> list[_Class]:
         classes = [_Class(names)]
@@ -213,6 +216,10 @@ class _Splitter:
                 if result.a in wins and result.b in wins and result.winner is not None:
                     wins[result.winner] += 1
             return dict(wins)
+        if criterion == "buchholz":
+            return {
+                name: sum(figures[met].points(self._policy) for met in self._opponents.get(name, ())) for name in level
+            }
         if criterion == "head_to_head":
             among = self._among(level)
             return {name: among[name].points(self._policy) for name in level}

@@ -9,6 +9,7 @@ import pytest
 
 from carrom.errors import CarromError
 from carrom.tournament.definition import EventId, StageId
+from carrom.tournament.prizes import prizes
 from carrom.tournament.sol import facts_of, read_dump
 from carrom.tournament.sol_yaml import documents
 from carrom.tournament.state import StageKey
@@ -86,7 +87,39 @@ def test_a_dump_becomes_a_tournament() -> None:
     # Won, drawn and byes by hand: 2 + 1 + 2, 2, 2 + 1 + 2.
     assert figures == {"Asha Rao": (5, 21, 37), "Carl Weiss": (5, 13, 32), "Ben O'Neil": (2, -34, 11)}
     assert table.is_complete
-    assert any("1 final" in note for note in notes)
+    assert notes == ["SoL has 4 points for Asha Rao; the results make 5."]
+
+
+def test_finals_follow_the_rounds() -> None:
+    state = fold(facts_of(read_dump(DUMP.encode()))[0]).state
+    (final,) = state.in_stage(StageKey(EventId("S"), StageId("final")))
+    assert View(state).winner(final.fixture.id) == "Asha Rao"
+    (event,) = state.announced.events
+    assert [(prize.place, prize.entries) for prize in prizes(View(state), event)] == [
+        (1, ("Asha Rao",)),
+        (2, ("Carl Weiss",)),
+    ]
+
+
+def test_a_final_may_be_the_best_of_three_and_have_another_for_the_third_place() -> None:
+    more = """- {board: 2, competitor1: 2, competitor2: 3, final: true, score1: 3, score2: 25, turn: 4}
+- {board: 1, competitor1: 3, competitor2: 1, final: true, score1: 25, score2: 9, turn: 5}
+- {board: 1, competitor1: 1, competitor2: 3, final: true, score1: 25, score2: 24, turn: 6}
+prized: false"""
+    state = fold(facts_of(read_dump(DUMP.replace("prized: false", more).encode()))[0]).state
+    (final,) = state.in_stage(StageKey(EventId("S"), StageId("final")))
+    assert final.result is not None
+    assert (final.result.a, final.result.games, final.result.score) == ("Asha Rao", (2, 1), (59, 52))
+    (third,) = state.in_stage(StageKey(EventId("S"), StageId("third-place")))
+    assert View(state).winner(third.fixture.id) == "Carl Weiss"
+
+
+def test_who_is_level_in_buchholz_too_is_told_apart_by_net() -> None:
+    """Asha and Carl have five points each, and both met Ben (2) and each other (5): net decides."""
+    state = fold(facts_of(read_dump(DUMP.encode()))[0]).state
+    (table,) = View(state).tables(ROUNDS)
+    assert table.standings.why[0].by == "net"
+    assert state.policy(ROUNDS).order == ("points", "buchholz", "net", "scored")
 
 
 def test_the_same_as_json_and_gzipped() -> None:

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.errors import CarromError
-from carrom.tournament.explain import sentences, shootouts_needed
+from carrom.tournament.explain import sentence, sentences, shootouts_needed
 from carrom.tournament.policy import CRITERIA, POLICIES, Policy, read_policy
 from carrom.tournament.results import EntryId, Result
-from carrom.tournament.standings import Standings, standings
+from carrom.tournament.standings import Decision, Standings, standings
 from carrom.tournament.withdrawals import Withdrawal, settle
 
 
@@ -285,6 +285,22 @@ policies = st.one_of(
 )
 
 
+def test_buchholz_counts_the_points_of_everybody_met() -> None:
+    """Two Swiss rounds of four: C and D have two points each."""
+    played = [match("A", "B", 25, 3), match("D", "C", 25, 9), match("A", "D", 25, 1), match("B", "C", 3, 25)]
+    policy = Policy(win=2, order=("points", "buchholz"))
+    found = standings(["A", "B", "C", "D"], played, policy)
+    assert [(row.entry, row.rank, row.points) for row in found.table] == [
+        ("A", 1, 4),
+        ("D", 2, 2),
+        ("C", 3, 2),
+        ("B", 4, 0),
+    ]
+    # D met C (2) and A (4), C met D (2) and B (0).
+    assert found.why[1] == Decision(above=EntryId("D"), below=EntryId("C"), by="buchholz", values=(6, 2))
+    assert sentence(found.why[1], policy) == "D stands above C by Buchholz, the points of all opponents: 6 against 2."
+
+
 @given(st.lists(results(), max_size=15), policies, st.randoms(use_true_random=False))
 def test_order_of_entries_and_results_never_matters(played: list[Result], policy: Policy, random: Any) -> None:
     shootouts = [result for result in played[:3] if result.winner]
@@ -341,6 +357,9 @@ def by_hand(
             "net": net(entry, played, -1),
             "scored": net(entry, played, 0),
             "coins": net(entry, played, 0),
+            "buchholz": sum(
+                points(one.b if one.a == entry else one.a, played) for one in played if entry in (one.a, one.b)
+            ),
             "head_to_head": points(entry, among),
             "shootout": sum(one.winner == entry for one in shootouts if one.a in level and one.b in level),
         }[policy.order[at]]
