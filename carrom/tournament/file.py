@@ -85,11 +85,18 @@ def load(path: Path) -> Loaded:
 
 def create(path: Path, facts: Sequence[Fact]) -> Loaded:
     """Write a new file, whole or not at all. An existing one is never overwritten."""
-    if path.exists():
-        raise CarromError(f"{path} exists already")
+    check_free(path)
     loaded = from_text(text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
     write_whole(path, text(loaded.facts).encode())
     return loaded
+
+
+def check_free(path: Path) -> None:
+    """Whether a file can be made there; ask before the work is done that would fill it."""
+    if path.exists():
+        raise CarromError(f"{path} exists already")
+    with writing(path):
+        pass  # its folder is there
 
 
 def append(path: Path, facts: Sequence[Fact]) -> Loaded | Refused:

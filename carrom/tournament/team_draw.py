@@ -38,12 +38,14 @@ def draw_event_teams(state: State, event: Event, *, random: str) -> list[Entered
 
 def line_up(event: Event, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:
     """The members over the rubbers in order, nobody in two; whoever is left over is a reserve."""
+    wanted = sum(rubber.category.size or 1 for rubber in event.rubbers)
+    if wanted > len(members):
+        teams = f", so {event.teams} teams take {event.teams * wanted} people" if event.teams else ""
+        raise CarromError(f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}{teams}")
     found: dict[str, tuple[PersonId, ...]] = {}
     at = 0
     for rubber in event.rubbers:
         size = rubber.category.size or 1
-        if at + size > len(members):
-            raise CarromError(f"{len(members)} players are too few for the rubbers of {event.id}")
         found[rubber.id] = tuple(members[at : at + size])
         at += size
     return found

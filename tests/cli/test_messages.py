@@ -72,6 +72,8 @@ FAULTS = [
     ("tournament new --template vkk -o {}", "no/cup.carrom", "no/cup.carrom cannot be written: there is no folder no"),
     ("tournament new --template vkk -o {}", "empty/cup", "empty/cup cannot be written: empty is not a folder"),
     ("tournament new --template vkk -o {}", "cup.carrom", "cup.carrom exists already"),
+    ("tournament simulate cup.carrom -o {}", "cup.carrom", "cup.carrom exists already"),
+    ("tournament simulate cup.carrom -o {}", "no/new", "no/new cannot be written: there is no folder no"),
     ("tournament export cup.carrom -o {}", "folder", "folder cannot be written: it is a folder"),
     ("card --blank -o {}", "no/card.txt", "no/card.txt cannot be written: there is no folder no"),
     ("record keep {}", "no/match", "no/match cannot be written: there is no folder no"),

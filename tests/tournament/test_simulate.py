@@ -114,7 +114,8 @@ def test_a_team_event_of_eighty_rubbers() -> None:
 
 def test_too_few_for_the_rubbers() -> None:
     (event,) = template("kreeda-2024", day=DAY).events
-    with pytest.raises(CarromError, match="12 players are too few"):
+    wanted = "12 players are too few: the rubbers of T take 13, so 5 teams take 65 people"
+    with pytest.raises(CarromError, match=wanted):
         line_up(event, [PersonId(str(n)) for n in range(12)])
     assert len(line_up(event, [PersonId(str(n)) for n in range(14)])) == 8, "the fourteenth is a reserve"
 

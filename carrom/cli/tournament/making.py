@@ -14,7 +14,7 @@ from carrom.errors import CarromError
 from carrom.files import naming, read_whole
 from carrom.tournament.definition import EventId
 from carrom.tournament.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
-from carrom.tournament.file import create
+from carrom.tournament.file import check_free, create
 from carrom.tournament.refusals import Refused
 from carrom.tournament.roster import Plan, plan_import
 from carrom.tournament.roster_file import roster_csv
@@ -55,8 +55,8 @@ def _importing(parser: argparse.ArgumentParser) -> None:
 def _new(args: argparse.Namespace) -> int:
     definition = template(args.template, day=args.day or date.today(), title=args.name)
     path = args.output or Path(f"{args.template}.carrom")
-    if path.exists() and not args.dry_run:
-        raise CarromError(f"{path} exists already")
+    if not args.dry_run:
+        check_free(path)
     facts = [_fact(Created(definition=definition))]
     state = _applied(State(), facts[0])
     if args.players is not None:

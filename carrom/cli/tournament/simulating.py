@@ -9,7 +9,7 @@ from carrom.cli.progress import Progress
 from carrom.cli.tournament.common import Verbs, add, opened
 from carrom.render.sheet import sheet_text
 from carrom.tournament.facts import ResultGiven
-from carrom.tournament.file import create
+from carrom.tournament.file import check_free, create
 from carrom.tournament.simulate import Simulation, matches_to_play
 from carrom.tournament.state import StageKey
 from carrom.tournament.view import View
@@ -26,6 +26,8 @@ def _simulate(args: argparse.Namespace) -> int:
     from carrom.render.tables import bracket_sheet, standings_sheet
 
     loaded = opened(args)
+    if args.output is not None:
+        check_free(args.output)
     simulation = Simulation(loaded.state, seed=args.seed)
     facts = list(loaded.facts)
     with Progress("matches") as bar:
