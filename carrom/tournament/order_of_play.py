@@ -32,7 +32,7 @@ def order_of_play(view: View, *, tables: int | None = None) -> tuple[Appointment
     the plan is made again when they are.
     """
     hall = view.state.announced.hall
-    count = tables or hall.tables
+    count = hall.tables if tables is None else tables
     fixtures = open_fixtures(view)
     if not fixtures:
         return ()

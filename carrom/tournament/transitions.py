@@ -243,6 +243,8 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
 
 
 def _table(state: State, fact: Fact, body: f.TableService) -> State:
+    if not 1 <= body.table <= state.announced.hall.tables:
+        refuse("no-table", f"There is no board {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
     return replace(state, tables_out=out)
 

@@ -79,6 +79,10 @@ FAULTS = [
     ("record keep {}", "no/match", "no/match cannot be written: there is no folder no"),
     # What does not make sense.
     ("tournament order {}", "cup.carrom", "nothing is drawn yet"),
+    ("tournament leave cup.carrom {}", "Nobody", "'Nobody' is not in S"),
+    ("tournament next cup.carrom --absent {}", "Nobody", "'Nobody' is not among the people"),
+    ("tournament shootout cup.carrom {} B 5-0", "A", "'A' is not in S"),
+    ("tournament table cup.carrom {} out", "99", "There is no board 99: the hall has 4."),
     ("blueprint --arrows-length {}", "0", "arrow, length 0 mm is no size: the law admits at most 267 mm (A.5)"),
     ("blueprint --arrows-length {}", "nan", "arrow, length nan mm is no size: the law admits"),
 ]  # fmt: skip

@@ -71,6 +71,7 @@ def test_a_day_at_the_desk(club: Club) -> None:
     order = club.type("order")
     assert "3 matches" in order
     assert order.splitlines()[5].startswith("09:00")
+    assert "no tables" in club.type("order", "--tables", "0", status=2)
 
 
 def test_protest_and_replay_on_the_command_line(club: Club) -> None:
@@ -92,7 +93,8 @@ def test_policies_leavers_and_tables(club: Club) -> None:
     assert "frozen" in club.type("policy", "S/groups", "icf", status=2)
     assert club.type("policy", "S/groups", '{"win":3,"order":["points"]}', "--reason", "vote").startswith("NOTE: ")
     assert "not JSON" in club.type("policy", "S/groups", "{win", status=2)
-    club.type("leave", "Hema", "--dry-run", "--reason", "ill")
+    assert "'Hemma' is not in S: is 'Hema' meant?" in club.type("leave", "Hemma", "--reason", "ill", status=2)
+    club.type("leave", "hema", "--dry-run", "--reason", "ill")
     club.type("leave", "Hema", "--reason", "ill")
     club.type("retract", str(club.type("log").count("\n")), "--reason", "he is well again")
     assert "no fact" in club.type("retract", "999", "--reason", "?", status=2)

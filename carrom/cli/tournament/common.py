@@ -6,17 +6,20 @@ import argparse
 import re
 import sys
 import uuid
+from collections.abc import Collection
 from datetime import date, datetime
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from carrom.errors import CarromError
 from carrom.tournament.bracket import MatchId
 from carrom.tournament.definition import EventId
+from carrom.tournament.entering import name_key
 from carrom.tournament.facts import Body, Fact, FactId
 from carrom.tournament.file import Loaded, append, load
 from carrom.tournament.refusals import Refused
-from carrom.tournament.results import Pair
+from carrom.tournament.results import EntryId, Pair
 from carrom.tournament.state import MatchRecord, StageKey, State
 
 Verbs = Any  # argparse does not name the type of its sub-parsers
@@ -101,6 +104,26 @@ def record_of(state: State, match: str) -> MatchRecord:
         drawn = f": they are {known[0]} to {known[-1]}" if known else ": nothing is drawn yet"
         raise CarromError(f"there is no match {match!r}{drawn}")
     return found
+
+
+def entry_named(state: State, event: EventId, text: str) -> EntryId:
+    """An entry as people type it: large or small letters, with or without accents."""
+    return EntryId(_named(text, state.entries.get(event, {}), f"in {event}"))
+
+
+def person_named(state: State, text: str) -> str:
+    """The name of a person, found the same way."""
+    return _named(text, [person.name for person in state.people.values()], "among the people")
+
+
+def _named(text: str, known: Collection[str], where: str) -> str:
+    if text in known:
+        return text
+    alike = {one for one in known if name_key(one) == name_key(text)}
+    if len(alike) == 1:
+        return alike.pop()
+    close = get_close_matches(text, known, n=1)
+    raise CarromError(f"{text!r} is not {where}" + (f": is {close[0]!r} meant?" if close else ""))
 
 
 def pair(text: str) -> Pair:

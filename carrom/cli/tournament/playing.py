@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import argparse
 
-from carrom.cli.tournament.common import Verbs, add, event_id, fact, opened, pair, record_of, stage_key, tell, telling
+from carrom.cli.tournament.common import (
+    Verbs,
+    add,
+    entry_named,
+    event_id,
+    fact,
+    opened,
+    pair,
+    record_of,
+    stage_key,
+    tell,
+    telling,
+)
 from carrom.errors import CarromError
 from carrom.tournament.bracket import Bye
 from carrom.tournament.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
 from carrom.tournament.impact import impact
 from carrom.tournament.refusals import Refused
-from carrom.tournament.results import EntryId, Side
+from carrom.tournament.results import Side
 from carrom.tournament.scores import score_text
 from carrom.tournament.staging import draw_stage, publication
 from carrom.tournament.state import State
@@ -146,18 +158,20 @@ def _result(args: argparse.Namespace) -> int:
 def _shootout(args: argparse.Namespace) -> int:
     state = opened(args).state
     key = stage_key(state, args.stage, wanted="table")
+    a, b = (entry_named(state, key.event, name) for name in (args.a, args.b))
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
-    number = next((n for n, group in enumerate(groups) if args.a in group), -1)
-    body = ShootoutPlayed(
-        event=key.event, stage=key.stage, group=number, a=EntryId(args.a), b=EntryId(args.b), score=args.score
-    )
+    number = next((n for n, group in enumerate(groups) if a in group), None)
+    if number is None:
+        raise CarromError(f"{a} is in no group of {key}")
+    body = ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score)
     tell(args, fact(args, body, state))
     return 0
 
 
 def _leave(args: argparse.Namespace) -> int:
     state = opened(args).state
-    body = Left(event=event_id(state, args.event), entry=EntryId(args.entry), how=args.how)
+    event = event_id(state, args.event)
+    body = Left(event=event, entry=entry_named(state, event, args.entry), how=args.how)
     told = fact(args, body, state)
     if args.dry_run:
         return _impact(state, told)

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from carrom.cli.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, moment, opened, stage_key, time_of
+from carrom.cli.tournament.common import Verbs, add, moment, opened, person_named, stage_key, time_of
 from carrom.errors import CarromError
 from carrom.render.sheet import Sheet, sheet_text
 from carrom.tournament.bracket import MatchId
@@ -80,7 +80,8 @@ def _next(args: argparse.Namespace) -> int:
     from carrom.tournament.calling import next_calls
 
     state = opened(args).state
-    called, waiting = next_calls(View(state), time_of(args.at, state), absent=frozenset(args.absent))
+    absent = frozenset(person_named(state, name) for name in args.absent)
+    called, waiting = next_calls(View(state), time_of(args.at, state), absent=absent)
     for call in called:
         sides = " – ".join(side or "?" for side in View(state).sides(MatchId(call.match)))
         print(f"{call.match} to board {call.table}: {sides}")
