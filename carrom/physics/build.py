@@ -11,16 +11,20 @@ import inspect
 import os
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 # In the order in which they use each other.
 MODULES = (
     "layout",
     "types",
+    "crew",
+    "arith",
+    "bits",
     "aim",
     "rays",
     "slide",
@@ -28,6 +32,7 @@ MODULES = (
     "capture",
     "detect",
     "resolve",
+    "contacts",
     "cluster",
     "log",
     "loop",
@@ -38,18 +43,22 @@ ENTRY = "play_strokes"
 Decorator = Callable[[Callable[..., Any]], Any]
 
 
-def assemble(decorate: Decorator, *, leave: tuple[str, ...] = ()) -> dict[str, Any]:
+def assemble(
+    decorate: Decorator, *, leave: tuple[str, ...] = (), instead: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
     """A namespace with every kernel function decorated, each seeing only its decorated neighbours.
 
     The functions are made anew from their code, so that the plain ones stay plain and several builds live side by
-    side. Names in `leave` are left out.
+    side. Names in `leave` are left out; those in `instead` are taken from there as they are.
     """
     names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "carrom.physics.kernel"}
     for module_name in MODULES:
         module = import_module(f"carrom.physics.kernel.{module_name}")
         for name, value in vars(module).items():
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
-                if name not in leave:
+                if name in instead:
+                    names[name] = instead[name]
+                elif name not in leave:
                     anew = types.FunctionType(value.__code__, names, name, value.__defaults__)
                     anew.__module__ = module.__name__
                     names[name] = decorate(anew)

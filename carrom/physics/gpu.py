@@ -1,7 +1,7 @@
-"""Many strokes on a graphics card (extra `gpu`): the kernel's functions as CUDA device functions, a thread a stroke.
+"""Many strokes on a graphics card (extra `gpu`): the kernel's functions as CUDA device functions, a crew to a stroke.
 
-What holds it back was measured on an H200: the size of the code in mid-games (so functions are called from few places),
-and the size of a stroke's arrays in breaks (so they are as small as the position allows).
+The threads of a warp are dealt out in crews, one crew to a stroke and one thread to a disc; the discs lie in the memory
+that the threads of a block share. A crew that has done with a stroke takes the next one, so none waits for another.
 """
 
 from __future__ import annotations
@@ -15,13 +15,17 @@ import numpy as np
 from carrom.errors import CarromError
 from carrom.physics.build import ENTRY, assemble
 from carrom.physics.kernel import layout, log, strokes
-from carrom.physics.kernel.cluster import CONTACT_FIELDS
+from carrom.physics.kernel.contacts import CONTACT_FIELDS, CONTACT_INTS
 from carrom.physics.kernel.types import Floats, Ints
+from carrom.physics.warp import crew_of, short_code
 
+SIMULATED: Final = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 cuda: Any = numba.cuda  # a global, since CUDA's simulator looks for it there
-THREADS: Final = 256
-# How many discs the arrays of a stroke have room for: a few sizes, so that few kernels are compiled.
-SIZES: Final = (4, 7, 10, 14, layout.MOST_DISCS)
+THREADS: Final = 128
+REGISTERS: Final = 64  # for each thread
+BLOCKS: Final = 2048  # more than a card holds at once: one that comes late finds nothing left to do
+# How many discs a crew's arrays have room for: a few sizes, so that few kernels are compiled.
+SIZES: Final = (8, 16, layout.MOST_DISCS)
 PART: Final = 1 << 21  # strokes sent at a time
 
 
@@ -32,16 +36,27 @@ class GpuBatch:
         if not cuda.is_available():
             raise CarromError("no CUDA device here (and the extra carrom[gpu] is needed)")
         discs_on_board = discs.shape[1] + 1
-        self._kernel = gpu_kernel(next(size for size in SIZES if size >= discs_on_board))
+        size = next(size for size in SIZES if size >= discs_on_board)
+        lanes = crew_size(size)
+        self._kernel = gpu_kernel(size, lanes)
         self._count = len(shots)
+        crews = THREADS // lanes
+        self._threads = (lanes, crews)
+        self._blocks = min(-(-self._count // crews), BLOCKS)
         self._ins = [cuda.to_device(np.ascontiguousarray(array)) for array in (discs, shots, bodies, p)]
+        contacts = 3 * size + 4
+        self._scratch = [
+            cuda.device_array((self._blocks * crews, CONTACT_FIELDS, contacts), np.float64),
+            cuda.device_array((self._blocks * crews, CONTACT_INTS, contacts), np.int32),
+        ]
         shapes = ((discs_on_board, 2), (discs_on_board,), (discs_on_board,), (strokes.FACT_COLUMNS,))
         kinds = (np.float64, np.float64, np.int8, np.float64)
         self._outs = [cuda.device_array((self._count, *shape), kind) for shape, kind in zip(shapes, kinds, strict=True)]
 
     def play(self) -> None:
         """Play all strokes; returns when they are played."""
-        self._kernel[-(-self._count // THREADS), THREADS](*self._ins, *self._outs)
+        taken = cuda.to_device(np.zeros(1, np.int64))
+        self._kernel[self._blocks, self._threads](*self._ins, *self._outs, *self._scratch, taken)
         cuda.synchronize()
 
     def fetch(self, rest: Floats, fell: Floats, hole: Ints, facts: Floats) -> None:
@@ -60,46 +75,73 @@ def play_on_gpu(
         batch.fetch(rest[part], fell[part], hole[part], facts[part])
 
 
+def crew_size(size: int) -> int:
+    """A thread for each disc, and a power of two."""
+    return 1 << (size - 1).bit_length()
+
+
 @cache
-def gpu_kernel(size: int) -> Any:
-    """The compiled kernel for at most `size` discs."""
-    names = assemble(cuda.jit(device=True), leave=(ENTRY,))
-    set_up, play, report = names["set_up"], names["play"], names["report"]
+def gpu_kernel(size: int, lanes: int) -> Any:
+    """The compiled kernel for crews of `lanes` threads and at most `size` discs."""
+    instead = crew_of(lanes) | short_code() if lanes > 1 else {}  # a crew of one: CUDA's simulator
+    names = assemble(cuda.jit(device=True), leave=(ENTRY,), instead=instead)
+    set_up, begin, step, report = names["set_up"], names["begin"], names["step"], names["report"]
+    me, together, total = names["me"], names["together"], names["total"]
     # What a CUDA kernel closes over are constants to its compiler.
     float_fields, int_fields, stroke_fields = layout.FLOAT_FIELDS, layout.INT_FIELDS, layout.STROKE_FIELDS
-    # Round discs touch at most 3n - 6 others; the rest is for the frame.
-    contact_fields, contacts = CONTACT_FIELDS, 3 * size + 4
+    parameters, crews = layout.PARAMETERS, THREADS // lanes
     counts, event_columns, track_columns = log.COUNTS, log.EVENT_COLUMNS, log.TRACK_COLUMNS
-    events, first_touch, unreadable = log.EVENTS, log.FIRST_TOUCH, layout.UNREADABLE
+    events, first_touch, unreadable, goes_on = log.EVENTS, log.FIRST_TOUCH, layout.UNREADABLE, layout.GOES_ON
     status, duration = strokes.STATUS, strokes.DURATION
     event_count, track_count, touched_first = strokes.EVENT_COUNT, strokes.TRACK_COUNT, strokes.TOUCHED_FIRST
     float64, int32 = np.float64, np.int32
 
-    @cuda.jit
-    def play_each(discs, shots, bodies, p, rest, fell, hole, facts):  # type: ignore[no-untyped-def]
-        b = cuda.grid(1)
-        if b >= shots.shape[0]:
-            return
-        s = cuda.local.array((float_fields, size), float64)
-        q = cuda.local.array((int_fields, size), int32)
+    options = {} if SIMULATED else {"max_registers": REGISTERS}
+
+    @cuda.jit(**options)
+    def play_each(discs, shots, bodies, p, rest, fell, hole, facts, contacts, links, taken):  # type: ignore[no-untyped-def]
+        ours = cuda.threadIdx.y
+        place = cuda.blockIdx.x * crews + ours
+        every_s = cuda.shared.array((crews, float_fields, size), float64)
+        every_q = cuda.shared.array((crews, int_fields, size), int32)
+        every_index = cuda.shared.array((crews, size), int32)
+        numbers = cuda.shared.array(parameters, float64)
+        for i in range(cuda.threadIdx.x, parameters, lanes):
+            numbers[i] = p[i]
+        cuda.syncthreads()
+        s, q, index, c, k = every_s[ours], every_q[ours], every_index[ours], contacts[place], links[place]
         g = cuda.local.array(stroke_fields, float64)
-        c = cuda.local.array((contact_fields, contacts), float64)
-        k = cuda.local.array((2, contacts), int32)
-        index = cuda.local.array(size, int32)
         count = cuda.local.array(counts, int32)
-        nothing = cuda.local.array((1, event_columns), float64)
-        nowhere = cuda.local.array((1, track_columns), float64)
-        n = set_up(discs[b % discs.shape[0]], shots[b], bodies, s, q, index, p, count)
-        ended = unreadable
-        if n > 0:
-            ended = play(s, q, n, g, p, c, k, nothing, nowhere, count)
-        facts[b, status] = ended
-        facts[b, duration] = report(n, s, q, index, rest[b], fell[b], hole[b])
-        facts[b, event_count] = count[events]
-        facts[b, track_count] = 0
-        first = -1
-        if count[first_touch] >= 0:
-            first = index[count[first_touch]]
-        facts[b, touched_first] = first
+        # No room for events and tracks: they are not asked for.
+        nothing = cuda.local.array((1, event_columns), float64)[:0]
+        nowhere = cuda.local.array((1, track_columns), float64)[:0]
+        b, n, ended = 0, int32(0), unreadable
+        while True:
+            if ended != goes_on:
+                b = 0
+                if me() == 0:
+                    b = cuda.atomic.add(taken, 0, 1)
+                b = int(total(float(b)))
+                if b >= shots.shape[0]:
+                    return
+                row = b if discs.shape[0] > 1 else 0
+                n = int32(set_up(discs[row], shots[b], bodies, s, q, index, count))
+                together()
+                begin(g, numbers, count)
+                ended = goes_on if n > 0 else unreadable
+            if ended == goes_on:
+                ended = step(s, q, n, g, numbers, c, k, nothing, nowhere, count)
+            if ended != goes_on:
+                end = report(n, s, q, index, rest[b], fell[b], hole[b])
+                noted = total(float(count[events]))
+                if me() == 0:
+                    facts[b, status] = ended
+                    facts[b, duration] = end
+                    facts[b, event_count] = noted
+                    facts[b, track_count] = 0
+                    facts[b, touched_first] = -1
+                    if count[first_touch] >= 0:
+                        facts[b, touched_first] = index[count[first_touch]]
+                together()
 
     return play_each

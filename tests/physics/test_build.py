@@ -26,7 +26,7 @@ def test_every_module_of_the_kernel_is_built() -> None:
 
     files = {file.stem for file in Path(kernel.__file__).parent.glob("*.py")} - {"__init__"}
     assert files == set(MODULES)
-    assert plain()["play"] is not compiled()["play"]
+    assert plain()["step"] is not compiled()["step"]
 
 
 def test_the_cache_lies_where_it_is_told(monkeypatch, tmp_path) -> None:  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ from carrom.equipment import Position
 from carrom.equipment.sizes import POCKET_CENTRE, POCKET_RADIUS
 from carrom.physics import BounceOut, Profile, Stroke, simulate
 from carrom.physics.kernel.capture import over_hole
-from carrom.physics.kernel.layout import CORNER, LEAVE, REST
+from carrom.physics.kernel.layout import CORNER, KINDS, LEAVE, REST, kind_of, whom_of
 from carrom.physics.profiles import CLUB
 
 CALM = Profile("calm", 0.12, 0.85, 0.7, 0.0)
@@ -54,9 +54,9 @@ def test_the_rounded_corner_is_met_before_the_frame() -> None:
     """Flying straight at the corner, a piece of radius 15.9 is stopped 6.35 beyond the pocket's centre."""
     u = math.sqrt(0.5)
     start = POCKET_CENTRE - 10 * u
-    reach, kind, where = over_hole(start, start, u, u, 15.9, 0, 100.0, REST, -1, CLUB.numbers)
-    assert (kind, where) == (CORNER, 0)
+    reach, what = over_hole(start, start, u, u, 15.9, 0, 100.0, REST * KINDS, CLUB.numbers)
+    assert (kind_of(what), whom_of(what)) == (CORNER, 0)
     assert reach == pytest.approx(10 + POCKET_RADIUS - 15.9)
-    reach, kind, where = over_hole(start, start, -u, -u, 15.9, 0, 100.0, REST, -1, CLUB.numbers)
-    assert (kind, where) == (LEAVE, 0)
+    reach, what = over_hole(start, start, -u, -u, 15.9, 0, 100.0, REST * KINDS, CLUB.numbers)
+    assert (kind_of(what), whom_of(what)) == (LEAVE, 0)
     assert reach == pytest.approx(POCKET_RADIUS - 10)

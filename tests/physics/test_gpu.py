@@ -16,7 +16,7 @@ import warnings
 warnings.simplefilter("ignore")
 import numpy as np
 import carrom.physics.gpu as gpu
-gpu.THREADS = 2
+gpu.THREADS, gpu.crew_size = 2, lambda size: 1  # it knows no warps
 from carrom.physics import simulate_batch
 places = [[0.0, 0.0], [31.8, 0.0], [120.0, 200.0]]
 shots = [[0, -252.6, 1.5, 3.0], [30, -252.6, -5.0, 5.0], [float("nan"), 0, 0, 1]]

@@ -6,8 +6,8 @@ when it gets slower than that speed over the hole. Either way a disc may come to
 hole and its centre beside it.
 """
 
-import math
-
+from carrom.physics.kernel.arith import larger, root
+from carrom.physics.kernel.crew import me, stride
 from carrom.physics.kernel.layout import (
     BOUNCE_OUT,
     CAPTURE,
@@ -16,6 +16,7 @@ from carrom.physics.kernel.layout import (
     HAIR,
     HOLE,
     HOLE_AT,
+    KINDS,
     LEAVE,
     NEVER,
     POCKET,
@@ -36,35 +37,37 @@ def hole_y(k: int, p: Floats) -> float:
 
 
 def hole_ahead(
-    x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, kind: int, partner: int, p: Floats
-) -> tuple[float, int, int]:
-    """The nearest of what was found before (`reach`, `kind`, `partner`) and the rims of the pockets."""
+    x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, what: int, p: Floats
+) -> tuple[float, int]:
+    """The nearer of what was found before and the rims of the pockets."""
     if over >= 0:
-        return over_hole(x, y, ux, uy, r, over, reach, kind, partner, p)
-    for k in range(4):
+        return over_hole(x, y, ux, uy, r, over, reach, what, p)
+    k = me()
+    while k < 4:
         distance = ray_to_circle(hole_x(k, p) - x, hole_y(k, p) - y, ux, uy, reach, p[HOLE])
         if distance < NEVER:
-            reach, kind, partner = distance, POCKET, k
-    return reach, kind, partner
+            reach, what = distance, POCKET * KINDS + k
+        k += stride()
+    return reach, what
 
 
 def over_hole(
-    x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, kind: int, partner: int, p: Floats
-) -> tuple[float, int, int]:
+    x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, what: int, p: Floats
+) -> tuple[float, int]:
     """A disc flies over pocket `over`: does it strike the rounded corner, or leave the hole?"""
     cx, cy = hole_x(over, p), hole_y(over, p)
     dx, dy = cx - x, cy - y
     along, aside = dx * ux + dy * uy, dx * uy - dy * ux
-    leave = along + math.sqrt(max(p[HOLE] * p[HOLE] - aside * aside, 0.0))
+    leave = along + root(p[HOLE] * p[HOLE] - aside * aside)
     if leave < reach:
-        reach, kind, partner = max(leave, 0.0), LEAVE, over
+        reach, what = larger(leave, 0.0), LEAVE * KINDS + over
     bend = p[HOLE] - r
     if aside * aside < bend * bend:
-        strike = along + math.sqrt(bend * bend - aside * aside)
+        strike = along + root(bend * bend - aside * aside)
         outward_x, outward_y = (x + ux * strike - cx) * cx, (y + uy * strike - cy) * cy
         if outward_x > 0.0 and outward_y > 0.0 and -1e-6 < strike < reach:
-            reach, kind, partner = max(strike, 0.0), CORNER, over
-    return reach, kind, partner
+            reach, what = larger(strike, 0.0), CORNER * KINDS + over
+    return reach, what
 
 
 def falls(i: int, s: Floats, p: Floats) -> bool:

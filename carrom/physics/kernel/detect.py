@@ -5,39 +5,39 @@ first, and only the winner is turned into a time. Two moving discs are found by 
 the projection on the line of centres says they could touch at the earliest, look again, never step past a touch.
 """
 
-import math
-
+from carrom.physics.kernel.arith import larger, ratio, root, smaller
+from carrom.physics.kernel.bits import bit, has
 from carrom.physics.kernel.capture import hole_ahead
+from carrom.physics.kernel.crew import least, me, stride, together, union
 from carrom.physics.kernel.evolve import place_at, time_to
 from carrom.physics.kernel.layout import (
     EAST,
+    END,
     FRAME,
     GRAZE,
     HALF,
-    KIND,
+    KINDS,
     NEVER,
+    NEXT,
     NONE,
     NORTH,
     OVER,
     PAIR,
     REST,
     SOFT,
-    SOUTH,
-    T0,
     TE,
     TOUCH,
     TURN,
     UNTIL,
     UX,
     UY,
-    WEST,
-    WITH,
     A,
     R,
     V,
-    W,
     X,
     Y,
+    kind_of,
+    whom_of,
 )
 from carrom.physics.kernel.rays import is_harmless, ray_to_circle
 from carrom.physics.kernel.types import Floats, Ints
@@ -48,31 +48,33 @@ def meeting(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, ra
     t = 0.0
     x, y, wx, wy = dx, dy, vx, vy
     for _ in range(64):
-        d = math.sqrt(x * x + y * y)
-        gap = d - radii
-        closing = -(wx * x + wy * y) / d
-        pressing = -(ax * x + ay * y) / d
-        if gap <= TOUCH:
+        d2 = x * x + y * y
+        d = root(d2)
+        gap = (d - radii) * d  # this, `closing` and `pressing` are times the distance
+        closing = -(wx * x + wy * y)
+        pressing = -(ax * x + ay * y)
+        step = 0.0
+        if gap <= TOUCH * d:
             if closing > 0.0:
                 slip2 = wx * wx + wy * wy
-                if pressing > 0.0 or closing >= SOFT or closing * closing >= GRAZE * GRAZE * slip2:
+                if pressing > 0.0 or closing >= SOFT * d or closing * closing >= GRAZE * GRAZE * slip2 * d2:
                     return t
                 return NEVER
             if pressing <= 0.0:
                 return NEVER
-            step = -closing / pressing
-            if step <= 0.0:
+            if closing == 0.0:
                 return t
+            step = ratio(-closing, pressing)
         else:
             if closing <= 0.0 and pressing <= 0.0:
                 return NEVER
-            root = closing * closing + 4.0 * pressing * gap
-            if root < 0.0:
+            square = closing * closing + 4.0 * pressing * gap
+            if square < 0.0:
                 return NEVER
-            if closing > 0.0:
-                step = 2.0 * gap / (closing + math.sqrt(root))
-            else:
-                step = 0.5 * (math.sqrt(root) - closing) / pressing
+            over, under = 2.0 * gap, closing + root(square)
+            if closing <= 0.0:
+                over, under = 0.5 * under - closing, pressing
+            step = ratio(over, under)
         t += step
         if t > horizon:
             return NEVER
@@ -103,7 +105,7 @@ def approach(
 def may_meet(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, radii: float, horizon: float) -> bool:
     """Could they touch before `horizon`? The first step of `meeting` alone, without a division."""
     d2 = dx * dx + dy * dy
-    d = math.sqrt(d2)
+    d = root(d2)
     gap = d2 - radii * d  # all of this times the distance
     if gap <= TOUCH * d:
         return True
@@ -117,6 +119,22 @@ def may_meet(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, r
     return not ends_apart or closing < -2.0 * pressing * horizon
 
 
+def frame_ahead(x: float, y: float, ux: float, uy: float, edge: float, reach: float) -> tuple[float, int]:
+    """The side of the frame that a disc reaches, or that it comes to rest before."""
+    what = REST * KINDS
+    axis = me()
+    while axis < 2:
+        place, speed, side = x, ux, EAST
+        if axis == 1:
+            place, speed, side = y, uy, NORTH
+        if speed < 0.0:
+            place, speed, side = -place, -speed, side ^ 2
+        if speed > 0.0 and speed * reach > edge - place:
+            reach, what = larger(ratio(edge - place, speed), 0.0), FRAME * KINDS + side
+        axis += stride()
+    return reach, what
+
+
 def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: int, done: int) -> None:
     """Find the next event of disc `i`.
 
@@ -127,95 +145,68 @@ def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: in
         predict_others(i, now, s, q, n, fresh)
         return
     x, y, v = place_at(s, i, now)
-    ux, uy, a = s[UX, i], s[UY, i], s[A, i]
-    kind, partner = REST, -1
-    reach = 0.5 * v * v / a
-
-    edge = p[HALF] - s[R, i]
-    if ux > 0.0:
-        if x + ux * reach > edge:
-            reach, kind, partner = max((edge - x) / ux, 0.0), FRAME, EAST
-    elif x + ux * reach < -edge:
-        reach, kind, partner = max((-edge - x) / ux, 0.0), FRAME, WEST
-    if uy > 0.0:
-        if y + uy * reach > edge:
-            reach, kind, partner = max((edge - y) / uy, 0.0), FRAME, NORTH
-    elif y + uy * reach < -edge:
-        reach, kind, partner = max((-edge - y) / uy, 0.0), FRAME, SOUTH
-
-    reach, kind, partner = hole_ahead(x, y, ux, uy, s[R, i], q[OVER, i], reach, kind, partner, p)
-
-    moving = 0
-    for j in range(n):
-        if s[V, j] != 0.0:
-            moving |= 1 << j
-        elif j != i:
+    ux, uy, a, r = s[UX, i], s[UY, i], s[A, i], s[R, i]
+    reach, what = frame_ahead(x, y, ux, uy, p[HALF] - r, larger(0.5 * v * (s[END, i] - now), 0.0))
+    reach, what = hole_ahead(x, y, ux, uy, r, q[OVER, i], reach, what, p)
+    j = me()
+    while j < n:
+        if s[V, j] == 0.0 and j != i:
             dx, dy = s[X, j] - x, s[Y, j] - y
-            radii = s[R, i] + s[R, j]
-            distance = ray_to_circle(dx, dy, ux, uy, reach, radii)
-            if distance < NEVER and not is_harmless(dx, dy, ux, uy, v, radii):
-                reach, kind, partner = distance, PAIR, j
-    moving &= ~(done | (1 << i))
+            distance = ray_to_circle(dx, dy, ux, uy, reach, r + s[R, j])
+            if distance < NEVER and not is_harmless(dx, dy, ux, uy, v, r + s[R, j]):
+                reach, what = distance, PAIR * KINDS + j
+        j += stride()
+    reach, what = least(reach, what)
 
-    wait = s[T0, i] + s[V, i] / a - now if kind == REST else time_to(reach, v, a)
-    if s[W, i] != 0.0:
-        valid = s[UNTIL, i] - now
-        if valid < wait:
-            wait, kind, partner = max(valid, 0.0), TURN, -1
-    if now + wait < s[TE, i]:
-        s[TE, i] = now + wait
-        q[KIND, i] = kind
-        q[WITH, i] = partner
+    first = s[END, i] if what == REST * KINDS else now + time_to(reach, v, a)
+    if s[UNTIL, i] < first:
+        first, what = larger(s[UNTIL, i], now), TURN * KINDS
+    if s[TE, i] <= first:
+        first, what = s[TE, i], q[NEXT, i]
 
-    # First who may be met at all, then those one by one: on a graphics card strokes do either side by side.
-    met = 0
-    for j in range(n):
-        if (moving >> j) & 1:
-            horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
+    passed = done | bit(i)
+    soon, whom, met = first, what, 0
+    j = me()
+    while j < n:
+        if s[V, j] != 0.0 and not has(passed, j):
+            horizon = smaller(soon, s[END, j]) - now
             dx, dy, vx, vy, ax, ay = approach(i, j, now, x, y, v, s)
-            if may_meet(dx, dy, vx, vy, ax, ay, s[R, i] + s[R, j], horizon):
-                met |= 1 << j
-    j = 0
-    while met != 0:
-        while not met & 1:
-            met >>= 1
-            j += 1
-        horizon = min(s[TE, i], s[T0, j] + s[V, j] / s[A, j]) - now
-        dx, dy, vx, vy, ax, ay = approach(i, j, now, x, y, v, s)
-        t = meeting(dx, dy, vx, vy, ax, ay, s[R, i] + s[R, j], horizon)
-        if now + t < s[TE, i]:
-            s[TE, i] = now + t
-            q[KIND, i] = PAIR
-            q[WITH, i] = j
-        met >>= 1
-        j += 1
+            if may_meet(dx, dy, vx, vy, ax, ay, r + s[R, j], horizon):
+                t = now + meeting(dx, dy, vx, vy, ax, ay, r + s[R, j], horizon)
+                if t < soon:
+                    soon, whom, met = t, PAIR * KINDS + j, met | bit(j)
+        j += stride()
+    if union(met):
+        soon, whom = least(soon, whom)
 
-    if q[KIND, i] == PAIR:
-        j = q[WITH, i]
-        if s[V, j] != 0.0 and s[TE, i] < s[TE, j]:
-            s[TE, j] = s[TE, i]
-            q[KIND, j] = PAIR
-            q[WITH, j] = i
+    together()
+    if me() == 0:
+        s[TE, i] = soon
+        q[NEXT, i] = whom
+        if kind_of(whom) == PAIR:
+            j = whom_of(whom)
+            if s[V, j] != 0.0 and soon < s[TE, j]:
+                s[TE, j] = soon
+                q[NEXT, j] = PAIR * KINDS + i
 
 
 def predict_others(i: int, now: float, s: Floats, q: Ints, n: int, fresh: int) -> None:
     """Disc `i` is at rest: who of the moving ones runs into it earlier than into anything else?"""
-    for j in range(n):
-        if s[V, j] != 0.0 and not (fresh >> j) & 1:
+    j = me()
+    while j < n:
+        if s[V, j] != 0.0 and not has(fresh, j):
             x, y, v = place_at(s, j, now)
             dx, dy = s[X, i] - x, s[Y, i] - y
-            radii = s[R, i] + s[R, j]
-            reach = 0.5 * v * v / s[A, j]
-            distance = ray_to_circle(dx, dy, s[UX, j], s[UY, j], reach, radii)
-            if distance < NEVER and not is_harmless(dx, dy, s[UX, j], s[UY, j], v, radii):
+            ux, uy, radii = s[UX, j], s[UY, j], s[R, i] + s[R, j]
+            distance = ray_to_circle(dx, dy, ux, uy, 0.5 * v * (s[END, j] - now), radii)
+            if distance < NEVER and not is_harmless(dx, dy, ux, uy, v, radii):
                 t = now + time_to(distance, v, s[A, j])
                 if t < s[TE, j]:
                     s[TE, j] = t
-                    q[KIND, j] = PAIR
-                    q[WITH, j] = i
+                    q[NEXT, j] = PAIR * KINDS + i
+        j += stride()
 
 
 def forget(i: int, s: Floats, q: Ints) -> None:
     s[TE, i] = NEVER
-    q[KIND, i] = NONE
-    q[WITH, i] = -1
+    q[NEXT, i] = NONE * KINDS

@@ -1,10 +1,9 @@
 """Where a disc is between its events. It slides along a straight line and slows evenly."""
 
-import math
-
+from carrom.physics.kernel.arith import inverse_root, larger, ratio, root, smaller
 from carrom.physics.kernel.layout import (
+    END,
     FRICTION,
-    NEVER,
     T0,
     UNKNOWN,
     UNTIL,
@@ -29,7 +28,7 @@ def distance_at(speed: float, slowdown: float, time: float) -> float:
 def time_to(distance: float, speed: float, slowdown: float) -> float:
     """When a disc has slid that far; without the cancellation of the schoolbook formula."""
     left = speed * speed - 2.0 * slowdown * distance
-    return 2.0 * distance / (speed + math.sqrt(max(left, 0.0)))
+    return ratio(2.0 * distance, speed + root(left))
 
 
 def place_at(s: Floats, i: int, now: float) -> tuple[float, float, float]:
@@ -39,7 +38,7 @@ def place_at(s: Floats, i: int, now: float) -> tuple[float, float, float]:
         return s[X, i], s[Y, i], 0.0
     dt = now - s[T0, i]
     d = distance_at(v, s[A, i], dt)
-    return s[X, i] + s[UX, i] * d, s[Y, i] + s[UY, i] * d, max(v - s[A, i] * dt, 0.0)
+    return s[X, i] + s[UX, i] * d, s[Y, i] + s[UY, i] * d, larger(v - s[A, i] * dt, 0.0)
 
 
 def rim_at(s: Floats, i: int, now: float) -> float:
@@ -47,8 +46,8 @@ def rim_at(s: Floats, i: int, now: float) -> float:
     w = s[W, i]
     loss = s[B, i] * (now - s[T0, i])
     if w > 0.0:
-        return max(w - loss, 0.0)
-    return min(w + loss, 0.0)
+        return larger(w - loss, 0.0)
+    return smaller(w + loss, 0.0)
 
 
 def advance(s: Floats, i: int, now: float) -> None:
@@ -60,24 +59,24 @@ def advance(s: Floats, i: int, now: float) -> None:
     s[T0, i] = now
 
 
-def push(s: Floats, i: int, vx: float, vy: float, w: float, stop_speed: float, p: Floats) -> None:
-    """Give disc `i` a new velocity and a new spin. How a spinning one slows is looked up when it is predicted."""
-    v = math.sqrt(vx * vx + vy * vy)
-    if v < stop_speed:
+def set_off(s: Floats, i: int, stop_speed: float) -> None:
+    """Disc `i` was struck, and its velocity is in (UX, UY). How it slows is looked up when it is predicted."""
+    vx, vy = s[UX, i], s[UY, i]
+    v2 = vx * vx + vy * vy
+    if v2 < stop_speed * stop_speed:
         s[V, i] = 0.0
     else:
-        s[V, i] = v
-        s[UX, i] = vx / v
-        s[UY, i] = vy / v
-    s[W, i] = w
-    s[A, i] = p[FRICTION]
-    s[B, i] = 0.0
-    s[UNTIL, i] = NEVER if w == 0.0 else UNKNOWN
+        part = inverse_root(v2)
+        s[UX, i] = vx * part
+        s[UY, i] = vy * part
+        s[V, i] = v2 * part
+    s[UNTIL, i] = UNKNOWN
 
 
 def look_up(s: Floats, i: int, now: float, p: Floats) -> None:
-    """How disc `i`, which spins and stands at `now`, slows from here on."""
+    """How disc `i`, which stands at `now`, slows from here on."""
     a, b, hold = slowing(s[V, i], s[W, i], p[FRICTION])
     s[A, i] = a
     s[B, i] = b
+    s[END, i] = now + ratio(s[V, i], a)
     s[UNTIL, i] = now + hold

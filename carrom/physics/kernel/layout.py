@@ -1,21 +1,23 @@
 """Where each number lives in the arrays, and how small is small.
 
 `s[field, disc]` holds the motion of every disc: from its own time T0 on it slides along the ray (X, Y) + d · (UX, UY)
-with speed V that falls by A a second; its rim turns with speed W (counter-clockwise) that falls by B a second. TE is
-the time of its next event, HIT that of its last touch; at UNTIL its deceleration has to be looked up anew.
-`q[field, disc]` holds whole numbers: what kind of event, with whom, and where it fell. `p[…]` holds the profile and
-the geometry, the same for all strokes; `g[…]` what one stroke keeps in mind.
+with speed V that falls by A a second until it rests at END; its rim turns with speed W (counter-clockwise) that falls
+by B a second. TE is the time of its next event, HIT that of its last touch; at UNTIL its deceleration has to be looked
+up anew. R is its radius, LIGHT one over its mass. `q[field, disc]` holds whole numbers: its next event, where it fell,
+over which pocket it is, and where its contacts in a pack are found. `p[…]` holds the profile and the geometry, the
+same for all strokes; `g[…]` what one stroke keeps in mind.
 """
 
-X, Y, UX, UY, V, T0, TE, HIT, A, W, B, UNTIL, R, M = range(14)
-FLOAT_FIELDS = 14
-KIND, WITH, FELL, OVER = range(4)
-INT_FIELDS = 4
+X, Y, UX, UY, V, T0, END, TE, HIT, A, W, B, UNTIL, R, LIGHT = range(15)
+FLOAT_FIELDS = 15  # odd: so the strokes of a graphics card lie in different banks of its memory
+NEXT, FELL, OVER, BEGIN, CHAIN = range(5)
+INT_FIELDS = 5
 
 # Kinds of events. The first four are also the kinds that a trace shows.
 PAIR, FRAME, POCKET, REST, TURN, LEAVE, CORNER, NONE = range(8)
-# Sides of the frame in WITH for FRAME; pockets are numbered as in the
-# equipment: 0 north-east, 1 north-west, 2 south-west, 3 south-east.
+# An event in NEXT is its kind times this, plus with whom or where: a disc, a side, a pocket.
+KINDS = 32
+# Sides of the frame; pockets are numbered as in the equipment: 0 north-east, 1 north-west, 2 south-west, 3 south-east.
 NORTH, EAST, SOUTH, WEST = range(4)
 
 # Parameters.
@@ -36,8 +38,8 @@ MAX_EVENTS = 13
 PARAMETERS = 14
 
 # What one stroke keeps in mind.
-NOW, STOP_SPEED, SOFT_SPEED, STALLED_AT, STALLED, DONE = range(6)
-STROKE_FIELDS = 6
+NOW, STOP_SPEED, SOFT_SPEED, STALLED_AT, STALLED = range(5)
+STROKE_FIELDS = 5
 
 # Capture rules.
 CENTRE_OVER_HOLE, BOUNCE_OUT = range(2)
@@ -46,7 +48,7 @@ CENTRE_OVER_HOLE, BOUNCE_OUT = range(2)
 FINISHED, TOO_MANY_EVENTS, UNREADABLE, GOES_ON = range(4)
 
 MOST_DISCS = 20
-MOST_CONTACTS = 96
+MOST_CONTACTS = 3 * MOST_DISCS + 4  # round discs touch at most 3n - 6 times; the rest is for the frame
 
 FAR_AWAY = 1e9  # where a fallen disc is kept: out of every ray's reach
 NEVER = 1e300
@@ -64,3 +66,13 @@ NEARLY_ELASTIC = 0.99
 PROGRESS = 1e-6  # s: less than this is no progress
 PATIENCE = 200  # events without progress before the small numbers above are doubled
 PATIENCE_STEP = 50
+
+
+def kind_of(event: int) -> int:
+    """What kind of event NEXT speaks of."""
+    return event >> 5
+
+
+def whom_of(event: int) -> int:
+    """With whom, or where."""
+    return event & 31

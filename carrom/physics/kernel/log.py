@@ -4,8 +4,10 @@ from carrom.physics.kernel.evolve import advance
 from carrom.physics.kernel.layout import T0, UX, UY, A, V, X, Y
 from carrom.physics.kernel.types import Floats, Ints
 
-EVENTS, TRACKS, FIRST_TOUCH = range(3)
-COUNTS = 3
+# Rows of `count`: how many events and tracks there were, what the striker touched first; and, as bits, the discs that
+# have to be predicted anew after the last event, and those of them that are left; how many events may still come.
+EVENTS, TRACKS, FIRST_TOUCH, FRESH, LEFT, ALLOWED = range(6)
+COUNTS = 6
 EVENT_COLUMNS = 5  # time, kind, disc, with whom or where, closing speed
 TRACK_COLUMNS = 9  # disc, from, until, place, velocity, acceleration
 

@@ -3,27 +3,31 @@
 import math
 
 from carrom.physics.kernel.aim import heading
+from carrom.physics.kernel.arith import inverse_root, ratio
+from carrom.physics.kernel.bits import bit, has, lowest
 from carrom.physics.kernel.capture import falls, hole_under, hole_x, hole_y
-from carrom.physics.kernel.cluster import FIRST, PEAK, SECOND, gather, has_neighbour, settle
+from carrom.physics.kernel.cluster import ROUNDING, settle
+from carrom.physics.kernel.contacts import FIRST, PEAK, SECOND, gather, has_neighbour
+from carrom.physics.kernel.crew import least, me, stride, together, union
 from carrom.physics.kernel.detect import forget, predict
-from carrom.physics.kernel.evolve import look_up, push
+from carrom.physics.kernel.evolve import look_up, set_off
 from carrom.physics.kernel.layout import (
     CONTACT_TIME,
     CORNER,
-    DONE,
     EAST,
     FAR_AWAY,
     FELL,
     FINISHED,
     FRAME,
-    FRICTION,
     GOES_ON,
     HALF,
     HIT,
-    KIND,
+    KINDS,
     LEAVE,
+    LIGHT,
     MAX_EVENTS,
     NEVER,
+    NEXT,
     NORTH,
     NOW,
     OVER,
@@ -43,22 +47,23 @@ from carrom.physics.kernel.layout import (
     T0,
     TE,
     TOO_MANY_EVENTS,
+    TURN,
     UNKNOWN,
     UNTIL,
     UX,
     UY,
     WEST,
-    WITH,
     A,
     B,
-    M,
     R,
     V,
     W,
     X,
     Y,
+    kind_of,
+    whom_of,
 )
-from carrom.physics.kernel.log import FIRST_TOUCH, carry, note
+from carrom.physics.kernel.log import ALLOWED, FIRST_TOUCH, FRESH, LEFT, carry, note
 from carrom.physics.kernel.resolve import closing_speed, collide, rebound
 from carrom.physics.kernel.types import Floats, Ints
 
@@ -69,10 +74,10 @@ def strike_frame(i: int, kind: int, where: int, s: Floats, g: Floats, p: Floats)
     nx, ny = 0.0, 0.0
     if kind == CORNER:
         nx, ny = s[X, i] - hole_x(where, p), s[Y, i] - hole_y(where, p)
-        d = math.sqrt(nx * nx + ny * ny)
-        nx /= d
-        ny /= d
-    elif where in (NORTH, SOUTH):
+        part = inverse_root(nx * nx + ny * ny)
+        nx *= part
+        ny *= part
+    elif where == NORTH or where == SOUTH:  # noqa: SIM109 - `in` would make a list
         ny = 1.0 if where == NORTH else -1.0
         s[Y, i] = ny * edge
     else:
@@ -96,6 +101,7 @@ def touch(
     i: int,
     j: int,
     s: Floats,
+    q: Ints,
     n: int,
     g: Floats,
     p: Floats,
@@ -105,31 +111,38 @@ def touch(
     tracks: Floats,
     count: Ints,
 ) -> int:
-    """Two discs touch, alone or within a pack. Returns who has a new motion, as bits."""
+    """Two discs touch, alone or within a pack. Returns who was struck, as bits."""
     now = g[NOW]
     closing = closing_speed(i, j, s)
-    near = closing * p[CONTACT_TIME] / math.pi
+    near = closing * p[CONTACT_TIME] * (1.0 / math.pi)
     striker = n - 1
     if count[FIRST_TOUCH] < 0 and (i == striker or j == striker):
         count[FIRST_TOUCH] = i + j - striker
     if not (closing > 0.0 and has_neighbour(i, j, near, now, s, n, p)):
-        note(now, PAIR, i, j, closing, log, count)
-        collide(i, j, now, s, g, p)
-        return (1 << i) | (1 << j)
+        together()
+        if me() == 0:
+            note(now, PAIR, i, j, closing, log, count)
+            collide(i, j, now, s, p)
+        return bit(i) | bit(j)
     members = gather(i, j, near, now, s, n)
-    for a in range(n):
-        if (members >> a) & 1 and a != i and a != j:
+    together()
+    a = me()
+    while a < n:
+        if has(members, a) and a != i and a != j:
             carry(a, now, s, tracks, count)
-    contacts = settle(members, near, closing, now, s, n, g, p, c, k)
-    for m in range(contacts):
-        a, b = k[FIRST, m], k[SECOND, m]
-        if c[PEAK, m] > 0.0:
-            if b < 0:
-                note(now, FRAME, a, -1 - b, c[PEAK, m], log, count)
-            else:
-                note(now, PAIR, a, b, c[PEAK, m], log, count)
-                if b == striker and count[FIRST_TOUCH] < 0:
-                    count[FIRST_TOUCH] = a
+        a += stride()
+    together()
+    contacts = settle(members, near, closing, now, s, q, n, p, c, k)
+    if me() == 0:
+        for m in range(contacts):
+            a, b = k[FIRST, m], k[SECOND, m]
+            if c[PEAK, m] > ROUNDING * closing:
+                if b < 0:
+                    note(now, FRAME, a, -1 - b, c[PEAK, m], log, count)
+                else:
+                    note(now, PAIR, a, b, c[PEAK, m], log, count)
+                    if b == striker and count[FIRST_TOUCH] < 0:
+                        count[FIRST_TOUCH] = a
     return members
 
 
@@ -148,34 +161,49 @@ def happen(
 ) -> int:
     """The next event, which is disc `i`'s. Returns who has a new motion, as bits."""
     now = g[NOW]
-    kind, partner = q[KIND, i], q[WITH, i]
-    changed = 1 << i
-    carry(i, now, s, tracks, count)
+    kind, partner = kind_of(q[NEXT, i]), whom_of(q[NEXT, i])
+    changed, struck = bit(i), 0
     if kind == PAIR:
-        carry(partner, now, s, tracks, count)
-        changed = touch(i, partner, s, n, g, p, c, k, log, tracks, count)
-    elif kind in (FRAME, CORNER):
-        side = partner
-        if kind == CORNER:
-            side = EAST if partner == 0 or partner == 3 else WEST
-        note(now, FRAME, i, side, strike_frame(i, kind, partner, s, g, p), log, count)
-    elif kind == POCKET:
-        q[OVER, i] = partner
-    elif kind == REST:
-        if q[OVER, i] < 0:
-            q[OVER, i] = hole_under(i, s, p)
-        if q[OVER, i] < 0:
-            note(now, REST, i, -1, 0.0, log, count)
-        s[V, i] = 0.0
-        s[UNTIL, i] = NEVER if s[W, i] == 0.0 else UNKNOWN
-    elif kind == LEAVE:
-        if not falls(i, s, p):
-            q[OVER, i] = -1
-    else:
-        s[UNTIL, i] = UNKNOWN
-    for a in range(n):
-        if (changed >> a) & 1 and q[OVER, a] >= 0 and falls(a, s, p):
+        changed |= bit(partner)
+    together()
+    a = me()
+    while a < n:
+        if has(changed, a):
+            carry(a, now, s, tracks, count)
+        a += stride()
+    together()
+    if kind == PAIR:
+        struck = touch(i, partner, s, q, n, g, p, c, k, log, tracks, count)
+        changed = struck
+    elif kind == FRAME or kind == CORNER:  # noqa: SIM109
+        struck = changed
+        if me() == 0:
+            side = partner
+            if kind == CORNER:
+                side = EAST if partner == 0 or partner == 3 else WEST
+            note(now, FRAME, i, side, strike_frame(i, kind, partner, s, g, p), log, count)
+    elif me() == 0:
+        if kind == POCKET:
+            q[OVER, i] = partner
+        elif kind == LEAVE:
+            if not falls(i, s, p):
+                q[OVER, i] = -1
+        else:
+            if kind == REST:
+                if q[OVER, i] < 0:
+                    q[OVER, i] = hole_under(i, s, p)
+                if q[OVER, i] < 0:
+                    note(now, REST, i, -1, 0.0, log, count)
+                s[V, i] = 0.0
+            s[UNTIL, i] = UNKNOWN
+    together()
+    a = me()
+    while a < n:
+        if has(struck, a):
+            set_off(s, a, g[STOP_SPEED])
+        if has(changed, a) and q[OVER, a] >= 0 and falls(a, s, p):
             drop(a, q[OVER, a], s, q, g, log, count)
+        a += stride()
     return changed
 
 
@@ -188,96 +216,88 @@ def lose_patience(g: Floats) -> None:
         g[SOFT_SPEED] = SOFT
         return
     g[STALLED] += 1.0
-    over = g[STALLED] - PATIENCE
-    if over > 0.0 and over % PATIENCE_STEP == 0.0:
+    if g[STALLED] == PATIENCE + PATIENCE_STEP:
+        g[STALLED] = PATIENCE
         g[STOP_SPEED] *= 2.0
         g[SOFT_SPEED] *= 2.0
 
 
-def predict_all(changed: int, s: Floats, q: Ints, n: int, g: Floats, p: Floats) -> None:
-    """Look ahead anew for those that changed and for those that were about to meet one of them."""
-    fresh = changed
-    for a in range(n):
-        if q[KIND, a] == PAIR and (changed >> q[WITH, a]) & 1:
-            fresh |= 1 << a
-    for a in range(n):
-        if (fresh >> a) & 1:
+def refresh(changed: int, s: Floats, q: Ints, n: int, g: Floats, p: Floats) -> int:
+    """Who has to be predicted anew, as bits: those that changed and those that were about to meet one of them."""
+    fresh = 0
+    a = me()
+    while a < n:
+        is_left = kind_of(q[NEXT, a]) == PAIR and has(changed, whom_of(q[NEXT, a]))
+        if has(changed, a) or is_left:
+            fresh |= bit(a)
             forget(a, s, q)
             if s[UNTIL, a] < 0.0:
                 look_up(s, a, g[NOW], p)
-    # Bit by bit rather than disc by disc: on a graphics card the strokes of a warp then predict side by side.
-    done, a, left = 0, 0, fresh
-    while left != 0:
-        while not left & 1:
-            left >>= 1
-            a += 1
-        predict(a, g[NOW], s, q, n, p, fresh, done)
-        done |= 1 << a
-        left >>= 1
-        a += 1
+        a += stride()
+    return union(fresh)
 
 
-def next_disc(s: Floats, n: int) -> int:
-    """Whose event comes next; of equal ones the first disc's."""
-    best = 0
-    for a in range(1, n):
-        if s[TE, a] < s[TE, best]:
-            best = a
-    return best
-
-
-def place_disc(i: int, x: float, y: float, r: float, m: float, s: Floats, q: Ints, p: Floats) -> None:
+def place_disc(i: int, x: float, y: float, r: float, m: float, s: Floats, q: Ints) -> None:
     """Put disc `i` at rest on the surface."""
     s[X, i], s[Y, i] = x, y
     s[UX, i], s[UY, i], s[V, i], s[W, i] = 0.0, 0.0, 0.0, 0.0
-    s[A, i], s[B, i], s[UNTIL, i] = p[FRICTION], 0.0, NEVER
+    s[A, i], s[B, i], s[UNTIL, i] = 0.0, 0.0, UNKNOWN
     s[T0, i], s[HIT, i] = 0.0, -1.0
-    s[R, i], s[M, i] = r, m
+    s[R, i], s[LIGHT, i] = r, ratio(1.0, m)
     q[FELL, i] = -1
     q[OVER, i] = -1
     forget(i, s, q)
 
 
-def begin(g: Floats) -> None:
+def begin(g: Floats, p: Floats, count: Ints) -> None:
     """Discs are placed and the striker is pushed: the clock stands at 0."""
-    g[NOW], g[STOP_SPEED], g[SOFT_SPEED], g[STALLED_AT], g[STALLED], g[DONE] = 0.0, STOPPED, SOFT, 0.0, 0.0, 0.0
+    g[NOW], g[STOP_SPEED], g[SOFT_SPEED], g[STALLED_AT], g[STALLED] = 0.0, STOPPED, SOFT, 0.0, 0.0
+    count[FRESH], count[LEFT], count[ALLOWED] = 0, 0, int(p[MAX_EVENTS])
 
 
 def step(
     s: Floats, q: Ints, n: int, g: Floats, p: Floats, c: Floats, k: Ints, log: Floats, tracks: Floats, count: Ints
 ) -> int:
-    """Let the next event happen (the first is the flick): evolve, resolve, detect what comes next.
+    """Predict one disc; before that, if none is left to predict, let the next event happen.
 
-    Returns how the stroke ended, or that it goes on.
+    So all steps are about as long, and on a graphics card strokes go through them side by side. Returns how the stroke
+    ended, or that it goes on.
     """
-    changed = 1 << (n - 1)
-    if g[DONE] > 0.0:
-        i = next_disc(s, n)
-        if s[TE, i] >= NEVER:
+    if count[LEFT] == 0:
+        when, i = next_event(s, n)
+        if when >= NEVER:
             return FINISHED
-        if g[DONE] > p[MAX_EVENTS]:
+        if count[ALLOWED] == 0:
             return TOO_MANY_EVENTS
-        g[NOW] = s[TE, i]
+        count[ALLOWED] -= 1
+        g[NOW] = when
         lose_patience(g)
         changed = happen(i, s, q, n, g, p, c, k, log, tracks, count)
-    g[DONE] += 1.0
-    predict_all(changed, s, q, n, g, p)
+        count[FRESH] = refresh(changed, s, q, n, g, p)
+        count[LEFT] = count[FRESH]
+        together()
+    left = count[LEFT]
+    predict(lowest(left), g[NOW], s, q, n, p, count[FRESH], count[FRESH] & ~left)
+    count[LEFT] = left & (left - 1)
+    together()
     return GOES_ON
 
 
-def play(
-    s: Floats, q: Ints, n: int, g: Floats, p: Floats, c: Floats, k: Ints, log: Floats, tracks: Floats, count: Ints
-) -> int:
-    """Play a stroke to its end. Returns how it ended."""
-    begin(g)
-    ended = GOES_ON
-    while ended == GOES_ON:
-        ended = step(s, q, n, g, p, c, k, log, tracks, count)
-    return ended
+def next_event(s: Floats, n: int) -> tuple[float, int]:
+    """When the next event comes, and whose it is; of equal ones the first disc's."""
+    when, i = NEVER, 0
+    a = me()
+    while a < n:
+        if s[TE, a] < when:
+            when, i = s[TE, a], a
+        a += stride()
+    return least(when, i)
 
 
-def strike(degrees: float, speed: float, quarter: int, spin: float, n: int, s: Floats, p: Floats) -> None:
-    """Flick the striker, which is placed: `degrees` as the player sees it who sits `quarter` turns from south."""
+def strike(degrees: float, speed: float, quarter: int, spin: float, i: int, s: Floats, q: Ints) -> None:
+    """Flick disc `i`, the striker, which is placed: `degrees` as the player sees it who sits `quarter` turns from
+    south.
+    """
     right, ahead = heading(degrees)
     ux, uy = right, ahead
     if quarter == 1:
@@ -286,5 +306,5 @@ def strike(degrees: float, speed: float, quarter: int, spin: float, n: int, s: F
         ux, uy = -right, -ahead
     elif quarter == 3:
         ux, uy = ahead, -right
-    push(s, n - 1, ux * speed, uy * speed, spin, 0.0, p)
-    s[UX, n - 1], s[UY, n - 1], s[V, n - 1] = ux, uy, speed
+    s[UX, i], s[UY, i], s[V, i], s[W, i] = ux, uy, speed, spin
+    s[TE, i], q[NEXT, i] = 0.0, TURN * KINDS  # the first event: how does it slow?

@@ -1,7 +1,6 @@
 """A ray and a circle, without cancellation."""
 
-import math
-
+from carrom.physics.kernel.arith import larger, ratio, root
 from carrom.physics.kernel.layout import GRAZE, NEVER, SOFT
 
 
@@ -17,12 +16,12 @@ def ray_to_circle(dx: float, dy: float, ux: float, uy: float, reach: float, radi
     outside = dx * dx + dy * dy - radius * radius
     if outside <= 0.0:
         return 0.0
-    distance = outside / (along + math.sqrt(half_chord2))
+    distance = ratio(outside, along + root(half_chord2))
     return distance if distance < reach else NEVER
 
 
 def is_harmless(dx: float, dy: float, ux: float, uy: float, speed: float, radius: float) -> bool:
     """Is this touch of a resting disc so slow and so grazing that both may be left alone?"""
     aside = dx * uy - dy * ux
-    sine2 = max(radius * radius - aside * aside, 0.0) / (radius * radius)
-    return sine2 < GRAZE * GRAZE and sine2 * speed * speed < SOFT * SOFT
+    sine2 = larger(radius * radius - aside * aside, 0.0)  # times radius²
+    return sine2 < GRAZE * GRAZE * radius * radius and sine2 * speed * speed < SOFT * SOFT * radius * radius

@@ -7,6 +7,7 @@ pieces of even deceleration, taken at each piece's middle. Against the law itsel
 0.1 % for r < 0.4 and to 1.3 % for every r; without spin they are exact.
 """
 
+from carrom.physics.kernel.arith import ratio, smaller
 from carrom.physics.kernel.layout import NEVER
 
 FINE = 0.5  # a piece takes away this part of the speed (or of the spin, where that goes first)
@@ -16,26 +17,24 @@ STEADY = 1.531  # the r that every disc tends to; there deceleration is even
 STEADY_WIDTH = 0.08
 
 
-def friction_share(r: float) -> float:
-    """Friction force / (µ m g): 1 without spin. Fitted to the integral over the disc, error below 7e-5."""
+def shares(r: float) -> tuple[float, float]:
+    """Friction force / (µ m g), which is 1 without spin, and friction torque / (µ m g R), which is 2/3 for a disc that
+    only spins. Fitted to the integrals over the disc, errors below 7e-5.
+    """
     if r <= 1.0:
         z = r * r
-        return 1.00001918 + z * (-0.12623424 + z * (-0.00315484 + z * (-0.04866291 + z * (0.06096743 - z * 0.0340535))))
-    z = 1.0 / (r * r)
-    series = 1.0000209 + z * (-0.12626899 + z * (-0.00295944 + z * (-0.04910843 + z * (0.06141253 - z * 0.03421553))))
-    return series / r
-
-
-def torque_share(r: float) -> float:
-    """Friction torque / (µ m g R): 2/3 for a disc that only spins."""
-    if r <= 1.0:
-        z = r * r
-        series = 0.24998352 + z * (
+        force = 1.00001918 + z * (
+            -0.12623424 + z * (-0.00315484 + z * (-0.04866291 + z * (0.06096743 - z * 0.0340535)))
+        )
+        torque = 0.24998352 + z * (
             0.02189008 + z * (-0.00477527 + z * (0.03958748 + z * (-0.05191301 + z * 0.02812074)))
         )
-        return r * series
-    z = 1.0 / (r * r)
-    return 0.66664382 + z * (-0.49852446 + z * (0.07877098 + z * (0.06593992 + z * (-0.07269748 + z * 0.0427467))))
+        return force, r * torque
+    part = ratio(1.0, r)
+    z = part * part
+    force = 1.0000209 + z * (-0.12626899 + z * (-0.00295944 + z * (-0.04910843 + z * (0.06141253 - z * 0.03421553))))
+    torque = 0.66664382 + z * (-0.49852446 + z * (0.07877098 + z * (0.06593992 + z * (-0.07269748 + z * 0.0427467))))
+    return force * part, torque
 
 
 def stretch(r: float) -> float:
@@ -48,15 +47,21 @@ def stretch(r: float) -> float:
 def slowing(v: float, w: float, friction: float) -> tuple[float, float, float]:
     """Loss of speed and of rim speed a second, and how long (s) these numbers serve."""
     turn = abs(w)
+    if turn == 0.0:
+        return friction, 0.0, NEVER
     if v == 0.0:
         return friction, 4.0 / 3.0 * friction, NEVER
-    r = turn / v
+    r = ratio(turn, v)
     if r < SLIGHT or v < CREEP or abs(r - STEADY) < STEADY_WIDTH:
-        a = friction / stretch(r)
+        a = ratio(friction, stretch(r))
         return a, a * r, NEVER
-    a, b = friction_share(r) * friction, 2.0 * torque_share(r) * friction
-    hold = FINE * min(v / a, turn / b)
-    if r < STEADY:
-        hold = FINE * v / a
-    middle = (turn - 0.5 * b * hold) / (v - 0.5 * a * hold)
-    return friction_share(middle) * friction, 2.0 * torque_share(middle) * friction, hold
+    hold, at = 0.0, r
+    while True:
+        force, torque = shares(at)
+        a, b = force * friction, 2.0 * torque * friction
+        if hold > 0.0:
+            return a, b, hold
+        hold = FINE * ratio(v, a)
+        if r > STEADY:
+            hold = smaller(hold, FINE * ratio(turn, b))
+        at = ratio(turn - 0.5 * b * hold, v - 0.5 * a * hold)

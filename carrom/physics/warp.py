@@ -1,0 +1,191 @@
+"""What the kernel's crew and arithmetic are on a graphics card: the threads of a warp, and code as short as can be.
+
+Measured on an H200, strokes wait for instructions more than for anything else: their code does not fit the cache next
+to the processors, and every branch fetches some of it anew. So all here is as short and as straight as it can be.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numba.cuda
+import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
+from numba.extending import intrinsic
+
+cuda: Any = numba.cuda
+WARP: Final = 32
+
+
+def crew_of(lanes: int) -> dict[str, Any]:
+    """The functions of `carrom.physics.kernel.crew` for so many threads of a warp."""
+    everybody = (1 << lanes) - 1
+    rounds = lanes.bit_length() - 1
+    int32, uint32, large = np.int32, np.uint32, np.uint32(0xFFFFFFFF)
+    device: Any = cuda.jit(device=True)
+    minimum = whole_warp_minimum()
+
+    @device
+    def first():  # type: ignore[no-untyped-def]
+        return uint32((cuda.threadIdx.y * lanes) & 31)
+
+    @device
+    def mask():  # type: ignore[no-untyped-def]
+        return uint32(uint32(everybody) << first())
+
+    @device
+    def me():  # type: ignore[no-untyped-def]
+        return cuda.threadIdx.x
+
+    @device
+    def crew():  # type: ignore[no-untyped-def]
+        # That is `lanes`; but the compiler would unroll loops whose stride it knows, and they are short.
+        return cuda.blockDim.x
+
+    @device
+    def stride():  # type: ignore[no-untyped-def]
+        # So far that the compiler sees that nobody has two, and makes no loops of it.
+        return 1 << 40
+
+    @device
+    def together():  # type: ignore[no-untyped-def]
+        cuda.syncwarp(mask())
+
+    @device
+    def union(bits):  # type: ignore[no-untyped-def]
+        return int32((uint32(cuda.ballot_sync(mask(), bits != 0)) >> first()) & uint32(everybody))
+
+    @device
+    def least_of_few(value, what):  # type: ignore[no-untyped-def]
+        mine = int32(what)
+        for turn in range(rounds):
+            other = cuda.shfl_xor_sync(mask(), value, 1 << turn)
+            its = cuda.shfl_xor_sync(mask(), mine, 1 << turn)
+            if other < value or (other == value and its < mine):
+                value, mine = other, its
+        return value, mine & 1023
+
+    @device
+    def least_of_warp(value, what):  # type: ignore[no-untyped-def]
+        # Floats not below 0 are ordered as their bits are, of which the card finds the least 32 at once.
+        high, low = uint32(cuda.libdevice.double2hiint(value)), uint32(cuda.libdevice.double2loint(value))
+        least_high = minimum(high)
+        least_low = minimum(low if high == least_high else large)
+        mine = minimum(uint32(what) if high == least_high and low == least_low else large)
+        return cuda.libdevice.hiloint2double(int32(least_high), int32(least_low)), int32(mine) & 1023
+
+    @device
+    def most(value):  # type: ignore[no-untyped-def]
+        for turn in range(rounds):
+            other = cuda.shfl_xor_sync(mask(), value, 1 << turn)
+            if other > value:
+                value = other
+        return value
+
+    @device
+    def total(number):  # type: ignore[no-untyped-def]
+        for turn in range(rounds):
+            number += cuda.shfl_xor_sync(mask(), number, 1 << turn)
+        return number
+
+    return {
+        "me": me,
+        "crew": crew,
+        "stride": stride,
+        "together": together,
+        "union": union,
+        "least": least_of_warp if lanes == WARP else least_of_few,
+        "most": most,
+        "total": total,
+    }
+
+
+def short_code() -> dict[str, Any]:
+    """Functions of `carrom.physics.kernel.arith` and `.bits`, short and straight.
+
+    Division and roots are an estimate of the card's, made better: Newton's steps double its 20 bits until nothing is
+    left to double, and a last one minds the rounding. Sets of discs need but 32 bits.
+    """
+    int32 = np.int32
+    device: Any = cuda.jit(device=True)
+    rcp, rsqrt = float_instruction("rcp.approx.ftz.f64"), float_instruction("rsqrt.approx.ftz.f64")
+
+    @device
+    def ratio(a, b):  # type: ignore[no-untyped-def]
+        part = rcp(b)
+        for _ in range(2):
+            part = cuda.fma(part, cuda.fma(-b, part, 1.0), part)
+        quotient = a * part
+        return cuda.fma(part, cuda.fma(-b, quotient, a), quotient)
+
+    @device
+    def inverse_root(x):  # type: ignore[no-untyped-def]
+        part = rsqrt(x)
+        for _ in range(2):
+            part = cuda.fma(0.5 * part, cuda.fma(-x * part, part, 1.0), part)
+        return part
+
+    @device
+    def root(x):  # type: ignore[no-untyped-def]
+        part = inverse_root(x)
+        found = x * part
+        found = cuda.fma(0.5 * part, cuda.fma(-found, found, x), found)
+        return found if x > 0.0 else 0.0
+
+    @device
+    def bit(a):  # type: ignore[no-untyped-def]
+        return int32(1 << (int32(a) & 31))
+
+    @device
+    def has(bits, a):  # type: ignore[no-untyped-def]
+        return (int32(bits) >> (int32(a) & 31)) & 1 != 0
+
+    @device
+    def ones(bits):  # type: ignore[no-untyped-def]
+        return int32(cuda.popc(int32(bits)))
+
+    @device
+    def lowest(bits):  # type: ignore[no-untyped-def]
+        return int32(cuda.ffs(int32(bits)) - 1) & 31
+
+    return {
+        "ratio": ratio,
+        "inverse_root": inverse_root,
+        "root": root,
+        "bit": bit,
+        "has": has,
+        "ones": ones,
+        "lowest": lowest,
+    }
+
+
+def float_instruction(name: str) -> Any:
+    """One of the card's instructions from a float to a float, as a function for its kernels."""
+
+    @intrinsic
+    def emit(typing_context, x):  # type: ignore[no-untyped-def]
+        def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            double = ir.DoubleType()
+            assembly = ir.InlineAsm(ir.FunctionType(double, [double]), f"{name} $0, $1;", "=d,d")
+            return builder.call(assembly, arguments)
+
+        return types.float64(types.float64), code
+
+    return emit
+
+
+def whole_warp_minimum() -> Any:
+    """The least of 32 whole numbers, one of each thread of a warp, as a function for kernels."""
+
+    @intrinsic
+    def emit(typing_context, x):  # type: ignore[no-untyped-def]
+        def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            word = ir.IntType(32)
+            text = "redux.sync.min.u32 $0, $1, 0xffffffff;"
+            assembly = ir.InlineAsm(ir.FunctionType(word, [word]), text, "=r,r", side_effect=True)
+            return builder.call(assembly, arguments)
+
+        return types.uint32(types.uint32), code
+
+    return emit
