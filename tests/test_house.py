@@ -46,9 +46,12 @@ def seconds_to_import(module: str, cache: Path) -> float:
     return min(float(run.stdout) for run in runs[1:])
 
 
-@pytest.mark.parametrize(("room", "most"), [("equipment", 2.0), ("laws", 2.5), ("tournament", 3.0), ("match", 5.0)])
+@pytest.mark.parametrize(("room", "most"), [("equipment", 3.0), ("laws", 4.0), ("tournament", 4.5), ("match", 6.0)])
 def test_pure_rooms_load_in_milliseconds(room: str, most: float, tmp_path: Path) -> None:
-    """Measured against `dataclasses`, the standard module that they all stand on: 13 ms where this was written."""
+    """Measured against `dataclasses`, the standard module that they all stand on: 13 ms where this was written.
+
+    On a quiet machine they take 1.7, 1.9, 2.5 and 4.0 times that.
+    """
     assert seconds_to_import(f"carrom.{room}", tmp_path) < most * seconds_to_import("dataclasses", tmp_path)
 
 

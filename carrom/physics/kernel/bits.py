@@ -11,11 +11,12 @@ def has(bits: int, a: int) -> bool:
 
 
 def ones(bits: int) -> int:
-    """How many bits are set, of 32."""
-    bits -= (bits >> 1) & 0x55555555
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
-    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
+    """How many are in it."""
+    number = 0
+    while bits:
+        bits &= bits - 1
+        number += 1
+    return number
 
 
 def lowest(bits: int) -> int:
