@@ -231,6 +231,8 @@ class View(Struct, frozen=True):
 
     seq: int
     rulebook: str
+    title: str
+    """The rulebook's name."""
     seats: list[SeatView]
     pieces: list[tuple[PieceKind, float, float]]
     position: str

@@ -34,6 +34,7 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, loa
     return m.View(
         seq=match.number,
         rulebook=agreed.rulebook,
+        title=match.setup.rulebook.title,
         seats=_seats(match, agreed),
         pieces=pieces_of(position),
         position=position.text(),

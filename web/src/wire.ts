@@ -222,6 +222,7 @@ export interface Undo {
 export interface View {
   seq: number;
   rulebook: string;
+  title: string;
   seats: SeatView[];
   pieces: (["black" | "queen" | "white", number, number])[];
   position: string;

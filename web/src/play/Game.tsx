@@ -114,7 +114,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
           ◎
         </a>
         <span class="where">
-          <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi> – <bdi>{view.rulebook}</bdi>
+          <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi> – <bdi dir="ltr">{view.title}</bdi>
         </span>
         {left !== null && (
           <span class={`badge clock${left <= 60 ? " warn" : ""}`} role="timer" aria-label={t("game-left")} title={t("game-left")} data-testid="game-clock">
