@@ -160,7 +160,7 @@ def contacts_with_frame(m: int, a: int, near: float, s: Floats, p: Floats, c: Fl
 
 def list_contacts(members: int, near: float, s: Floats, q: Ints, n: int, p: Floats, c: Floats, k: Ints) -> int:
     """Number all contacts among the members and with the frame; they stand at the same time."""
-    m = 0
+    m = 0 * me()  # again, no plain 0
     for a in range(n):
         if has(members, a):
             if me() == 0:

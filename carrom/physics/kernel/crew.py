@@ -8,14 +8,14 @@ costs nothing; `carrom.physics.gpu` puts others in its place.
 """
 
 
-def me() -> int:
-    """My number in the crew."""
-    return 0
-
-
 def crew() -> int:
     """How many we are."""
     return 1
+
+
+def me() -> int:
+    """My number in the crew."""
+    return crew() - 1  # of a plain 0 Numba makes a type of its own, and compiles everything that is given it twice
 
 
 def stride() -> int:
