@@ -49,8 +49,9 @@ class Reading:
     spellings: dict[str, str] = field(default_factory=dict)
 
     def spelt(self, name: str) -> str:
-        """A club or community as it was first written: 'kochi cc' is 'Kochi CC' again."""
-        return self.spellings.setdefault(name_key(name), name)
+        """A club or community as it was first written: 'kochi cc' is 'Kochi CC' again. A mere dash is none."""
+        key = name_key(name)
+        return self.spellings.setdefault(key, name) if key else ""
 
     def doubt(self, row: int, code: str, text: str) -> None:
         """Ask about a row."""
@@ -58,10 +59,25 @@ class Reading:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no accents, no dots, small letters."""
-    letters = unicodedata.normalize("NFKD", name)
-    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in bare.casefold()).split())
+    """What two spellings of one name have in common: no accents, no dots, small letters.
+
+    The vowel signs of Indian scripts are no accents: कमला and कमली are two people.
+    """
+    return " ".join("".join(map(_bare, unicodedata.normalize("NFKD", name).casefold())).split())
+
+
+def _bare(letter: str) -> str:
+    """A letter without what two people may write differently."""
+    category = unicodedata.category(letter)
+    if category == "Cf" or _is_accent(unicodedata.combining(letter)):
+        return ""
+    return letter if letter.isalnum() or category[0] == "M" else " "
+
+
+def _is_accent(place: int) -> bool:
+    """Whether a mark of this combining class may be left out: struck through (1), below as in ज़ (7), the points of
+    Arabic (27 to 35), and everything around a letter of Europe (200 and more). Others are vowels, or silence one."""
+    return place in (1, 7) or 27 <= place <= 35 or place >= 200
 
 
 def entries_of(

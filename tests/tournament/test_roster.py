@@ -13,6 +13,7 @@ from openpyxl import Workbook
 from carrom.errors import CarromError
 from carrom.tournament.dates import read_date
 from carrom.tournament.definition import EventId, StageId
+from carrom.tournament.entering import name_key
 from carrom.tournament.facts import Entered, PersonRecorded
 from carrom.tournament.people import Category, Person, PersonId
 from carrom.tournament.roster import Plan, plan_import
@@ -269,3 +270,33 @@ def test_a_club_is_one_club_however_it_is_written() -> None:
     ]
     known = found.added
     assert plan("name,club\nDev,KOCHI CC\n", people=known).added[0].club == "Kochi CC"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("कमला", "कमली"), ("கமலா", "கமலி"), ("సీత", "సూత"), ("కె", "కై"), ("ഗോപൻ", "ഗോപാൻ"), ("අනිල්", "අනුල්"), ("ޢަލީ", "ޢުލޫ")],
+)
+def test_other_vowels_make_another_person(one: str, other: str) -> None:
+    found = plan(f"Name\n{one}\n{other}\n")
+    assert not found.doubts
+    assert [person.name for person in found.added] == [one, other]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("José da  Silva", "jose DA silva"),
+        ("O'Neil, B.", "o neil b"),
+        ("İnci", "inci"),
+        ("फ़ारूक़", "फारूक"),  # with and without the dots below
+        ("بِلال", "بلال"),  # with and without its vowel point
+        ("ශ්\u200dරී", "ශ්රී"),  # with and without the joiner
+    ],
+)
+def test_accents_dots_and_joiners_make_nobody_new(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+def test_a_dash_is_no_club() -> None:
+    found = plan("Name,Club,Community\nAna,-,—\nBen,,\nCyd,–,Kochi\n")
+    assert [(person.club, person.community) for person in found.added] == [(None, None), (None, None), (None, "Kochi")]
