@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from carrom.tournament.bracket import LoserOf
+from carrom.tournament.bracket import Bye, LoserOf
 from carrom.tournament.definition import Event
 from carrom.tournament.facts import Fixture
 from carrom.tournament.results import EntryId
@@ -12,7 +12,7 @@ from carrom.tournament.state import StageKey
 from carrom.tournament.view import View
 from carrom.values import dataclass
 
-_PRIZES = 3
+PRIZES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +34,20 @@ def prizes(view: View, event: Event) -> list[Prize]:
 def _by_tree(view: View, key: StageKey) -> list[Prize]:
     matches = [record.fixture for record in view.state.in_stage(key)]
     last = [match for match in matches if match.round == "final"]
-    finals = [match.id for match in last if not _is_for_losers(match)]
-    thirds = [match.id for match in last if _is_for_losers(match)]
-    semis = [match.id for match in matches if match.round == "semi-final"]
+    finals = [match.id for match in last if not _has(match, LoserOf)]
+    thirds = [match.id for match in last if _has(match, LoserOf)]
+    semis = [match.id for match in matches if match.round == "semi-final" and not _has(match, Bye)]
     third = [view.winner(match) for match in thirds] or [view.loser(match) for match in semis]
     return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])
 
 
 def _by_table(view: View, key: StageKey) -> list[Prize]:
-    tables, stage = view.tables(key), view.state.stage(key)
-    has_rounds_left = stage.format == "swiss" and len(view.state.draws[key]) < (stage.rounds or 0)
-    if len(tables) != 1 or not tables[0].is_complete or has_rounds_left:
+    tables = view.tables(key)
+    if len(tables) != 1 or not tables[0].is_complete:
         return []
-    table = tables[0].standings.table
-    return _certain((place, [row.entry for row in table if row.rank == place]) for place in range(1, _PRIZES + 1))
+    found = [(place, tables[0].holders(place)) for place in range(1, PRIZES + 1)]
+    has_shootouts = "shootout" in view.state.policy(key).order  # so who is level has not shared a prize yet
+    return _certain((place, holders) for place, holders in found if len(holders) == 1 or not has_shootouts)
 
 
 def _certain(found: Iterable[tuple[int, Sequence[EntryId | None]]]) -> list[Prize]:
@@ -59,5 +59,5 @@ def _certain(found: Iterable[tuple[int, Sequence[EntryId | None]]]) -> list[Priz
     ]
 
 
-def _is_for_losers(match: Fixture) -> bool:
-    return any(isinstance(slot, LoserOf) for slot in match.slots)
+def _has(match: Fixture, kind: type[Bye | LoserOf]) -> bool:
+    return any(isinstance(slot, kind) for slot in match.slots)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from carrom.tournament.bracket import Entrant, PlaceOf
 from carrom.tournament.explain import shootouts_needed
+from carrom.tournament.prizes import PRIZES
 from carrom.tournament.state import StageKey
 from carrom.tournament.view import View
 from carrom.values import dataclass
@@ -64,14 +65,17 @@ def _ties(view: View, key: StageKey) -> list[Task]:
     if stage.policy is None:
         return []
     found = []
+    has_shootouts = "shootout" in view.state.policy(key).order
+    gives_prizes = has_shootouts and stage == view.state.event(key.event).stages[-1] and stage.format != "groups"
     for table in view.tables(key):
-        tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= table.advance]
+        decisive = max(table.advance, PRIZES if gives_prizes else 0)
+        tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= decisive]
         if not table.is_complete or not tied:
             continue
         for group in tied:
             where = f"{key} group {table.name}" if table.name else str(key)
             text = f"{where}: nothing separates {', '.join(group)}."
-            if "shootout" in view.state.policy(key).order:
+            if has_shootouts:
                 text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in shootouts_needed(group)) + "."
             found.append(Task(code="tie", text=text))
     return found

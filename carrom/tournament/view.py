@@ -45,8 +45,12 @@ class GroupTable:
 
     def place(self, place: int) -> EntryId | None:
         """Who holds a place alone; None while it is shared or empty."""
-        holders = [row.entry for row in self.standings.table if row.rank == place]
+        holders = self.holders(place)
         return holders[0] if len(holders) == 1 else None
+
+    def holders(self, place: int) -> list[EntryId]:
+        """Everybody who holds a place."""
+        return [row.entry for row in self.standings.table if row.rank == place]
 
 
 class View:

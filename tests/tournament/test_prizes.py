@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.facts import ShootoutPlayed
 from carrom.tournament.people import Category
-from carrom.tournament.policy import POLICIES
+from carrom.tournament.policy import POLICIES, Policy
 from carrom.tournament.prizes import prizes
+from carrom.tournament.results import EntryId
 from carrom.tournament.state import StageKey
+from carrom.tournament.tasks import tasks
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 
@@ -50,16 +56,63 @@ def test_without_a_match_for_it_the_third_place_is_shared() -> None:
     assert called_up(desk) == [(3, tuple(losers))]
 
 
-def test_a_league_gives_its_prizes_when_all_is_played() -> None:
-    stage = Stage(id=StageId("league"), format="round-robin", rulebook="icf", play=Play(), policy=POLICIES["vkk"])
+def league(policy: Policy) -> tuple[Desk, StageKey]:
+    stage = Stage(id=StageId("league"), format="round-robin", rulebook="icf", play=Play(), policy=policy)
     event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="League", day=DAY, events=(event,)))
     desk.enter("A B C D")
     key = StageKey(event.id, stage.id)
     desk.draw(key)
+    return desk, key
+
+
+def test_a_league_gives_its_prizes_when_all_is_played() -> None:
+    desk, key = league(POLICIES["vkk"])
     pairs = list(combinations("ABCD", 2))
     for better, worse in pairs[:-1]:
         desk.play(better, worse, 25, 10, key=key)
     assert called_up(desk) == []
     desk.play(*pairs[-1], 25, 10, key=key)
     assert called_up(desk) == [(1, ("A",)), (2, ("B",)), (3, ("C",))]
+
+
+def level_at_the_top(desk: Desk, key: StageKey) -> None:
+    """A, B and C beat each other in a ring, by as much, and all of them beat D."""
+    for better, worse in ("AB", "BC", "CA", "AD", "BD", "CD"):
+        desk.play(better, worse, 25, 10, key=key)
+
+
+def test_a_prize_waits_for_its_shoot_outs() -> None:
+    desk, key = league(POLICIES["vkk"])
+    level_at_the_top(desk, key)
+    assert called_up(desk) == []
+    assert [task.text for task in tasks(desk.view)] == [
+        "S/league: nothing separates A, B, C. Shoot-outs: A – B, A – C, B – C."
+    ]
+    for better, worse in ("AB", "AC", "BC"):
+        desk.record(
+            ShootoutPlayed(event=key.event, stage=key.stage, group=0, a=EntryId(better), b=EntryId(worse), score=(5, 0))
+        )
+    assert called_up(desk) == [(1, ("A",)), (2, ("B",)), (3, ("C",))]
+    assert not tasks(desk.view)
+
+
+def test_where_no_shoot_out_is_played_a_prize_is_shared() -> None:
+    desk, key = league(replace(POLICIES["vkk"], order=("points", "net")))
+    level_at_the_top(desk, key)
+    assert called_up(desk) == [(1, ("A", "B", "C"))]
+    assert not tasks(desk.view)
+
+
+@pytest.mark.parametrize("third_place", [False, True])
+def test_of_three_the_loser_of_the_one_semi_final_is_third(third_place: bool) -> None:
+    stage = Stage(id=StageId("ko"), format="knockout", rulebook="icf", play=Play(), third_place=third_place)
+    event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
+    desk.enter("A B C")
+    key = StageKey(event.id, stage.id)
+    desk.draw(key)
+    pairs = [desk.view.sides(one.fixture.id) for one in desk.state.in_stage(key) if one.fixture.round == "semi-final"]
+    ((winner, loser),) = ((a, b) for a, b in pairs if a is not None and b is not None)
+    desk.play(winner, loser, 25, 7, key=key)
+    assert called_up(desk) == [(3, (loser,))]
