@@ -22,7 +22,11 @@ else:
             return dataclasses.dataclass(slots=slots, kw_only=kw_only)
 
         def made(cls):
+            if any(map(dataclasses.is_dataclass, cls.__bases__)):  # which field is whose is left to the standard, too
+                return dataclasses.dataclass(frozen=True, slots=slots, kw_only=kw_only)(cls)
             cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
+            said = cls.__dataclass_params__  # the standard asks here whether a class may inherit from this one
+            said.init = said.repr = said.eq = said.frozen = True
             # Without a field to compare, all values of the class are equal.
             cls.__compared__ = attrgetter(*[spec.name for spec in fields(cls) if spec.compare] or ["__class__"])
             cls.__init__ = _init(cls)

@@ -137,3 +137,26 @@ def test_what_is_not_frozen_is_left_to_the_standard() -> None:
     value = Open(1)
     value.one = 2
     assert value == Open(2)
+
+
+@pytest.mark.parametrize("decorate", [values.dataclass, dataclasses.dataclass])
+def test_values_can_be_inherited_from(decorate: Decorator) -> None:
+    @decorate(frozen=True, slots=True, kw_only=True)
+    class More(Named):
+        three: int = 3
+
+    value = More(one="a")
+    assert dataclasses.asdict(value) == {"one": "a", "two": (), "three": 3}
+    assert value == More(one="a")
+    assert hash(value) == hash(More(one="a"))
+    assert value != More(one="a", three=4)
+    assert value != Named(one="a")
+    assert Named(one="a") != value
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        setattr(value, "one", "b")  # noqa: B010  mypy knows better
+
+
+def test_nothing_that_changes_inherits_from_a_value() -> None:
+    for decorate in (values.dataclass, dataclasses.dataclass):
+        with pytest.raises(TypeError, match="non-frozen"):
+            decorate(slots=True)(type("Open", (Named,), {"__annotations__": {"three": int}}))
