@@ -7,6 +7,7 @@ that can be misread. Carrying the plan out twice is carrying it out once.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -171,7 +172,8 @@ def _events(row: Row, reading: Reading, events: _EventNames) -> list[str]:
     if not written:
         return events.ids if len(events.ids) == 1 else []
     found = []
-    for part in re.split(r"[;,+/]", written):
+    # An event may have a sign of a list in its own name, as 'Veterans 50+'.
+    for part in [written] if events.find(written) else re.split(r"[;,+/]", written):
         event = events.find(part)
         if event is None:
             reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {events.listed()}.")
@@ -181,12 +183,13 @@ def _events(row: Row, reading: Reading, events: _EventNames) -> list[str]:
 
 
 class _EventNames:
-    """Events by what people call them: their id or their name, however the words are joined."""
+    """Events by what people call them: their id, or their name if no other has it, however the words are joined."""
 
     def __init__(self, events: Iterable[str], titles: Mapping[str, str]) -> None:
         self.ids = list(events)
         self._titles = titles
-        self._by_key = {self._key(titles[event]): event for event in self.ids if event in titles}
+        called = Counter(self._key(title) for title in titles.values())
+        self._by_key = {key: one for one in self.ids if one in titles and called[key := self._key(titles[one])] == 1}
         self._by_key |= {self._key(event): event for event in self.ids}
 
     @staticmethod

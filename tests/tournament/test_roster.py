@@ -253,6 +253,27 @@ def test_an_event_may_be_called_by_its_name() -> None:
     ]
 
 
+def test_an_event_may_have_a_sign_of_a_list_in_its_name() -> None:
+    titles = {"A": "Under 12/14", "B": "Veterans 50+"}
+    found = plan(
+        "name,event\nAna,under 12/14\nBo,Veterans 50+\nCy,A / B\n", {"A": Category(), "B": Category()}, titles=titles
+    )
+    assert not found.doubts
+    assert [(event, entry.id) for event, entry in found.entries] == [
+        ("A", "Ana"),
+        ("A", "Cy"),
+        ("B", "Bo"),
+        ("B", "Cy"),
+    ]
+
+
+def test_a_name_that_two_events_have_is_asked_about() -> None:
+    titles = {"A": "Singles", "B": "singles"}
+    found = plan("name,event\nAna,Singles\nBo,B\n", {"A": Category(), "B": Category()}, titles=titles)
+    assert codes(found) == [(2, "event")]
+    assert [(event, entry.id) for event, entry in found.entries] == [("B", "Bo")]
+
+
 @pytest.mark.parametrize("words", ["Total: 37", "TOTAL", "Grand total 37", "Number of players: 37", "Sum 12"])
 def test_a_sum_below_the_list_is_nobody(words: str) -> None:
     found = plan(f"name\nAna\n{words}\nSummer Rao\nTotalla Das\n")
