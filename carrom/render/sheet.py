@@ -64,9 +64,9 @@ def sheet_text(sheet: Sheet) -> str:
 
 
 def cells_wide(text: str) -> int:
-    """How many columns of a terminal a text takes: East Asian letters take two, combining ones none."""
+    """How many columns of a terminal a text takes: East Asian letters take two, marks on a letter and joiners none."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return len(text) + wide - sum(unicodedata.combining(letter) != 0 for letter in text)
+    return len(text) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in text)
 
 
 def _grid_text(grid: Grid) -> str:

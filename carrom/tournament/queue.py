@@ -155,7 +155,7 @@ class _Desk:
         if match.pinned is not None and match.pinned not in self.free:
             yield "table", f"waits for board {match.pinned}"
         if not self.free:
-            yield "table", "no table is free"
+            yield "table", "no board is free"
         if hall.umpires and self._umpire(match) is None:
             yield "umpire", "no neutral umpire is free"
 

@@ -10,7 +10,7 @@ from carrom.errors import CarromWarning
 from carrom.render.lettering import picture
 from carrom.render.png import png
 from carrom.render.scripts import SCRIPTS, foreign_letters, script_of, script_rules
-from carrom.render.sheet import Grid, Sheet
+from carrom.render.sheet import Grid, Sheet, cells_wide
 from carrom.render.sheet_pdf import sheet_png
 from carrom.render.typeset import _missing, typeset
 
@@ -77,3 +77,12 @@ def test_a_script_without_a_font_is_named_before_boxes_are_printed() -> None:
     with pytest.warns(CarromWarning, match=f"no font on this machine has the letters {missing[0]} \\({script}\\)"):
         (page,) = typeset(f'#text("{missing[0]}")', {}, form="pdf")
     assert page.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [("Ana", 3), ("José", 4), ("Jose\u0301", 4), ("गुरु", 2), ("ශ්\u200dරී", 2), ("ޢަލީ", 2), ("王芳", 4)],
+)
+def test_columns_of_a_terminal(text: str, columns: int) -> None:
+    """Letters that stand for themselves, counted by hand; wide ones twice."""
+    assert cells_wide(text) == columns

@@ -30,7 +30,7 @@ def test_the_longest_chain_of_dependants_goes_first() -> None:
     assert called == (Call("quarter", 1, None), Call("semi", 2, None))
     assert calls(hall(tables=(1, 2)), queue[::-1])[0] == called
     assert waiting == (
-        Waits("friendly", "table", "no table is free"),
+        Waits("friendly", "table", "no board is free"),
         Waits("other semi", "feeder", "waits for the match quarter"),
         Waits("final", "feeder", "waits for the match semi"),
     )
@@ -72,7 +72,7 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
         ({"people": ("z",)}, {}, "playing", "z is still on board 1 in the match 0"),
         ({}, {"absent": frozenset({"c"})}, "absent", "c has not reported"),
         ({"pinned": 1}, {}, "table", "waits for board 1"),
-        ({}, {"tables": (1,)}, "table", "no table is free"),
+        ({}, {"tables": (1,)}, "table", "no board is free"),
         ({}, {"umpires": (Umpire("u"), Umpire("b"))}, "umpire", "no neutral umpire is free"),
         ({}, {"umpires": (Umpire("v", "red"),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
     ],
