@@ -51,6 +51,8 @@ def _outdated(view: View, key: StageKey) -> list[Task]:
         inside |= {entry for group in drawn.groups for entry in group}
         late = [one for one in state.entries.get(key.event, {}) if one not in inside]
         late = [one for one in late if one not in state.left.get(key.event, {})]
+        if state.is_in_use(key):
+            again = f"{key} is being played: record that they leave."
         return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
     feeding = state.draws.get(StageKey(key.event, before.id))
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from carrom.tournament.definition import EventId
-from carrom.tournament.facts import Entered, PersonRecorded, PolicyChanged
+from carrom.tournament.facts import Entered, Left, PersonRecorded, PolicyChanged
 from carrom.tournament.impact import impact
 from carrom.tournament.people import Entry, Person, PersonId
 from carrom.tournament.policy import POLICIES, Policy
@@ -70,7 +70,7 @@ def test_the_order_of_tie_breaks_is_frozen_by_the_first_result() -> None:
     assert desk.state.policy(GROUPS) == other.policy
 
 
-# -- what was told by mistake --------------------------------------------------------------------------------------
+# -- late entries --------------------------------------------------------------------------------------------------
 
 
 def test_who_enters_after_the_draw_needs_a_reason_and_a_new_draw() -> None:
@@ -99,6 +99,22 @@ def test_who_comes_after_the_first_result_is_too_late() -> None:
     desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
     late = Entered(event=EventId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
     assert desk.refused(late, reason="missed the bus") == "in-play"
+
+
+def test_who_is_left_out_when_play_begins_is_asked_to_leave() -> None:
+    """A draw that is being played cannot be made again, so nobody is told to do it."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
+    late = Entered(event=EventId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
+    desk.record(late, reason="missed the bus")
+    desk.play("A", "B", 25, 3)
+    assert [task.text for task in desk.tasks] == [
+        "D entered after the draw. S/groups is being played: record that they leave."
+    ]
+    desk.record(Left(event=EventId("S"), entry=EntryId("D"), how="withdrawn"))
+    assert desk.tasks == []
 
 
 def test_a_knockout_for_another_number_of_groups_is_drawn_again() -> None:
