@@ -1,4 +1,4 @@
-"""The time of a game, where its rulebook limits it: what is left, and since when it is up.
+"""The time of a turn, and that of a game where its rulebook limits it: what is left, and since when it is up.
 
 The match keeps the time that its events bring. What passed while the server was away is given back to the players: the
 remark in the log that says so tells how long that was, so every later start counts alike.
@@ -11,6 +11,23 @@ from carrom.match.deadlines import game_seconds_left
 
 AWAY = "server-restarted"
 """The remark in the log when the server comes back while a clock runs."""
+
+
+def turn_limit(match: Match) -> float:
+    """Seconds for the stroke, or for the placing, that is waited for."""
+    book = match.setup.rulebook
+    return float(book.placing_seconds if match.phase == "placing" else book.stroke_seconds)
+
+
+def turn_since(match: Match) -> float | None:
+    """Since when the player in turn, or the placer, has his time. When a stroke was taken back it is given anew: the
+    match is as it was before, and by that clock it would be up at once."""
+    since, at = match.course.clocks.timer, match
+    while since is not None and at.before is not None and at.event is not None and (at.at or 0.0) > since:
+        if isinstance(at.event.act, acts.Correct):
+            return at.at
+        at = at.before
+    return since
 
 
 def game_left(match: Match, now: float) -> float | None:

@@ -10,20 +10,22 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from carrom.match import Act, Event, Match, Refused, acts, apply, fold
 from carrom.server import messages as m
-from carrom.server.clocks import AWAY, game_end, is_running
+from carrom.server.clocks import AWAY, game_end, is_running, turn_limit, turn_since
 from carrom.server.conduct import Refusal, meant, umpire_at_board, umpire_between
 from carrom.server.setup import Agreed
 from carrom.server.store import Repeated, Stale, Store, StoredMatch
 from carrom.server.telling import told_of, trace_of
 from carrom.server.view import all_players, awaited, player_name, view_of
 from carrom.server.words import said_of
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
@@ -62,7 +64,7 @@ class LiveMatch:
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._loaded_at = self.now()
 
     @property
@@ -88,7 +90,14 @@ class LiveMatch:
     # --- what players do --------------------------------------------------------------------------------------------
 
     async def do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
-        """Take an act, or say why not. Sent twice it counts once."""
+        """Take an act, or say why not. Sent twice it counts once.
+
+        What is on its way to the disk is seen through although whoever sent it has gone: the store would have events
+        that the match in memory never heard of, and refuse all later ones as stale.
+        """
+        return await asyncio.shield(self._spawn(self._do(message, players)))
+
+    async def _do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
         async with self._lock:
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
@@ -141,12 +150,10 @@ class LiveMatch:
 
     def _stroke_end(self) -> float | None:
         """When the time of the person in turn, or of the placer, is up."""
-        course, book = self.match.course, self.match.setup.rulebook
         is_person = any(self.agreed.is_person(player) for player in awaited(self.match, self.agreed))
-        if not self.agreed.clock or course.phase not in _TIMED or not is_person:
+        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person:
             return None
-        limit = book.placing_seconds if course.phase == "placing" else book.stroke_seconds
-        return max(course.clocks.timer or 0.0, self._loaded_at) + limit
+        return max(turn_since(self.match) or 0.0, self._loaded_at) + turn_limit(self.match)
 
     def _game_end(self, match: Match) -> float | None:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
@@ -161,8 +168,8 @@ class LiveMatch:
         if self.match.number == number:
             self.wake()
 
-    def _spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

@@ -15,7 +15,7 @@ from carrom.match import Match, Player, possible_acts
 from carrom.match.acts import Stroke
 from carrom.match.parties import PARTIES, Party
 from carrom.server import messages as m
-from carrom.server.clocks import game_left, is_running
+from carrom.server.clocks import game_left, is_running, turn_limit, turn_since
 from carrom.server.setup import Agreed
 
 SPOT_STEP = 4.0
@@ -117,7 +117,6 @@ def _party(match: Match, party: Party) -> list[Player]:
 def todo_of(match: Match, agreed: Agreed, *, now: float, loaded: float = 0.0) -> m.Todo:
     course, board = match.course, match.board
     who = [player_name(player) for player in awaited(match, agreed)]
-    book = match.setup.rulebook
     if course.phase == "toss":
         return m.Todo("toss", who)
     if course.phase == "ready":
@@ -126,8 +125,7 @@ def todo_of(match: Match, agreed: Agreed, *, now: float, loaded: float = 0.0) ->
         return m.Todo("over", [])
     if course.phase == "demand" and board.award is not None:
         return m.Todo("demand", who, count=board.award.demand)
-    limit = float(book.placing_seconds if course.phase == "placing" else book.stroke_seconds)
-    since = course.clocks.timer
+    limit, since = turn_limit(match), turn_since(match)
     left = None if not agreed.clock or since is None else max(0.0, limit - (now - max(since, loaded)))
     if course.phase == "placing" and board.placing:
         entry = board.placing[0]

@@ -18,7 +18,7 @@ from carrom.server.live import LiveMatch
 from carrom.server.setup import Length, Sitting, agreed
 from carrom.server.sockets import Connection
 from carrom.server.store import SqliteStore, StoredMatch
-from tests.server.talk import nobody
+from tests.server.talk import nobody, stroke_for
 
 
 class Ear:
@@ -84,6 +84,53 @@ async def _begun(folder: Path, clock: bool, book: str, length: Length = "game") 
         player = live.welcome(ear).view.todo.players[0]
         await live.do(m.Do("key-of-toss", live.match.number, player, m.Toss("break")), ear.players)
     return live, store, ear
+
+
+def _strike(live: LiveMatch, ear: Ear) -> m.Do:
+    """The break, by whoever has it."""
+    view = live.welcome(ear).view
+    stroke = msgspec.convert(stroke_for(msgspec.to_builtins(view)), m.Act)
+    return m.Do("key-of-break", view.seq, view.todo.players[0], stroke)
+
+
+def test_a_stroke_that_was_taken_back_gives_its_time_anew(tmp_path: Path) -> None:
+    """The clock that ran when the stroke was made is long over when it is taken back: nobody pays for that."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, "icf")
+        assert isinstance(await live.do(_strike(live, ear), ear.players), m.Ack)
+        live.created -= 60  # a minute later
+        player = live.welcome(ear).view.todo.players[0]
+        taken = await live.do(m.Do("key-of-undo", live.match.number, player, m.Undo()), ear.players)
+        assert isinstance(taken, m.Ack)
+        assert live.welcome(ear).view.todo.seconds == pytest.approx(15, abs=2)
+        end = live._stroke_end()
+        assert end is not None
+        assert end - live.now() == pytest.approx(15, abs=2)
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_an_act_on_its_way_to_the_disk_is_seen_through_when_its_sender_goes(tmp_path: Path) -> None:
+    """His socket's end takes its task with it. The match must not lag behind its log, or nobody could go on."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, False, "icf")
+        number, stroke = live.match.number, _strike(live, ear)
+        sending = asyncio.create_task(live.do(stroke, ear.players))
+        while not live.is_busy:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        sending.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sending
+        assert isinstance(await live.do(stroke, ear.players), m.Ack), "sent again, it has counted"
+        assert live.match.number > number
+        assert len(await store.events("m")) == live.match.number
+        store.close()
+
+    asyncio.run(run())
 
 
 def _later(live: LiveMatch, seconds: float) -> None:
