@@ -80,14 +80,22 @@ def _page(static: Path, path: str) -> Response:
     """A file of the built page, or the page itself for every address inside it."""
     if path.startswith("api/"):
         return JSONResponse({"code": "not-found", "text": "there is nothing at this address"}, 404)
-    file = (static / path).resolve()
-    if path and file.is_file() and file.is_relative_to(static.resolve()):
+    file = _file(static, path)
+    if file is not None:
         # Built names carry a hash of what is inside: such a file never changes.
         return FileResponse(file, headers={"cache-control": _FOREVER if path.startswith("assets/") else "no-cache"})
     index = static / "index.html"
     if not index.is_file():
         return PlainTextResponse("The page has not been built: run `make install`.", 503)
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(static: Path, path: str) -> Path | None:
+    try:
+        file = (static / path).resolve()
+        return file if file.is_file() and file.is_relative_to(static.resolve()) else None
+    except (OSError, ValueError):  # no file can have such a name: too long, or with a zero byte
+        return None
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

@@ -23,7 +23,7 @@ from carrom.server.setup import Agreed
 from carrom.server.store import Repeated, Stale, Store, StoredMatch
 from carrom.server.telling import told_of, trace_of
 from carrom.server.view import all_players, awaited, player_name, view_of
-from carrom.server.words import said_of
+from carrom.server.words import said_of, spoken
 
 T = TypeVar("T")
 
@@ -228,9 +228,10 @@ class LiveMatch:
     def _broadcast(self, match: Match, key: str | None) -> None:
         encoded: dict[str, bytes] = {}
         for listener in list(self.listeners):
-            if listener.language not in encoded:
-                encoded[listener.language] = _encoder.encode(self.happened(match, listener.language, key))
-            listener.tell(encoded[listener.language])
+            language = spoken(listener.language)  # whoever asks for one that we do not have costs no message of his own
+            if language not in encoded:
+                encoded[language] = _encoder.encode(self.happened(match, language, key))
+            listener.tell(encoded[language])
 
     def happened(self, match: Match, language: str, key: str | None = None) -> m.Happened:
         """The last event of `match` as everybody is told of it."""

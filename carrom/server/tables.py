@@ -48,13 +48,15 @@ class Tables:
         await self.store.create(stored, seats)
         live = LiveMatch(stored, self.store, self.computers.next_act)
         await live.load()
-        self._open[live.id] = live
+        self.rest(live)
         return live, links
 
     async def find(self, match_id: str) -> LiveMatch | None:
         """The match of this id, from memory or from the store."""
         if match_id in self._open:
-            return self._open[match_id]
+            # Used last, so that it is not put away before whoever asks for it has sat down.
+            live = self._open[match_id] = self._open.pop(match_id)
+            return live
         lock = self._loading.setdefault(match_id, asyncio.Lock())
         try:
             async with lock:
@@ -65,7 +67,7 @@ class Tables:
                     return None
                 live = LiveMatch(stored, self.store, self.computers.next_act)
                 await live.load()
-                self._open[match_id] = live
+                self.rest(live)
                 return live
         finally:
             self._loading.pop(match_id, None)
@@ -76,7 +78,7 @@ class Tables:
         return None if found is None else frozenset(found)
 
     def rest(self, live: LiveMatch) -> None:
-        """Put matches away that nobody looks at, the longest unused first."""
+        """Keep this match at hand, and put others away that nobody looks at, the longest unused first."""
         if live.listeners:
             return
         self._open[live.id] = self._open.pop(live.id, live)

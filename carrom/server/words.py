@@ -28,9 +28,14 @@ def said_of(match: Match, language: str) -> list[m.Word]:
     return words
 
 
+def spoken(language: str) -> str:
+    """A language that the laws' catalogue has: this one, or English."""
+    return language if language in LANGUAGES else "en"
+
+
 def words_in(language: str) -> Catalogue:
     """The laws' catalogue of this language, or the English one."""
-    return catalogue(language if language in LANGUAGES else "en")
+    return catalogue(spoken(language))
 
 
 def words_of(match: Match, language: str) -> list[m.Word]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from carrom.server import Settings, SqliteStore
+from carrom.server.setup import Sitting, agreed
+from carrom.server.tables import Tables
 from tests.server.talk import closing_code, connect, hear, new_match, secret
 
 GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
@@ -112,6 +117,12 @@ def test_no_file_outside_the_page_is_served(client: TestClient, path: str) -> No
     assert "class Settings" not in client.get(path).text
 
 
+@pytest.mark.parametrize("path", ["/%00", "/assets/%00.js", "/" + "a" * 300, "/" + "a/" * 3000])
+def test_a_name_that_no_file_can_have_is_an_address_like_any_other(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.text) == (client.get("/play/x").status_code, client.get("/play/x").text)
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -141,3 +152,25 @@ def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., 
     body = {"rulebook": "icf", "length": "board", "clock": False, "seats": []}
     assert client.post("/api/matches", json={**body, "seats": [{"seat": "south", "name": "A", "who": "here"},
         {"seat": "north", "name": "B", "who": "here"}]}).status_code == 429  # fmt: skip
+
+
+def test_matches_are_put_away_without_anybody_leaving_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever only makes matches, or reads them, fills no memory; what was asked for last stays at hand."""
+    monkeypatch.setattr("carrom.server.tables._KEPT", 3)
+    both = {"south": Sitting("Asha", "here"), "north": Sitting("Ravi", "here")}
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        tables = Tables(Settings(), store)
+        first, second, third = [(await tables.make(agreed("icf", "board", False, both)))[0] for _ in range(3)]
+        assert await tables.find(first.id) is first
+        await tables.make(agreed("icf", "board", False, both))
+        assert await tables.find(first.id) is first, "asked for after the second was made"
+        again = await tables.find(second.id)
+        assert again is not None
+        assert again is not second
+        assert await tables.find(third.id) is not third, "the second took its place"
+        store.close()
+
+    asyncio.run(run())

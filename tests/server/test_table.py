@@ -133,6 +133,32 @@ def test_an_act_on_its_way_to_the_disk_is_seen_through_when_its_sender_goes(tmp_
     asyncio.run(run())
 
 
+def test_languages_that_nobody_speaks_cost_one_message(tmp_path: Path) -> None:
+    """A crowd that asks for a language each would otherwise hold up the table with as many messages to make."""
+
+    class Crowd(Ear):
+        def __init__(self, language: str) -> None:
+            self.language = language
+            self.messages: list[bytes] = []
+
+        def tell(self, message: bytes, *, may_drop: bool = False) -> None:
+            self.messages.append(message)
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, False, "icf")
+        crowd = [Crowd(language) for language in ("hi", "en", "x1", "x2")]
+        for one in crowd:
+            live.join(one)
+        await live.do(_strike(live, ear), ear.players)
+        told = [[message for message in one.messages if b'"t":"happened"' in message] for one in crowd]
+        hindi, english, *others = [messages[0] for messages in told]
+        assert hindi != english
+        assert all(one is english for one in others)
+        store.close()
+
+    asyncio.run(run())
+
+
 def _later(live: LiveMatch, seconds: float) -> None:
     """So many seconds pass at this table, none of them against the stroke clock."""
     live.created -= seconds
