@@ -46,16 +46,18 @@ class Window:
     def __init__(self, most: int, span: float) -> None:
         self._most = most
         self._span = span
-        self._times: deque[float] = deque()
+        self._counted: deque[tuple[float, int]] = deque()
+        self._sum = 0
 
-    def admits(self, now: float | None = None) -> bool:
-        """Count one more, if there is room for it."""
+    def admits(self, now: float | None = None, *, count: int = 1) -> bool:
+        """Count one more, or something that weighs more than one, if there is room for it."""
         at = time.monotonic() if now is None else now
-        while self._times and at - self._times[0] >= self._span:
-            self._times.popleft()
-        if len(self._times) >= self._most:
+        while self._counted and at - self._counted[0][0] >= self._span:
+            self._sum -= self._counted.popleft()[1]
+        if self._sum + count > self._most:
             return False
-        self._times.append(at)
+        self._counted.append((at, count))
+        self._sum += count
         return True
 
 
@@ -66,12 +68,12 @@ class Windows:
         self._most, self._span, self._addresses = most, span, addresses
         self._by_address: dict[str, Window] = {}
 
-    def admits(self, address: str) -> bool:
+    def admits(self, address: str, count: int = 1) -> bool:
         window = self._by_address.pop(address, None) or Window(self._most, self._span)
         self._by_address[address] = window  # most recent last, so that the first is the one to forget
         if len(self._by_address) > self._addresses:
             del self._by_address[next(iter(self._by_address))]
-        return window.admits()
+        return window.admits(count=count)
 
 
 class Guard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, cast
 
 import msgspec
@@ -13,12 +14,19 @@ from carrom.laws import RULEBOOKS
 from carrom.match import Match, Player
 from carrom.server import messages as m
 from carrom.server import shapes as s
+from carrom.server.guard import Windows
 from carrom.server.live import LiveMatch
 from carrom.server.setup import Sitting, agreed
 from carrom.server.tables import Tables
 from carrom.server.timeline import timeline_of
 from carrom.server.trying import open_to_all, tried
+from carrom.server.words import spoken
 
+_MOST_LINES = 4000
+_READ, _SHOWN = 20, 5
+"""So many lines of a record are read, or read and laid out, in the time of one stroke."""
+_TIMELINES = 16
+"""Timelines kept for those who ask next."""
 MatchId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
@@ -57,54 +65,86 @@ def router(tables: Tables) -> APIRouter:
 
         return PlainTextResponse(Record.of((await found(match_id)).match).text())
 
-    @routes.get("/matches/{match_id}/timeline")
-    async def timeline(match_id: MatchId, language: str = "en") -> s.Timeline:
-        return timeline_of((await found(match_id)).match, language[:5])
+    timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
+
+    @routes.get("/matches/{match_id}/timeline", response_model=s.Timeline)
+    async def timeline(match_id: MatchId, language: str = "en") -> Response:
+        live = await found(match_id)
+        # All who look back at a match that is still played ask for this after every stroke: it is made once for them.
+        key = (live.id, live.match.number, spoken(language))
+        if key not in timelines:
+            timelines[key] = asyncio.ensure_future(asyncio.to_thread(_timeline_json, live.match, spoken(language)))
+            for old in list(timelines)[:-_TIMELINES]:
+                del timelines[old]
+        return Response(await asyncio.shield(timelines[key]), media_type="application/json")
 
     @routes.post("/what-if", response_model=s.WhatIfAnswer)
     async def what_if(wish: s.WhatIf, request: Request, language: str = "en") -> Response:
-        match, seed = await source(wish, request)
+        lines = _lines(wish.record or "")
+        count(tables.strokes, request, 1 + len(wish.steps) + lines // _READ)
+        match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError(f"there is no event {wish.after} to go on from")
         try:
             steps = msgspec.convert(wish.steps, list[m.Step])
         except msgspec.ValidationError as error:
             raise CarromError(f"steps: {error}") from None
-        answer = tried(match.after(wish.after), open_to_all(match, seed), steps, language[:5])
+        answer = tried(match.after(wish.after), open_to_all(match, seed), steps, spoken(language))
         return Response(msgspec.json.encode(answer), media_type="application/json")
 
-    async def source(wish: s.WhatIf, request: Request) -> tuple[Match, int]:
+    async def source(wish: s.WhatIf) -> tuple[Match, int]:
         """The match that is branched, and its seed."""
         if (wish.match is None) == (wish.record is None):
             raise CarromError("either the match or its record is wanted")
         if wish.match is not None:
             live = await found(wish.match)
             return live.match, live.agreed.seed
-        from carrom.match import read_record
+        match, _ = await asyncio.to_thread(_replayed, wish.record or "")
+        return match, 0
 
-        heavy(tables, request)
-        return read_record(wish.record or "").record.replay().match, 0
-
-    @routes.post("/records")
-    def read_record(body: s.RecordText, request: Request, language: str = "en") -> s.Timeline:
-        from carrom.match import read_record
-
-        heavy(tables, request)
-        reading = read_record(body.text)
-        replayed = reading.record.replay()
-        problems = [str(fault) for fault in reading.faults]
-        if replayed.refused is not None:
-            problems.append(replayed.refused.text)
-        return timeline_of(replayed.match, language[:5], problems)
+    @routes.post("/records", response_model=s.Timeline)
+    def read_record(body: s.RecordText, request: Request, language: str = "en") -> Response:
+        count(tables.strokes, request, 1 + _lines(body.text) // _SHOWN)
+        match, problems = _replayed(body.text)
+        return Response(_timeline_json(match, spoken(language), problems), media_type="application/json")
 
     return routes
 
 
 def heavy(tables: Tables, request: Request) -> None:
+    """Count a request that costs a lot."""
+    count(tables.heavy, request)
+
+
+def count(windows: Windows, request: Request, weight: int = 1) -> None:
     """Count a request that costs something; too many from one address are refused."""
     address = request.client.host if request.client is not None else "?"
-    if not tables.heavy.admits(address):
+    if not windows.admits(address, weight):
         raise HTTPException(429, "too many requests: wait a minute")
+
+
+def _lines(record: str) -> int:
+    """How many lines a record has. Events weigh little in a text, and much more once they are played."""
+    lines = record.count("\n")
+    if lines > _MOST_LINES:
+        raise CarromError(f"a record of more than {_MOST_LINES} lines is not opened here")
+    return lines
+
+
+def _replayed(text: str) -> tuple[Match, list[str]]:
+    """The match of a record, as far as it can be, and what is wrong with it."""
+    from carrom.match import read_record
+
+    reading = read_record(text)
+    replayed = reading.record.replay()
+    problems = [str(fault) for fault in reading.faults]
+    if replayed.refused is not None:
+        problems.append(replayed.refused.text)
+    return replayed.match, problems
+
+
+def _timeline_json(match: Match, language: str, problems: list[str] | None = None) -> bytes:
+    return timeline_of(match, language, problems).model_dump_json().encode()
 
 
 def _sitting(wish: s.SeatWish) -> Sitting:

@@ -16,7 +16,7 @@ from carrom.physics import Stroke, simulate
 from carrom.server import shapes as s
 from carrom.server.computer import advised
 from carrom.server.film import film
-from carrom.server.routes_matches import heavy
+from carrom.server.routes_matches import count, heavy
 from carrom.server.tables import Tables
 from carrom.server.view import lane_of, pieces_of
 from carrom.server.words import words_in
@@ -29,7 +29,8 @@ def router(tables: Tables) -> APIRouter:
     routes = APIRouter(prefix="/api")
 
     @routes.post("/simulate", response_model=s.Tried)
-    async def try_stroke(trial: s.Trial) -> Response:
+    async def try_stroke(trial: s.Trial, request: Request) -> Response:
+        count(tables.strokes, request)
         position, seat, stroke = _read(trial)
         trace = simulate(position, stroke, seat=seat)
         tried = s.Tried.model_construct(

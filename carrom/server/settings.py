@@ -17,7 +17,7 @@ class Settings:
     # Pages of these origins may open sockets and change things; empty means: the address the page came from.
     origins: tuple[str, ...] = ()
     largest_message: int = 8192
-    largest_body: int = 262_144
+    largest_body: int = 1_250_000  # the record of a long match with all its positions, as JSON
     # A socket may send this many messages in any span of this many seconds.
     messages: int = 200
     messages_span: float = 20.0
@@ -25,6 +25,8 @@ class Settings:
     queue: int = 64
     # One address may make this many matches, hints and films a minute.
     heavy_requests: int = 60
+    # One address may try this many strokes a minute; a record counts by its length, as reading it takes as long.
+    strokes: int = 3000
     computers: int = 1  # worker processes for the computer's thinking
     is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
     static: Path = Path(__file__).parent / "static"

@@ -12,6 +12,7 @@ Finite = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 Direction = Annotated[float, Field(gt=-180, le=180, allow_inf_nan=False)]
 Speed = Annotated[float, Field(gt=0, le=8, allow_inf_nan=False)]
 PositionText = Annotated[str, Field(max_length=2000)]
+Record = Annotated[str, Field(max_length=1_000_000)]
 
 
 class Body(BaseModel):
@@ -184,7 +185,7 @@ class LawText(BaseModel):
 class RecordText(Body):
     """The text of a match record."""
 
-    text: Annotated[str, Field(max_length=200_000)]
+    text: Record
 
 
 class Moment(BaseModel):
@@ -218,7 +219,7 @@ class WhatIf(Body):
     """Acts to try from a moment of a match: of the stored one, or of the record that is sent along."""
 
     match: Annotated[str, Field(max_length=40)] | None = None
-    record: Annotated[str, Field(max_length=200_000)] | None = None
+    record: Record | None = None
     after: Annotated[int, Field(ge=0)]
     steps: Annotated[list[dict[str, Any]], Field(max_length=60)] = []
 

@@ -28,6 +28,7 @@ class Tables:
         self.store = store
         self.computers = Computers(settings.computers)
         self.heavy = Windows(settings.heavy_requests)
+        self.strokes = Windows(settings.strokes)
         self._open: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 

@@ -11,7 +11,7 @@ from carrom.match import Match, Player
 from carrom.match.acts import Place, Stroke
 from carrom.server.shapes import Moment, Timeline
 from carrom.server.trying import start_of
-from carrom.server.view import last_position, pieces_of
+from carrom.server.view import pieces_of
 from carrom.server.words import words_of
 
 Pieces = list[tuple[Any, float, float]]
@@ -20,11 +20,19 @@ Pieces = list[tuple[Any, float, float]]
 def timeline_of(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
     """Every event that still counts, with the pieces before and after it."""
     setup = match.setup
+    stood: dict[int, Match] = {}
+    at: Match | None = match
+    while at is not None:
+        stood[at.number] = at
+        at = at.before
     moments = []
+    position = Position.start()
     for event in match.effective():
-        at = match.after(event.number)
-        if at.before is not None:
-            moments.append(_moment(at, at.before, language))
+        moment = stood[event.number]
+        if moment.before is not None:
+            after = _position(moment, position)
+            moments.append(_moment(moment, moment.before, position, after, language))
+            position = after
     names = [" & ".join(setup.names[party]) or party for party in ("a", "b")] if setup.names.a else ["a", "b"]
     return Timeline(
         title=" – ".join(names),
@@ -35,7 +43,8 @@ def timeline_of(match: Match, language: str, problems: list[str] | None = None) 
     )
 
 
-def _moment(match: Match, before: Match, language: str) -> Moment:
+def _moment(match: Match, before: Match, lay: Position, position: Position, language: str) -> Moment:
+    """One event; the pieces lay so before it, and in this position after it."""
     event = match.event
     act = event.act if event is not None else None
     who: Player | None = None
@@ -48,14 +57,13 @@ def _moment(match: Match, before: Match, language: str) -> Moment:
     if isinstance(act, Stroke) and act.aim is not None and known:
         stroke = {"x": act.aim.x, "y": act.aim.y, "direction": act.aim.direction, "speed": act.aim.speed}
     points = match.course.points
-    position = _position(match)
     return Moment(
         seq=match.number,
         kind=act.kind if act is not None else "",
         seat=match.course.seat(who).value if who is not None else None,
         name=match.setup.name(who) if who is not None else None,
         stroke=stroke,
-        before=pieces_of(_position(before)),
+        before=pieces_of(lay),
         after=pieces_of(position),
         position=position.text(),
         score=(points.a, points.b),
@@ -64,5 +72,9 @@ def _moment(match: Match, before: Match, language: str) -> Moment:
     )
 
 
-def _position(match: Match) -> Position:
-    return last_position(match)
+def _position(match: Match, before: Position) -> Position:
+    """Where the pieces lie after an event: on the board, or as they lay when it ended."""
+    if match.board is not None and match.board.position is not None:
+        return match.board.position
+    act = match.event.act if match.event is not None else None
+    return act.rests if isinstance(act, Stroke) and act.rests is not None else before

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from carrom.server import Settings, SqliteStore
 from carrom.server.setup import Sitting, agreed
 from carrom.server.tables import Tables
-from tests.server.talk import closing_code, connect, hear, new_match, secret
+from tests.server.talk import begun, closing_code, connect, hear, new_match, secret, stroke_for
 
 GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
 
@@ -97,7 +97,7 @@ def test_on_this_machine_only_its_own_names_count(make_client: Callable[..., Tes
 
 
 def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
-    answer = client.post("/api/records", content=b"x" * 300_000, headers={"content-type": "application/json"})
+    answer = client.post("/api/records", content=b"x" * 1_300_000, headers={"content-type": "application/json"})
     assert answer.status_code == 413
 
 
@@ -143,6 +143,37 @@ def test_a_request_that_cannot_be_gets_a_sentence(client: TestClient, path: str,
     answer = client.post(path, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["text"]
+
+
+def test_one_address_cannot_try_strokes_without_end(make_client: Callable[..., TestClient]) -> None:
+    """Tried one by one, in a branch that is sent whole each time, or hidden in the length of a record."""
+    stroke = {"x": 0.0, "y": -252.6, "direction": 0.0, "speed": 1.0}
+    trial = {"position": "start", "seat": "south", "stroke": stroke}
+    client = make_client(strokes=10)
+    made, told = begun(client)
+    view = told[-1]["view"]
+    step = {"player": view["todo"]["players"][0], "act": stroke_for(view)}
+    branch = {"match": made["id"], "after": view["seq"], "steps": [step]}
+    record = "carrom-record 1\n" + "\n" * 60
+    answers = [
+        client.post("/api/simulate", json=trial),
+        client.post("/api/what-if", json=branch),
+        client.post("/api/what-if", json={"record": record, "after": 0}),
+        client.post("/api/what-if", json=branch),
+        client.post("/api/records", json={"text": record}),
+        client.post("/api/simulate", json=trial),
+        client.post("/api/simulate", json=trial),
+    ]
+    # 1, 3 with 2, 7 with 4, 9 with 2 more, no room for 13, 10, and no room for one more.
+    assert [answer.status_code for answer in answers] == [200, 200, 422, 200, 429, 200, 429]
+
+
+def test_a_record_of_endless_events_is_not_played(client: TestClient) -> None:
+    record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + "".join(f'{n} remark "x"\n' for n in range(1, 5000))
+    for path, body in (("/api/records", {"text": record}), ("/api/what-if", {"record": record, "after": 0})):
+        answer = client.post(path, json=body)
+        assert answer.status_code == 422
+        assert "4000 lines" in answer.json()["text"]
 
 
 def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., TestClient]) -> None:

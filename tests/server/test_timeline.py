@@ -1,0 +1,70 @@
+"""A match laid out to be stepped through: of the server's own matches, and of records from files."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from carrom.equipment import Position
+from carrom.laws import rulebook
+from carrom.match import Event, Match, Record, Setup, acts, fold
+from carrom.server.timeline import timeline_of
+from tests.server.talk import begun, connect, do, hear, secret, stroke_for
+
+RACK = Position.start(45.0)
+
+
+def _match(*played: acts.Act) -> Match:
+    return fold(Setup(rulebook("icf")), [Event(number, act) for number, act in enumerate(played, 1)])
+
+
+def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
+    """Beginners need over a thousand strokes for three games; with every position that is half a million characters."""
+    misses = [acts.Stroke(touched=False, rests=RACK) for _ in range(1200)]
+    text = Record.of(_match(acts.Toss("a"), acts.Play(45.0), *misses)).text()
+    assert len(text) > 300_000
+    answer = client.post("/api/records", json={"text": text})
+    assert answer.status_code == 200
+    assert len(answer.json()["moments"]) == 1202
+    assert answer.json()["problems"] == []
+    tried = client.post("/api/what-if", json={"record": text, "after": 1202})
+    assert tried.json()["view"]["seq"] == 1202
+
+
+def test_what_lay_before_an_event_is_what_lay_after_the_one_before() -> None:
+    """Also where a stroke was taken back, and where nobody wrote down how the pieces lay."""
+    gone = Position(tuple(piece for piece in RACK.pieces if piece.kind != "queen"))
+    match = _match(
+        acts.Toss("a"),
+        acts.Play(45.0),
+        acts.Stroke(queen=True, rests=gone),
+        acts.Correct(2, "she was not down"),
+        acts.Stroke(touched=False),
+        acts.Remark("nobody looked"),
+    )
+    moments = timeline_of(match, "en").moments
+    assert [one.seq for one in moments] == [1, 2, 5, 6]
+    for one, following in pairwise(moments):
+        assert following.before == one.after
+    assert all(len(one.after) == 19 for one in moments)
+
+
+def test_whoever_asks_again_sees_what_has_happened_since(client: TestClient) -> None:
+    made, told = begun(client)
+    view = told[-1]["view"]
+
+    def seen(language: str = "en") -> list[Any]:
+        moments: list[Any] = client.get(f"/api/matches/{made['id']}/timeline?language={language}").json()["moments"]
+        return moments
+
+    before = seen()
+    assert seen() == before
+    with connect(client, made, secret(made)) as socket:
+        socket.send_text(do(view["seq"], view["todo"]["players"][0], stroke_for(view)))
+        hear(socket, "ack")
+    after = seen()
+    assert after[: len(before)] == before
+    assert after[len(before)]["kind"] == "stroke"
+    assert seen("hi")[len(before)]["words"] != after[len(before)]["words"]
