@@ -26,10 +26,14 @@ def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., 
     page.goto(f"{home.address}/replay/{match}?stroke={stroke}")
     page.wait_for_selector(f"[data-moment='{stroke}']")
     expect(page.get_by_test_id("words")).to_contain_text("Law")
-    page.get_by_label("Moment of the stroke").fill("0.2")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/simulate" in request.url else None)
+    for moment in ("0.1", "0.4", "0.3", "0.2"):
+        page.get_by_label("Moment of the stroke").fill(moment)
     page.wait_for_function("() => document.querySelector('.board-host').board.moving")
     page.get_by_role("button", name="▶ Play", exact=True).click()
     page.wait_for_function("() => !document.querySelector('.board-host').board.moving")
+    assert len(asked) == 1, "the stroke is worked out once, however one drags through it"
     for name, start in (("Picture (SVG)", b"<svg"), ("Picture (PNG)", b"\x89PNG")):
         with page.expect_download() as started:
             page.get_by_role("link", name=name).click()

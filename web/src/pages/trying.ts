@@ -26,6 +26,18 @@ export async function layOut(position: string, seat: SeatName): Promise<{ discs:
   return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.fastest };
 }
 
-export async function tryStroke(position: string, seat: SeatName, stroke: Stroke): Promise<Omit<Tried, "trace"> & { trace: Trace }> {
-  return post("/api/simulate", { position, seat, stroke });
+type Outcome = Omit<Tried, "trace"> & { trace: Trace };
+let last: { readonly asked: string; readonly answer: Promise<Outcome> } | null = null;
+
+/** The last stroke is remembered: whoever drags through its moments wants the same one at every step. */
+export function tryStroke(position: string, seat: SeatName, stroke: Stroke): Promise<Outcome> {
+  const wish = { position, seat, stroke };
+  const asked = JSON.stringify(wish);
+  if (last?.asked === asked) return last.answer;
+  const answer = post<Outcome>("/api/simulate", wish);
+  last = { asked, answer };
+  answer.catch(() => {
+    if (last?.answer === answer) last = null;
+  });
+  return answer;
 }
