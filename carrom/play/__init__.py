@@ -6,6 +6,7 @@ from carrom.play.racking import hand_racked
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.skill import LEVELS, Skill, execute, skill_named
 from carrom.play.table import (
+    RACK,
     Contestant,
     Luck,
     Table,
@@ -21,6 +22,7 @@ from carrom.play.table import (
 
 __all__ = [
     "LEVELS",
+    "RACK",
     "BatchRow",
     "BoardPlayed",
     "Colour",

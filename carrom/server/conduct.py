@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from carrom.equipment import has_due_room, has_striker_room, striker_fault
 from carrom.match import Act, Match, Player, acts
 from carrom.physics import Stroke
-from carrom.play import Luck, is_rack_exact, rack_act, strike, umpire_act
+from carrom.play import RACK, Luck, is_rack_exact, rack_act, strike, umpire_act
 from carrom.server import messages as m
 from carrom.server.setup import Agreed
 from carrom.server.view import FASTEST, all_players, awaited, can_protest
+
+MOST_PROTESTS = 3
+"""Of one party's that may wait for their decision: everything that is told of a match carries them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act 
         case m.TakeDemand(points):
             return acts.Demand(points)
         case m.Next(rack):
-            return acts.Play(rack) if match.phase == "ready" else Refusal("no-board-next", "play goes on")
+            return _begun(match, player, rack)
         case m.Concede(what):
             return acts.Concede(player.party, what)
         case m.Undo():
@@ -66,6 +69,14 @@ def _struck(match: Match, stroke: Stroke) -> Act | Refusal:
     return strike(match, stroke)[0]
 
 
+def _begun(match: Match, player: Player, rack: float) -> Act | Refusal:
+    if match.phase != "ready":
+        return Refusal("no-board-next", "play goes on")
+    if rack != RACK and player != match.course.next_breaker(match.setup):
+        return Refusal("not-the-breaker", "only who breaks turns the rack", "41a")
+    return acts.Play(rack)
+
+
 def _undone(match: Match, agreed: Agreed) -> Act | Refusal:
     """Back to before the last stroke that a person made."""
     if not agreed.is_solo:
@@ -83,6 +94,8 @@ def _protested(match: Match, agreed: Agreed, player: Player, text: str) -> Act |
         return Refusal("no-protest", "the umpire has the last word by this rulebook", final)
     if not can_protest(match, agreed):
         return Refusal("no-protest", "there is no board to protest against, or nobody who could decide", "145")
+    if sum(case.party == player.party and case.decision is None for case in match.course.protests) >= MOST_PROTESTS:
+        return Refusal("protests-wait", "your earlier protests wait to be decided first", "150")
     return acts.Protest(player.party, text)
 
 
@@ -106,7 +119,7 @@ def umpire_between(match: Match, agreed: Agreed) -> Act | None:
         if course.is_change_due:
             return acts.ChangeSides()
         if course.clocks.started is None or not any(agreed.is_person(player) for player in all_players(match)):
-            return acts.Play(45.0)
+            return acts.Play(RACK)
     return None
 
 

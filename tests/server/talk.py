@@ -34,9 +34,11 @@ def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes:
     return made
 
 
-def begun(client: TestClient, seats: list[dict[str, Any]] | None = None) -> tuple[dict[str, Any], list[Any]]:
+def begun(
+    client: TestClient, seats: list[dict[str, Any]] | None = None, **changes: Any
+) -> tuple[dict[str, Any], list[Any]]:
     """A match whose first board has begun, and all that happened in it."""
-    made = new_match(client, seats)
+    made = new_match(client, seats, **changes)
     for link in made["links"]:
         with connect(client, made, link["secret"]) as socket:
             welcome = hear(socket, "welcome")

@@ -86,3 +86,15 @@ def test_nothing_is_protested_before_a_board(client: TestClient) -> None:
     assert view["todo"]["what"] == "toss"
     assert not view["may_protest"]
     assert _said(client, made, "here", "a1", TEXT)["code"] == "no-protest"
+
+
+def test_a_side_cannot_heap_up_protests(client: TestClient) -> None:
+    """Every message carries the protests that are open: three of a side wait, then one has to be decided first."""
+    made, _ = begun(client, LINK)
+    for _ in range(3):
+        assert _said(client, made, "link", "b1", TEXT)["t"] == "ack"
+    refused = _said(client, made, "link", "b1", TEXT)
+    assert (refused["code"], refused["law"]) == ("protests-wait", "150")
+    assert _said(client, made, "here", "a1", TEXT)["t"] == "ack", "the other side has its own"
+    assert _said(client, made, "here", "a1", {"do": "decide", "protest": 1, "upheld": False})["t"] == "ack"
+    assert _said(client, made, "link", "b1", TEXT)["t"] == "ack"

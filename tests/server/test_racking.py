@@ -18,7 +18,7 @@ from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.server.live import LiveMatch
 from carrom.server.setup import Agreed, Sitting
 from carrom.server.store import SqliteStore, StoredMatch
-from tests.server.talk import COMPUTER, HERE, LINK, begun, nobody
+from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
 
 TOUCHING = 6 + 6 + 18 + 12
 """Pairs that touch in the exact rack: queen and inner ring, inner ring, inner and outer ring, outer ring."""
@@ -69,3 +69,20 @@ def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
         assert first[2] != other[2]
 
     asyncio.run(run())
+
+
+@pytest.mark.law("41a")
+def test_only_who_breaks_turns_the_rack(client: TestClient) -> None:
+    made, told = begun(client, length="match")
+    with connect(client, made, secret(made)) as socket:
+        socket.send_text(do(told[-1]["seq"], "a1", {"do": "concede", "what": "game"}))
+        assert hear(socket, "ack", "nack")["t"] == "ack"
+    with connect(client, made, secret(made)) as socket:
+        view = hear(socket, "welcome")["view"]
+        assert view["todo"]["what"] == "next"
+        breaker = next(one["player"] for one in view["seats"] if one["seat"] == view["breaker"])
+        other = {"a1": "b1", "b1": "a1"}[breaker]
+        socket.send_text(do(view["seq"], other, {"do": "next", "rack": 60.0}))
+        assert hear(socket, "ack", "nack")["code"] == "not-the-breaker"
+        socket.send_text(do(view["seq"], breaker, {"do": "next", "rack": 60.0}))
+        assert hear(socket, "ack", "nack")["t"] == "ack"

@@ -283,6 +283,7 @@ export const en = {
   "refused-place-shot": "It would make a shot with the queen.",
   "refused-last-pieces": "These cannot be forgone: no piece would be left on the board.",
   "refused-own-protest": "Nobody decides on a protest of his own, and none is withdrawn.",
+  "refused-protests-wait": "Your earlier protests wait to be decided first.",
   "refused-too-late": "A protest comes within 15 minutes of the end of the board.",
   "said-trial": "Trial board.",
   "said-seated": "Everybody is seated.",

@@ -285,6 +285,7 @@ export const hi: Catalogue = {
   "refused-place-shot": "इससे रानी के साथ शॉट बन जाएगा।",
   "refused-last-pieces": "ये छोड़ी नहीं जा सकतीं: बोर्ड पर कोई गोटी न बचती।",
   "refused-own-protest": "अपने विरोध पर कोई स्वयं फ़ैसला नहीं करता, और विरोध वापस नहीं होता।",
+  "refused-protests-wait": "पहले आपके पिछले विरोधों का निर्णय होना है।",
   "refused-too-late": "विरोध बोर्ड समाप्त होने के 15 मिनट के भीतर आता है।",
   "said-trial": "ट्रायल बोर्ड।",
   "said-seated": "सब बैठ गए।",

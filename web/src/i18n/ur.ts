@@ -285,6 +285,7 @@ export const ur: Catalogue = {
   "refused-place-shot": "اس سے ملکہ کے ساتھ شاٹ بن جائے گا۔",
   "refused-last-pieces": "یہ چھوڑی نہیں جا سکتیں: بورڈ پر کوئی گوٹی نہ بچتی۔",
   "refused-own-protest": "اپنے احتجاج پر کوئی خود فیصلہ نہیں کرتا، اور احتجاج واپس نہیں ہوتا۔",
+  "refused-protests-wait": "پہلے آپ کے پچھلے احتجاجوں کا فیصلہ ہونا ہے۔",
   "refused-too-late": "احتجاج بورڈ ختم ہونے کے 15 منٹ کے اندر آتا ہے۔",
   "said-trial": "آزمائشی بورڈ۔",
   "said-seated": "سب بیٹھ گئے۔",
