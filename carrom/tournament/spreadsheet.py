@@ -62,11 +62,12 @@ def read_rows(path: Path) -> list[Row]:
 
 def read_csv(raw: bytes) -> list[Row]:
     """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, else Latin-1."""
+    raw = raw.rstrip(b"\x1a")  # where old programs end a file
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = raw.decode("latin-1")
-    if any(letter < " " and letter not in "\t\n\r\f" for letter in text):
+    if any(letter < " " and letter not in "\t\n\v\f\r" for letter in text):
         raise CarromError("this is not a CSV file: it holds bytes that are no text")
     heading = text.partition("\n")[0]
     delimiter = max(",;\t", key=heading.count)

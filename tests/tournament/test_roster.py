@@ -212,6 +212,12 @@ def test_headings_marks_and_old_encodings() -> None:
     assert (row.text("name"), row.text("club")) == ("Jürgen", "Köln")
 
 
+def test_breaks_within_a_cell_and_an_old_end_of_file_are_no_harm() -> None:
+    found = plan("Name,Club\nAna,Kochi\x0bCC\n\x1a")
+    assert [(person.name, person.club) for person in found.added] == [("Ana", "Kochi CC")]
+    assert not found.doubts
+
+
 def test_categories() -> None:
     women = Category(field="f", max_age=15, age_on=date(2024, 11, 5))
     girl = Person(id=PersonId("g"), name="Gita", born=date(2008, 11, 6), gender="f")
