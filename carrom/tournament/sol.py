@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -62,7 +63,8 @@ def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[l
     """One tourney of the dump as the facts of a tournament, and notes on what has no counterpart."""
     lists, one = dump[0], _chosen(dump[1:], tourney)
     people = [_person(value, lists) for value in lists["players"]]
-    entries = [_entry(value, people) for value in one["competitors"]]
+    named = Counter(person.name for person in people)
+    entries = [_entry(value, people, named) for value in one["competitors"]]
     ids = tuple(entry.id for entry in entries)
     played = sorted(one.get("matches") or [], key=lambda match: (match["turn"], match["board"]))
     matches = [match for match in played if not match.get("final")]
@@ -198,9 +200,11 @@ def _person(value: Document, lists: Document) -> Person:
     )
 
 
-def _entry(value: Document, people: Sequence[Person]) -> Entry:
+def _entry(value: Document, people: Sequence[Person], named: Mapping[str, int]) -> Entry:
+    """A competitor; who shares a name with somebody is told apart by his id."""
     members = [_at(people, number, "player") for number in value["players"]]
-    return Entry(id=EntryId(" / ".join(one.name for one in members)), members=tuple(one.id for one in members))
+    names = [one.name if named[one.name] == 1 else f"{one.name} ({one.id})" for one in members]
+    return Entry(id=EntryId(" / ".join(names)), members=tuple(one.id for one in members))
 
 
 def _match(

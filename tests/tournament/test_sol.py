@@ -122,6 +122,14 @@ def test_who_is_level_in_buchholz_too_is_told_apart_by_net() -> None:
     assert state.policy(ROUNDS).order == ("points", "buchholz", "net", "scored")
 
 
+def test_two_people_of_one_name_stay_two() -> None:
+    dump = DUMP.replace("{firstname: Carl, guid: p3, lastname: Weiss}", "{firstname: Ben, guid: p3, lastname: O'Neil}")
+    state = fold(facts_of(read_dump(dump.encode()))[0]).state
+    assert set(state.entries[EventId("S")]) == {"Asha Rao", "Ben O'Neil (p2)", "Ben O'Neil (p3)"}
+    (table,) = View(state).tables(ROUNDS)
+    assert {row.entry: row.points for row in table.standings.table}["Ben O'Neil (p3)"] == 5
+
+
 def test_the_same_as_json_and_gzipped() -> None:
     read = documents(DUMP)
     assert read_dump(json.dumps(read).encode()) == read
