@@ -61,7 +61,19 @@ def read_dump(raw: bytes) -> list[Document]:
 
 def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[list[Fact], list[str]]:
     """One tourney of the dump as the facts of a tournament, and notes on what has no counterpart."""
-    lists, one = dump[0], _chosen(dump[1:], tourney)
+    one = _chosen(dump[1:], tourney)
+    try:
+        facts = _facts(dump[0], one)
+    except CarromError:
+        raise
+    except KeyError as error:
+        raise CarromError(f"this is not a dump as SoL writes it: {error} is missing") from None
+    except (AttributeError, TypeError, ValueError) as error:  # a word or a list where another kind belongs
+        raise CarromError(f"this is not a dump as SoL writes it: {error}") from None
+    return facts, _notes(one, facts)
+
+
+def _facts(lists: Document, one: Document) -> list[Fact]:
     people = [_person(value, lists) for value in lists["players"]]
     named = Counter(person.name for person in people)
     entries = [_entry(value, people, named) for value in one["competitors"]]
@@ -92,11 +104,10 @@ def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[l
         bodies += final.bodies(MatchId(f"M{number}"))
     start = datetime.combine(definition.day, datetime.min.time())
     name = str(one.get("guid") or "sol")
-    facts = [
+    return [
         Fact(id=FactId(f"{name}-{n}"), at=start + timedelta(seconds=n), by="sol", body=body, n=n)
         for n, body in enumerate(bodies, 1)
     ]
-    return facts, _notes(one, facts)
 
 
 def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:

@@ -163,3 +163,35 @@ def test_several_tourneys_are_told_apart() -> None:
 def test_what_is_no_dump(bad: bytes, words: str) -> None:
     with pytest.raises(CarromError, match=words):
         facts_of(read_dump(bad))
+
+
+@pytest.mark.parametrize(
+    ("dump", "wrong"),
+    [
+        ([{"players": []}, {}], "'competitors' is missing"),
+        ([{"players": [{}]}, {"competitors": [{}]}], "'players' is missing"),
+        ([{"players": [{}]}, {"competitors": [{"players": [1]}], "matches": [{}]}], "'turn' is missing"),
+        ([{"players": 3}, {"competitors": []}], "not iterable"),
+        ([{"players": [1]}, {"competitors": []}], "no attribute"),
+        (
+            [
+                {"players": [{}]},
+                {
+                    "competitors": [{"players": [1]}],
+                    "matches": [{"turn": 1, "board": 1, "competitor1": 1, "score1": "x"}],
+                },
+            ],
+            "invalid literal",
+        ),
+    ],
+)
+def test_a_damaged_dump_is_refused_with_a_sentence(dump: list[dict[str, object]], wrong: str) -> None:
+    with pytest.raises(CarromError, match=wrong):
+        facts_of(read_dump(json.dumps(dump).encode()))
+
+
+def test_what_is_wrong_within_is_said_as_it_is() -> None:
+    match = {"turn": 1, "board": 1, "competitor1": 7}
+    dump = [{"players": [{}]}, {"competitors": [{"players": [1]}], "matches": [match]}]
+    with pytest.raises(CarromError, match=r"^the dump names the competitor 7, and there are 1"):
+        facts_of(read_dump(json.dumps(dump).encode()))
