@@ -37,18 +37,12 @@ class Journal:
         if path.exists():
             raise CarromError(f"{path} exists already")
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
-        with writing(path), open(fresh, "xb") as file:
-            file.write(head_text(setup).encode())
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
-        except FileExistsError:
-            raise CarromError(f"{path} exists already") from None
-        except OSError:
-            os.rename(fresh, path)  # a disk without links, as many sticks are
-        finally:
-            fresh.unlink(missing_ok=True)
+        with writing(path):
+            try:
+                _write_new(fresh, head_text(setup).encode())
+                _move_to(fresh, path)
+            finally:
+                fresh.unlink(missing_ok=True)
         _sync_folder(path)
         return cls(path, Match.start(setup))
 
@@ -93,6 +87,22 @@ class Journal:
                 file.truncate(self._size)
                 raise CarromError(f"{self.path} cannot be written: only a part of the line went to the disk")
         self._size += len(line)
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    with open(path, "xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _move_to(fresh: Path, path: Path) -> None:
+    try:
+        os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
+    except FileExistsError:
+        raise CarromError(f"{path} exists already") from None
+    except OSError:
+        os.rename(fresh, path)  # a disk without links, as many sticks are
 
 
 def _sync_folder(path: Path) -> None:

@@ -160,6 +160,13 @@ def test_facts_that_do_not_fit_on_the_disk_leave_the_file_as_it_was(desk: Path) 
     assert carrom("carrom tournament import cup.carrom players.csv", desk).returncode == 0
 
 
+def test_a_record_that_does_not_fit_on_the_disk_leaves_nothing_behind(desk: Path) -> None:
+    before = sorted(path.name for path in desk.iterdir())
+    said = carrom("ulimit -f 0; carrom record keep match.record | cat", desk)
+    assert said.stderr == "carrom record: match.record cannot be written: file too large\n"
+    assert sorted(path.name for path in desk.iterdir()) == before
+
+
 def test_control_c_ends_quietly(desk: Path) -> None:
     """`record keep` waits for its next line; the umpire breaks off instead."""
     running = subprocess.Popen(
