@@ -65,7 +65,7 @@ class LiveMatch:
         self._timer: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._loaded_at = self.now()
+        self._here_since = 0.0
 
     @property
     def is_busy(self) -> bool:
@@ -139,10 +139,13 @@ class LiveMatch:
                 await self._append([act], None)
         self.wake()
 
-    def _start_clock(self) -> None:
+    def _stop_clock(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _start_clock(self) -> None:
+        self._stop_clock()
         ends = [end for end in (self._stroke_end(), self._game_end(self.match)) if end is not None]
         if ends:
             number, delay = self.match.number, max(0.0, min(ends) + _LATE - self.now())
@@ -153,7 +156,12 @@ class LiveMatch:
         is_person = any(self.agreed.is_person(player) for player in awaited(self.match, self.agreed))
         if not self.agreed.clock or self.match.phase not in _TIMED or not is_person:
             return None
-        return max(turn_since(self.match) or 0.0, self._loaded_at) + turn_limit(self.match)
+        return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
+
+    @property
+    def _clock_from(self) -> float:
+        """Before this the clock of a stroke has not run: nobody was at the table, or there was no server."""
+        return self._here_since if self.listeners else self.now()
 
     def _game_end(self, match: Match) -> float | None:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
@@ -202,9 +210,7 @@ class LiveMatch:
         if key is not None:
             self._keys[key] = before.number + 1
         self.match = match
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._stop_clock()
         for step in steps:
             self._broadcast(step, key if step is steps[0] else None)
         self.wake()
@@ -238,16 +244,19 @@ class LiveMatch:
         return told_of(match, self._view(match, language), key)
 
     def _view(self, match: Match, language: str) -> m.View:
-        return view_of(match, self.agreed, said_of(match, language), now=self.now(), loaded=self._loaded_at)
+        return view_of(match, self.agreed, said_of(match, language), now=self.now(), clock_from=self._clock_from)
 
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
+        self._here_since = self._clock_from
         self.listeners.add(listener)
         self._tell_presence()
         self.wake()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
+        if not self.listeners:
+            self._stop_clock()
         self._tell_presence()
 
     def _tell_presence(self) -> None:

@@ -23,8 +23,8 @@ _TAKEN = (2 * PIECE_RADIUS - 0.01) ** 2
 FASTEST = 8.0
 
 
-def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, loaded: float = 0.0) -> m.View:
-    """The match as it stands at `now` (seconds since it was made). No clock has run before `loaded`."""
+def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, clock_from: float = 0.0) -> m.View:
+    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`."""
     course, board = match.course, match.board
     position = last_position(match)
     game = match.game
@@ -39,7 +39,7 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, loa
         pieces=pieces_of(position),
         position=position.text(),
         turn=course.seat(board.turn).value if board is not None else None,
-        todo=todo_of(match, agreed, now=now, loaded=loaded),
+        todo=todo_of(match, agreed, now=now, clock_from=clock_from),
         queen=board.queen if board is not None else "board",
         owed=(board.owed.a, board.owed.b) if board is not None else (0, 0),
         left=(board.on.a, board.on.b) if board is not None else (9, 9),
@@ -114,7 +114,7 @@ def _party(match: Match, party: Party) -> list[Player]:
     return [Player(party, index) for index in range(match.setup.players)]
 
 
-def todo_of(match: Match, agreed: Agreed, *, now: float, loaded: float = 0.0) -> m.Todo:
+def todo_of(match: Match, agreed: Agreed, *, now: float, clock_from: float = 0.0) -> m.Todo:
     course, board = match.course, match.board
     who = [player_name(player) for player in awaited(match, agreed)]
     if course.phase == "toss":
@@ -126,7 +126,7 @@ def todo_of(match: Match, agreed: Agreed, *, now: float, loaded: float = 0.0) ->
     if course.phase == "demand" and board.award is not None:
         return m.Todo("demand", who, count=board.award.demand)
     limit, since = turn_limit(match), turn_since(match)
-    left = None if not agreed.clock or since is None else max(0.0, limit - (now - max(since, loaded)))
+    left = None if not agreed.clock or since is None else max(0.0, limit - (now - max(since, clock_from)))
     if course.phase == "placing" and board.placing:
         entry = board.placing[0]
         return m.Todo(

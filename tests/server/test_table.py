@@ -66,10 +66,33 @@ def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
         before = live.welcome(ear).view
         assert before.todo.seconds == pytest.approx(15, abs=2)
         live.created -= 20  # twenty seconds later
-        live._loaded_at -= 20
+        live._here_since -= 20
         live.wake()
         told = await asyncio.wait_for(ear.event("timeout"), 10)
         assert "technical-foul" in [word["code"] for word in told["view"]["said"]]
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_stroke_s_clock_stands_while_nobody_is_at_the_table(tmp_path: Path) -> None:
+    """Whoever comes back to a table that all had left has his time, and no foul that nobody saw."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, "icf")
+        assert live._timer is not None
+        live.leave(ear)
+        assert live._timer is None
+        live.created -= 100
+        assert live.welcome(ear).view.todo.seconds == pytest.approx(15, abs=2), "what he is shown as he comes in"
+        live.join(ear)
+        live.created -= 5
+        later = Ear()
+        live.join(later)
+        assert live.welcome(later).view.todo.seconds == pytest.approx(10, abs=2), "nobody else gives it anew"
+        end = live._stroke_end()
+        assert end is not None
+        assert end - live.now() == pytest.approx(10, abs=2)
         store.close()
 
     asyncio.run(run())
@@ -162,7 +185,7 @@ def test_languages_that_nobody_speaks_cost_one_message(tmp_path: Path) -> None:
 def _later(live: LiveMatch, seconds: float) -> None:
     """So many seconds pass at this table, none of them against the stroke clock."""
     live.created -= seconds
-    live._loaded_at = live.now()
+    live._here_since = live.now()
 
 
 @pytest.mark.law("I-26")
