@@ -25,7 +25,7 @@ from carrom.values import dataclass
 VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
 
-_TAG = re.compile(r"\[\s*([^\s\"\]]+)\s*(.*?)\s*\]", re.DOTALL)
+_KEY = re.compile(r"\[\s*([^\s\"\]]+)")
 _VERSION = re.compile(r"carrom-record\s+(\S+)", re.IGNORECASE)
 
 
@@ -130,10 +130,11 @@ def _lines(text: str) -> list[str]:
 
 
 def _tag(words: str) -> tuple[str, tuple[str, ...]]:
-    found = _TAG.fullmatch(words)
-    if found is None:
+    # One pattern for the whole line would try every end of the key against every end of the values.
+    key = _KEY.match(words)
+    if key is None or not words.endswith("]"):
         raise CarromError('not a line of the head: [Key "value"]')
-    return found[1], tuple(token.text for token in tokens_of(found[2]))
+    return key[1], tuple(token.text for token in tokens_of(words[key.end() : -1].strip()))
 
 
 @dataclass(slots=True)

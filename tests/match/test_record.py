@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -352,3 +353,14 @@ def test_words_of_an_act() -> None:
     assert act_from_text("remark hello") == a.Remark("hello")
     with pytest.raises(CarromError, match="says nothing"):
         act_from_text("  ; only a comment")
+
+
+@pytest.mark.parametrize(
+    "line", ["[" * 100_000, "[A" + " " * 100_000 + "x", "[A " + '"x" ' * 20_000, "[ " + "]" * 50_000]
+)
+def test_a_line_that_is_no_head_is_seen_to_be_none_at_once(line: str) -> None:
+    """Records come from anywhere. A pattern that tries every way to read such a line takes hours."""
+    before = process_time()
+    faults = read_record(f"{HEAD}{line}\n").faults
+    assert process_time() - before < 2
+    assert [fault.line for fault in faults] == [6]
