@@ -75,6 +75,7 @@ def router(tables: Tables) -> APIRouter:
 
     @routes.get("/picture")
     def picture(
+        request: Request,
         position: Annotated[str, Query(max_length=2000)],
         form: Literal["svg", "png"] = "svg",
         seat: s.Seat = "south",
@@ -84,6 +85,7 @@ def router(tables: Tables) -> APIRouter:
 
         svg = position_svg(Position.from_text(position), seat=Seat(seat), width=width)
         if form == "png":
+            heavy(tables, request)  # to paint it takes far longer than to say what to paint
             return Response(png(svg, width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 

@@ -23,7 +23,7 @@ class Settings:
     messages_span: float = 20.0
     # How much may wait for a socket that reads slowly before it is cut off (it comes back and is brought up to date).
     queue: int = 64
-    # One address may make this many matches, hints and films a minute.
+    # One address may make this many matches, hints, pictures and films a minute.
     heavy_requests: int = 60
     # One address may try this many strokes a minute; a record counts by its length, as reading it takes as long.
     strokes: int = 3000

@@ -62,15 +62,6 @@ class Named(BaseModel):
     name: str
 
 
-class Drill(BaseModel):
-    """A set position with a goal."""
-
-    id: str
-    position: str
-    goal: Literal["clear-white", "queen-and-cover", "one-stroke"]
-    par: int
-
-
 class Choices(BaseModel):
     """What can be chosen for a match."""
 
@@ -235,10 +226,3 @@ class Measurements(Body):
     """A board file, as `carrom check` reads it."""
 
     text: Annotated[str, Field(max_length=65_536)]
-
-
-class Problem(BaseModel):
-    """Why something was refused."""
-
-    code: str
-    text: str

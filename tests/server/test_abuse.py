@@ -168,6 +168,13 @@ def test_one_address_cannot_try_strokes_without_end(make_client: Callable[..., T
     assert [answer.status_code for answer in answers] == [200, 200, 422, 200, 429, 200, 429]
 
 
+def test_one_address_cannot_have_pictures_painted_without_end(make_client: Callable[..., TestClient]) -> None:
+    client = make_client(heavy_requests=1)
+    forms = ("png", "svg", "png", "svg")
+    answers = [client.get(f"/api/picture?position=start&width=16&form={form}").status_code for form in forms]
+    assert answers == [200, 200, 429, 200]
+
+
 def test_a_record_of_endless_events_is_not_played(client: TestClient) -> None:
     record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + "".join(f'{n} remark "x"\n' for n in range(1, 5000))
     for path, body in (("/api/records", {"text": record}), ("/api/what-if", {"record": record, "after": 0})):
