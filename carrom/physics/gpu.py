@@ -44,7 +44,7 @@ class GpuBatch:
         self._threads = (lanes, crews)
         self._blocks = min(-(-self._count // crews), BLOCKS)
         self._ins = [cuda.to_device(np.ascontiguousarray(array)) for array in (discs, shots, bodies, p)]
-        contacts = 3 * size + 4
+        contacts = layout.CONTACTS_EACH * size + layout.CONTACTS_MORE
         self._scratch = [
             cuda.device_array((self._blocks * crews, CONTACT_FIELDS, contacts), np.float64),
             cuda.device_array((self._blocks * crews, CONTACT_INTS, contacts), np.int32),

@@ -104,9 +104,7 @@ def test_a_request_whose_answer_was_lost_counts_once(served: Served) -> None:
     """Killed between commit and answer or before the commit: sent again with its key, it counts exactly once."""
     made = _made(served)
     with _socket(served, made) as socket:
-        view = _hear(socket, "welcome")["view"]
-        if view["todo"]["what"] == "toss":
-            _play_toss(socket, view)
+        _toss_if_asked(socket)
     with _socket(served, made) as socket:
         view = _hear(socket, "welcome")["view"]
         message = do(view["seq"], view["todo"]["players"][0], stroke_for(view), key="lost" * 4)
@@ -128,12 +126,16 @@ def _play_toss(socket: ClientConnection, view: dict[str, Any]) -> None:
     assert _hear(socket, "ack", "nack")["t"] == "ack"
 
 
+def _toss_if_asked(socket: ClientConnection) -> None:
+    view = _hear(socket, "welcome")["view"]
+    if view["todo"]["what"] == "toss":
+        _play_toss(socket, view)
+
+
 def test_sigterm_says_restart_and_the_clock_starts_afresh(served: Served) -> None:
     made = _made(served, clock=True)
     with _socket(served, made) as socket:
-        view = _hear(socket, "welcome")["view"]
-        if view["todo"]["what"] == "toss":
-            _play_toss(socket, view)
+        _toss_if_asked(socket)
         assert served.stop() in (0, -signal.SIGTERM)  # by the signal, after everything was put away
         assert _closing_code(socket) == 1012
     served.start()
@@ -166,9 +168,7 @@ def test_ten_thousand_broken_messages_change_nothing(served: Served) -> None:
     """Messages of the right shape with one thing wrong, and noise, from many sockets: the log stays as it was."""
     made = _made(served)
     with _socket(served, made) as socket:
-        view = _hear(socket, "welcome")["view"]
-        if view["todo"]["what"] == "toss":
-            _play_toss(socket, view)
+        _toss_if_asked(socket)
     with _socket(served, made) as socket:
         view = _hear(socket, "welcome")["view"]
     good = json.loads(do(view["seq"], view["todo"]["players"][0], stroke_for(view)))

@@ -48,7 +48,8 @@ CENTRE_OVER_HOLE, BOUNCE_OUT = range(2)
 FINISHED, TOO_MANY_EVENTS, UNREADABLE, GOES_ON = range(4)
 
 MOST_DISCS = 20
-MOST_CONTACTS = 3 * MOST_DISCS + 4  # round discs touch at most 3n - 6 times; the rest is for the frame
+CONTACTS_EACH, CONTACTS_MORE = 3, 4  # n round discs touch at most 3n - 6 times; the rest is for the frame
+MOST_CONTACTS = CONTACTS_EACH * MOST_DISCS + CONTACTS_MORE
 
 FAR_AWAY = 1e9  # where a fallen disc is kept: out of every ray's reach
 NEVER = 1e300
