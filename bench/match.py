@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from carrom.laws import Situation, StrokeFacts, judge, rulebook
 from carrom.match import Applied, Event, Match, Record, Setup, apply, fold, read_record
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 
 EVENTS = 600
 FOLD_BUDGET, EVENT_BUDGET = 0.050, 50e-6

@@ -19,15 +19,16 @@ from typing import TypeVar
 
 import numpy as np
 
-from carrom.files import write_whole
+from carrom.base.files import write_whole
 from carrom.laws import rulebook
-from carrom.match import ByParty, Match, Setup, acts
+from carrom.match import ByParty, Match, Setup
+from carrom.match.log import acts
 from carrom.play import LEVELS, Luck, Table, execute, next_act, played
 from carrom.play.solo import Solo
 from carrom.players import LADDER, Budget, player_named
 from carrom.players.arena import Entrant, Tally, run_pairs, schedule
 from carrom.players.arena.tally import mean_margin
-from carrom.players.clearing import Clearer
+from carrom.players.rungs.clearing import Clearer
 from carrom.testing.players import player_faults
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"

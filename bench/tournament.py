@@ -12,16 +12,16 @@ import time
 from collections.abc import Callable
 from datetime import date, datetime
 
-from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
-from carrom.tournament.facts import Created, Entered, Fact, FactId, PersonRecorded
-from carrom.tournament.file import from_text, text
-from carrom.tournament.people import Category, Entry, Person, PersonId
-from carrom.tournament.policy import POLICIES
-from carrom.tournament.results import EntryId, Result
-from carrom.tournament.simulate import Simulation
-from carrom.tournament.standings import standings
-from carrom.tournament.transitions import fold
-from carrom.tournament.view import View
+from carrom.tournament.desk.simulate import Simulation
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.facts import Created, Entered, Fact, FactId, PersonRecorded
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.standings import standings
 
 PLAYERS, ROUNDS = 500, 8
 

@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from carrom.tournament import draw_teams, knockout, swiss_round, team_league
+from carrom.tournament import draw_teams, swiss_round, team_league
+from carrom.tournament.draws import knockout
+from carrom.tournament.draws.teams import Player, Solver, spread
 from carrom.tournament.plan import Fixture, Plan, Request, plan
-from carrom.tournament.teams import Player, Solver, spread
 
 Found = TypeVar("Found")
 

@@ -83,7 +83,7 @@ def typescript(documents: list[dict[str, Any]]) -> str:
 
 def outputs() -> dict[Path, str]:
     from carrom.server import Settings, SqliteStore, create_app
-    from carrom.server.schema import socket_schema
+    from carrom.server.wire.schema import socket_schema
 
     with tempfile.TemporaryDirectory() as folder:
         openapi = create_app(Settings(), SqliteStore(Path(folder) / "none.sqlite")).openapi()

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from carrom import __version__
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 # verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
 VERBS: dict[str, tuple[str, str]] = {
@@ -68,7 +68,7 @@ def _answered(words: list[str], wanted: str | None) -> int:
         _abandon_output()
         return 141
     except OSError as error:  # mostly a full disk behind standard output: files have their own sentences
-        from carrom.files import trouble
+        from carrom.base.files import trouble
 
         print(f"carrom {wanted}: {error.filename or 'standard output'}: {trouble(error)}", file=sys.stderr)
         _abandon_output()

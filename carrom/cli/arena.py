@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
     from carrom.players.arena import PairPlayed, Tally
@@ -115,7 +115,7 @@ def as_json(tally: Tally) -> dict[str, Any]:
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
     """One file for each board, each written whole."""
-    from carrom.files import trouble, write_whole
+    from carrom.base.files import trouble, write_whole
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +24,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.output import suffix_of, write_out
+    from carrom.cli.io.output import suffix_of, write_out
     from carrom.equipment.markings import BoardSizes, choices
-    from carrom.render.blueprint_plan import annotated_plan
+    from carrom.render.blueprint.plan import annotated_plan
 
     chosen = {name: getattr(args, name) for name in choices() if getattr(args, name) is not None}
     sizes = BoardSizes(**chosen)
@@ -38,15 +38,15 @@ def run(args: argparse.Namespace) -> int:
         raise CarromError(f"--paper is for a PDF; the {kind.upper()} is drawn at true scale on no paper")
     match kind:
         case "pdf":
-            from carrom.render.blueprint_pdf import blueprint_pdf
+            from carrom.render.blueprint.pdf import blueprint_pdf
 
             data = blueprint_pdf(sizes, args.paper or "a0")
         case "dxf":
-            from carrom.render.blueprint_dxf import blueprint_dxf
+            from carrom.render.blueprint.dxf import blueprint_dxf
 
             data = blueprint_dxf(annotated_plan(sizes)).encode()
         case _:
-            from carrom.render.blueprint_svg import blueprint_svg
+            from carrom.render.blueprint.svg import blueprint_svg
 
             data = blueprint_svg(annotated_plan(sizes)).encode() + b"\n"
     write_out(data, args.output)

@@ -10,7 +10,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.input import text_of
+    from carrom.cli.io.input import text_of
     from carrom.physics.calibrate import calibrate
 
     found = calibrate(text_of(args.tracks))

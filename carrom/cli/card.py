@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from carrom.cli.input import record_in
-from carrom.cli.output import suffix_of, write_out
-from carrom.cli.own_rulebook import named_book, own_book
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
+from carrom.cli.io.input import record_in
+from carrom.cli.io.output import suffix_of, write_out
+from carrom.cli.io.own_rulebook import named_book, own_book
 from carrom.laws import Rulebook
 from carrom.match import STAGES, Setup
 from carrom.match.card import Card, blank_card, score_card
@@ -52,15 +52,15 @@ def _card_of(path: Path, book: Rulebook | None) -> tuple[Card, int]:
 
 def _drawn(card: Card, ending: str | None) -> bytes:
     if ending == "pdf":
-        from carrom.render.score_card_pdf import card_pdf
+        from carrom.render.card.pdf import card_pdf
 
         return card_pdf(card)
     if ending in ("svg", "png"):
-        from carrom.render.png import png
-        from carrom.render.score_card_svg import card_svg
+        from carrom.render.card.svg import card_svg
+        from carrom.render.ink.png import png
 
         svg = card_svg(card)
         return png(svg, 1140) if ending == "png" else svg.encode() + b"\n"
-    from carrom.render.score_card import card_text
+    from carrom.render.card.text import card_text
 
     return card_text(card).encode()

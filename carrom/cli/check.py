@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.input import text_of
+    from carrom.cli.io.input import text_of
     from carrom.equipment.board_file import read_board, template
     from carrom.equipment.inspection import inspect
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(inspection.json(), ensure_ascii=False, indent=2))
     else:
-        from carrom.render.inspection_table import inspection_table
+        from carrom.render.board.inspection_table import inspection_table
 
         print(inspection_table(inspection))
     return 0 if inspection.has_passed else 1

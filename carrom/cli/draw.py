@@ -6,17 +6,17 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from carrom.cli.fields import Fields, shown
-from carrom.cli.jsonlines import answer_lines
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Bye, Draw, DrawnMatch, Entrant, MatchId, Round
-from carrom.tournament.draw_json import rounds_json
-from carrom.tournament.groups import draw_groups, knockout_after_groups
-from carrom.tournament.knockout import knockout
-from carrom.tournament.leagues import team_league
-from carrom.tournament.round_robin import round_robin
-from carrom.tournament.swiss import swiss_round
-from carrom.tournament.teams import Player, draw_teams
+from carrom.base.errors import CarromError
+from carrom.cli.io.fields import Fields, shown
+from carrom.cli.io.jsonlines import answer_lines
+from carrom.tournament.draws.bracket import Bye, Draw, DrawnMatch, Entrant, MatchId, Round
+from carrom.tournament.draws.draw_json import rounds_json
+from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
+from carrom.tournament.draws.knockout import knockout
+from carrom.tournament.draws.leagues import team_league
+from carrom.tournament.draws.round_robin import round_robin
+from carrom.tournament.draws.swiss import swiss_round
+from carrom.tournament.draws.teams import Player, draw_teams
 
 Answer = dict[str, Any]
 

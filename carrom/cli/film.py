@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from math import isfinite
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    from carrom.cli.stroke_options import add_stroke_options
+    from carrom.cli.io.stroke_options import add_stroke_options
 
     add_stroke_options(parser)
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.gif, FILE.png (APNG) or FILE.webp")
@@ -21,10 +21,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.output import suffix_of, write_out
-    from carrom.cli.stroke_options import played
+    from carrom.cli.io.output import suffix_of, write_out
+    from carrom.cli.io.stroke_options import played
     from carrom.equipment import Seat
-    from carrom.render.film import film
+    from carrom.render.board.film import film
 
     ending = suffix_of(args.output, ("gif", "png", "webp"))
     if not 64 <= args.width <= 2048:

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
     from carrom.play import View
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.output import suffix_of, write_out
+    from carrom.cli.io.output import suffix_of, write_out
     from carrom.equipment import Position, Seat
     from carrom.play import practice_view
     from carrom.players.hints import hints
@@ -90,7 +90,7 @@ def as_json(hint: Hint) -> dict[str, Any]:
 def picture(view: View, found: list[Hint], width: int) -> str:
     """The position with the strokes as they go without error."""
     from carrom.physics import simulate
-    from carrom.render.hints import DrawnStroke, hints_svg
+    from carrom.render.board.hints import DrawnStroke, hints_svg
 
     drawn = [
         DrawnStroke(

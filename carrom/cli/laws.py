@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import carrom
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws.register import MET, Law, clauses, register, search
 from carrom.laws.register.proofs import proofs
 

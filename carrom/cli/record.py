@@ -7,14 +7,14 @@ import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from carrom.cli.input import record_in
-from carrom.cli.own_rulebook import named_book, own_book
-from carrom.errors import CarromError
-from carrom.files import read_text
+from carrom.base.errors import CarromError
+from carrom.base.files import read_text
+from carrom.cli.io.input import record_in
+from carrom.cli.io.own_rulebook import named_book, own_book
 from carrom.laws import Rulebook
 from carrom.match import STAGES, Applied, Journal, Match, Refused, Setup, read_record
+from carrom.match.log.record_line import act_from_text, time_text
 from carrom.match.parties import ByParty
-from carrom.match.record_line import act_from_text, time_text
 from carrom.match.telling import score_words, tell, tell_refusal
 
 

@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from carrom.cli.input import record_in
-from carrom.cli.own_rulebook import own_book
+from carrom.cli.io.input import record_in
+from carrom.cli.io.own_rulebook import own_book
 from carrom.match import Applied, Record, Replay, tell, tell_refusal
-from carrom.match.record_line import time_text
+from carrom.match.log.record_line import time_text
 from carrom.match.telling import score_words
 
 HELP = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from carrom.cli.jsonlines import answer_lines
-from carrom.cli.own_rulebook import own_book
-from carrom.cli.rule_words import in_words, side_by_side
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
+from carrom.cli.io.jsonlines import answer_lines
+from carrom.cli.io.own_rulebook import own_book
+from carrom.cli.io.rule_words import in_words, side_by_side
 from carrom.laws import RULEBOOKS, BySide, Situation, StrokeFacts, rulebook, situation_fault, stroke_fault
 from carrom.laws.sentences import LANGUAGES, catalogue
 from carrom.laws.wire import answer

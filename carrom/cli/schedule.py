@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from carrom.cli.fields import Fields
-from carrom.cli.jsonlines import answer_lines
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
+from carrom.cli.io.fields import Fields
+from carrom.cli.io.jsonlines import answer_lines
 from carrom.tournament.plan import Closure, Fixture, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
-from carrom.tournament.umpires import Umpire, assign_umpires
+from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
 FIELDS = (
     "tables",

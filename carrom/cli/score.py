@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from carrom.cli.jsonlines import answer_lines
-from carrom.cli.own_rulebook import own_book
+from carrom.cli.io.jsonlines import answer_lines
+from carrom.cli.io.own_rulebook import own_book
 from carrom.match.score_line import score_line
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -8,8 +8,8 @@ import sys
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from carrom.cli.stroke_options import add_stroke_option
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
+from carrom.cli.io.stroke_options import add_stroke_option
 
 if TYPE_CHECKING:
     from carrom.equipment import Seat
@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.output import suffix_of, write_out
+    from carrom.cli.io.output import suffix_of, write_out
     from carrom.equipment import Position, Seat
 
     text = sys.stdin.read() if args.position == "-" else args.position
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if not 16 <= args.width <= 8192:
         raise CarromError(f"a picture {args.width} pixels wide: between 16 and 8192 can be drawn")
     if args.text or ending == "txt":
-        from carrom.render.terminal import position_text
+        from carrom.render.board.terminal import position_text
 
         if ending in ("svg", "png"):
             raise CarromError(f"{args.output}: --text writes characters; name the file .txt")
@@ -57,8 +57,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _stroke_svg(args: argparse.Namespace, seat: Seat) -> str:
     """What a stroke does to the position, with everybody's track."""
-    from carrom.cli.stroke_options import played
-    from carrom.render.tracks import stroke_svg
+    from carrom.cli.io.stroke_options import played
+    from carrom.render.board.tracks import stroke_svg
 
     _, trace = played(args)
     return stroke_svg(trace, seat=seat, width=args.width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from carrom.cli.jsonlines import answer_lines
+from carrom.cli.io.jsonlines import answer_lines
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from carrom.cli.fields import Fields
-from carrom.cli.jsonlines import answer_lines
-from carrom.errors import CarromError
-from carrom.tournament.policy import plain, read_policy
-from carrom.tournament.results import read_entry, read_result
-from carrom.tournament.standings import Standings, standings
+from carrom.base.errors import CarromError
+from carrom.cli.io.fields import Fields
+from carrom.cli.io.jsonlines import answer_lines
+from carrom.tournament.tables.policy import plain, read_policy
+from carrom.tournament.tables.results import read_entry, read_result
+from carrom.tournament.tables.standings import Standings, standings
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

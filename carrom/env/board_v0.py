@@ -15,11 +15,11 @@ from gymnasium.spaces import Space
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from carrom.base.errors import CarromError
 from carrom.env.actions import Numbers, action_space, stroke_of
 from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.equipment import Seat
-from carrom.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match.parties import Player as Person
 from carrom.physics import CLUB, Profile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.play import Player
 
 LADDER = "carrom.players:player_named"

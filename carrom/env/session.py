@@ -6,7 +6,8 @@ import numpy as np
 
 from carrom.equipment import has_striker_room
 from carrom.laws import Rulebook
-from carrom.match import BoardResult, ByParty, Match, Party, Setup, acts
+from carrom.match import BoardResult, ByParty, Match, Party, Setup
+from carrom.match.log import acts
 from carrom.match.parties import Player as Person
 from carrom.physics import Profile, Stroke
 from carrom.play import (

@@ -11,7 +11,7 @@ from carrom.env.opponents import opponent_of
 from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.laws import rulebook
-from carrom.match import acts
+from carrom.match.log import acts
 from carrom.match.parties import Player as Person
 from carrom.physics import CLUB, Profile, simulate
 from carrom.play import Player, skill_named, stroke_act

@@ -13,8 +13,8 @@ from decimal import Decimal, InvalidOperation
 from string import ascii_letters
 from typing import Any
 
+from carrom.base.errors import CarromError
 from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Condition, Material, Measure, Requirement, number
-from carrom.errors import CarromError
 
 Value = float | bool | str
 Measured = dict[str, tuple[Value, ...]]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from carrom.equipment.board_file import Measured, Value
 from carrom.equipment.standard import REQUIREMENTS, Condition, Measure, Requirement, number
-from carrom.values import dataclass
 
 Verdict = Literal["pass", "fail", "not measured"]
 

@@ -14,14 +14,13 @@ the law leaves the place of a line open, this is what we draw:
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from math import inf, sqrt
 from typing import TypeVar
 
+from carrom.base.errors import CarromError
 from carrom.equipment.shapes import Arc, Bar, Circle, Polygon, pointer
 from carrom.equipment.standard import Measure, measure, number
-from carrom.errors import CarromError
-from carrom.values import dataclass
 
 THIN_LINE = 1.5  # the law gives the upper base line no thickness; this is the arrow's
 RING = 1.0  # nor the ring around a circle

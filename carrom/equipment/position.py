@@ -11,15 +11,15 @@ that reading it gives the same number back.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import Final, Literal, get_args
 
+from carrom.base.errors import CarromError
+from carrom.base.notebook import svg_of
 from carrom.equipment.rack import rack_places
 from carrom.equipment.seats import Seat
 from carrom.equipment.sizes import HALF, PIECE_RADIUS, POCKET_RADIUS, POCKETS, SIDE_PIECES, TOLERANCE
-from carrom.errors import CarromError
-from carrom.notebook import svg_of
-from carrom.values import dataclass
 
 Kind = Literal["white", "black", "queen"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)

@@ -7,9 +7,8 @@ millimetre), and `note` says where the sources contradict each other.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
-
-from carrom.values import dataclass
 
 Unit = Literal["mm", "g", "W", "°", "pieces", "runs"]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from carrom.laws.facts import Side
-from carrom.values import dataclass
 
 QueenCase = Literal["player", "opponent", "pending", "board", "taken", "barred", "bare"]
 """How the queen stands when the last piece falls.

@@ -6,9 +6,8 @@ other side (a pair in doubles).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
-
-from carrom.values import dataclass
 
 PIECES = 9
 """Pieces of each side (law B)."""

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from carrom.laws.facts import Side, StrokeFacts
-from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Side, Situation, StrokeFacts
@@ -33,7 +34,6 @@ from carrom.laws.incidents import (
 )
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import Result, Returned
-from carrom.values import dataclass
 
 BoardFate = Literal["goes on", "over", "replayed", "unscored"]
 """`replayed`: from its break, with the score as before it; `unscored`: it ends and counts for nobody."""

@@ -25,8 +25,8 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
-from carrom.errors import CarromError
-from carrom.files import naming, read_text
+from carrom.base.errors import CarromError
+from carrom.base.files import naming, read_text
 from carrom.laws.awards import FAULTS, Award, Ending, EndingKey, Endings, QueenCase
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS

@@ -6,11 +6,10 @@ So a departure and its citation cannot come apart, and nothing outside a ruleboo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from carrom.laws.awards import Endings
-from carrom.values import dataclass
 
 LocalRule = str | None
 """The id of the local rule that says so; None where the Laws stand."""

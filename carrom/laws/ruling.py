@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from carrom.laws.facts import BySide, QueenPlace, Side
-from carrom.values import dataclass
 
 Turn = Literal["continues", "passes", "retry", "over"]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carrom.laws.facts import Side
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import Result
-from carrom.values import dataclass
 
 if TYPE_CHECKING:  # a judge that only judges need not load the geometry
     from carrom.equipment import Seat

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws.facts import BySide, Situation, StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.possible import situation_fault, stroke_fault

@@ -1,19 +1,19 @@
 """The match, from the toss to the signature: an append-only log of numbered events, and their fold.
 
 `Match.start(setup)` begins one, `apply(match, event)` answers `Applied` or `Refused`, `fold` and `replay` take many.
-What can happen is in `carrom.match.acts`.
+What can happen is in `carrom.match.log.acts`.
 """
 
-from carrom.match.acts import ACTS, Act, Aim
 from carrom.match.board import Board, BoardResult, Placing
 from carrom.match.course import Course
 from carrom.match.deadlines import Deadline, deadlines, game_seconds_left
-from carrom.match.event import Event
-from carrom.match.journal import Journal
+from carrom.match.log.acts import ACTS, Act, Aim
+from carrom.match.log.event import Event
+from carrom.match.log.journal import Journal
+from carrom.match.log.record import Reading, Record, read_record
 from carrom.match.match import Match, Replay, apply, fold, replay
 from carrom.match.outcome import Applied, Happening, Refused
 from carrom.match.parties import ByParty, Party, Player, other
-from carrom.match.record import Reading, Record, read_record
 from carrom.match.scoring import STAGES, Format, Game, Score, Stage
 from carrom.match.setup import Setup
 from carrom.match.telling import tell, tell_refusal

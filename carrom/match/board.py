@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from carrom.equipment import Kind, Position
 from carrom.laws import PIECES, BySide, Situation
 from carrom.match.parties import NONE, ByParty, Party, Player, other
-from carrom.values import dataclass
 
 if TYPE_CHECKING:
     from carrom.match.course import Course

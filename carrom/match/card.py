@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from carrom.match.board import BoardResult
@@ -10,7 +11,6 @@ from carrom.match.course import Course
 from carrom.match.match import Match
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.setup import Setup
-from carrom.values import dataclass
 
 NIL = "Nil"
 _OPEN_BOARDS = 10

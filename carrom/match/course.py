@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
 from carrom.equipment import Seat
@@ -12,7 +12,6 @@ from carrom.match.changing import changed
 from carrom.match.parties import PARTIES, ByParty, Party, Player
 from carrom.match.scoring import Score
 from carrom.match.setup import Setup
-from carrom.values import dataclass
 
 Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"]
 """What is waited for: a toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from carrom.match.match import Match
 from carrom.match.rules.between import is_before_last_game
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
-from carrom.values import dataclass
 
 CHANGE_WITHIN = 2 * 60.0
 """Seconds for the change of sides (61)."""

@@ -1,7 +1,7 @@
 """A match is a log: numbered events, and the course of play that is their fold.
 
 >>> from carrom.laws import rulebook
->>> from carrom.match.acts import Play, Stroke, Toss
+>>> from carrom.match.log.acts import Play, Stroke, Toss
 >>> match = Match.start(Setup(rulebook("icf")))
 >>> replayed = replay(match, [Event(1, Toss("a")), Event(2, Play()), Event(3, Stroke(own=1))])
 >>> replayed.match.board.turn.text(), replayed.refused
@@ -11,20 +11,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
-from carrom.errors import CarromError
-from carrom.match.acts import Act, Correct
+from carrom.base.errors import CarromError
 from carrom.match.board import Board
 from carrom.match.course import Course, Phase
-from carrom.match.event import Event
+from carrom.match.log.acts import Act, Correct
+from carrom.match.log.event import Event
 from carrom.match.outcome import Applied, Happening, Moment, Refused
 from carrom.match.parties import Party
 from carrom.match.rules.table import step
 from carrom.match.scoring import Game
 from carrom.match.setup import Setup
-from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match.setup import Setup
-from carrom.values import dataclass
 
 if TYPE_CHECKING:
     from carrom.match.course import Course

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
-
-from carrom.values import dataclass
 
 Party = Literal["a", "b"]
 PARTIES: Final[tuple[Party, Party]] = ("a", "b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws import Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty
 from carrom.match.scoring import STAGES, Format, Game, Score, board_points

@@ -8,12 +8,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from carrom.laws import Rulebook
 from carrom.match.parties import NONE, ByParty, Party, other
-from carrom.values import dataclass
 
 Stage = Literal["group", "round-of-64", "round-of-32", "pre-quarter-final", "quarter-final", "semi-final", "final"]
 STAGES: Final[tuple[Stage, ...]] = get_args(Stage)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Seat
-from carrom.errors import CarromError
 from carrom.laws import Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty, Player
 from carrom.match.scoring import STAGES, Format, Stage
-from carrom.values import dataclass
 
 VERSION = 1
 

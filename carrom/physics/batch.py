@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import STRIKER_RADIUS
-from carrom.errors import CarromError
 from carrom.physics.build import compiled
 from carrom.physics.kernel.layout import MOST_DISCS
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS

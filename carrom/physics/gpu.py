@@ -12,7 +12,7 @@ from typing import Any, Final
 import numba.cuda
 import numpy as np
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.physics.build import ENTRY, assemble
 from carrom.physics.kernel import layout, log, strokes
 from carrom.physics.kernel.contacts import CONTACT_FIELDS, CONTACT_INTS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
 from carrom.physics.kernel.types import Floats
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import sizes
-from carrom.errors import CarromError
 from carrom.physics.damping import damping_for
 from carrom.physics.kernel import layout
 from carrom.physics.kernel.types import Floats

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Fault, Position, Seat, striker_fault
 from carrom.equipment.sizes import PIECE_MASS, PIECE_RADIUS, STRIKER_MASS, STRIKER_RADIUS
-from carrom.errors import CarromError
 from carrom.physics.build import compiled
 from carrom.physics.kernel.layout import UNREADABLE
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS

@@ -13,7 +13,7 @@ from math import isfinite
 
 import numpy as np
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.physics.kernel.types import Floats
 
 FEWEST = 8  # places from which a path can be told from noise

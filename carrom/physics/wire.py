@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any, Final
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Piece, Position, Seat
-from carrom.errors import CarromError
 from carrom.physics.profiles import CLUB, Profile, profile
 from carrom.physics.stroke import Stroke, simulate, stroke_fault
 from carrom.physics.trace import Trace

@@ -9,7 +9,7 @@ from typing import Protocol
 from carrom.equipment import Piece, Position
 from carrom.laws import StrokeFacts
 from carrom.match import Aim
-from carrom.match.acts import Stroke as StrokeAct
+from carrom.match.log.acts import Stroke as StrokeAct
 from carrom.match.parties import Player as Person
 from carrom.physics import Outcomes, Stroke
 from carrom.play.player import Colour

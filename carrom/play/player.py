@@ -11,9 +11,9 @@ from typing import Literal, Protocol
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, due_places
 from carrom.equipment.sizes import SIDE_PIECES
-from carrom.errors import CarromError
 from carrom.laws import QueenPlace, Rulebook, Situation, rulebook
 from carrom.physics import CLUB, Profile, Stroke
 from carrom.play.skill import Skill, skill_named

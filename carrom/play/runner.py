@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from time import process_time
 
 from carrom.laws import Rulebook, rulebook
-from carrom.match import BoardResult, ByParty, Match, Party, Setup, acts
+from carrom.match import BoardResult, ByParty, Match, Party, Setup
+from carrom.match.log import acts
 from carrom.play.table import Luck, Table, next_act, played
 
 MOST_STROKES = 600

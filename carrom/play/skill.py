@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, striker_spans
-from carrom.errors import CarromError
 from carrom.physics import Stroke
 from carrom.play.sight import Floats, first_contacts, seen_from
 

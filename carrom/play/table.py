@@ -22,7 +22,8 @@ from carrom.equipment import (
     jumped_places,
     striker_fault,
 )
-from carrom.match import Act, Board, ByParty, Match, Refused, acts, apply
+from carrom.match import Act, Board, ByParty, Match, Refused, apply
+from carrom.match.log import acts
 from carrom.match.parties import Player as Person
 from carrom.match.parties import other
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate

@@ -1,6 +1,6 @@
 """The ladder of computer players. How they decide is here; how well they strike is `carrom.play.skill`."""
 
-from carrom.players.budget import Budget
-from carrom.players.ladder import LADDER, Rung, player_named
+from carrom.players.mind.budget import Budget
+from carrom.players.rungs.ladder import LADDER, Rung, player_named
 
 __all__ = ["LADDER", "Budget", "Rung", "player_named"]

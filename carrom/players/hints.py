@@ -8,16 +8,16 @@ from math import hypot
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import has_striker_room
-from carrom.errors import CarromError
 from carrom.physics import Stroke
 from carrom.play.player import View
 from carrom.play.sight import Floats
-from carrom.players.budget import Budget
-from carrom.players.planning import Tactician
-from carrom.players.stance import Look
-from carrom.players.study import Study, to_board
-from carrom.players.windows import centred
+from carrom.players.mind.budget import Budget
+from carrom.players.mind.stance import Look
+from carrom.players.mind.study import Study, to_board
+from carrom.players.mind.windows import centred
+from carrom.players.rungs.planning import Tactician
 
 _WEIGHED = 12
 _AT_ONE_PIECE = 3

@@ -2,6 +2,6 @@
 
 from carrom.server.app import create_app
 from carrom.server.settings import Settings, data_folder
-from carrom.server.store import SqliteStore, Store
+from carrom.server.stores.sqlite import SqliteStore, Store
 
 __all__ = ["Settings", "SqliteStore", "Store", "create_app", "data_folder"]

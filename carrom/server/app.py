@@ -13,14 +13,16 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from carrom import __version__
-from carrom.errors import CarromError
-from carrom.server import routes_board, routes_matches, routes_study
-from carrom.server.computer import warm_physics
+from carrom.base.errors import CarromError
 from carrom.server.guard import Guard
+from carrom.server.live.computer import warm_physics
+from carrom.server.live.tables import Tables
+from carrom.server.routes import board as routes_board
+from carrom.server.routes import matches as routes_matches
+from carrom.server.routes import study as routes_study
+from carrom.server.routes.sockets import serve_socket
 from carrom.server.settings import Settings
-from carrom.server.sockets import serve_socket
-from carrom.server.store import Store
-from carrom.server.tables import Tables
+from carrom.server.stores.sqlite import Store
 
 _FOREVER = "public, max-age=31536000, immutable"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.equipment import Position, Seat
 from carrom.physics import Stroke, simulate
-from carrom.render.film import film as filmed
+from carrom.render.board.film import film as filmed
 
 _WIDTH = 440
 

@@ -8,7 +8,7 @@ from contextlib import closing
 import uvicorn
 from fastapi import FastAPI
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.server.settings import Settings
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Kind, Position, Seat, due_fault, due_places, has_striker_room
-from carrom.errors import CarromError
 from carrom.laws import RULEBOOKS, START, BySide, QueenPlace, Situation, situation_fault
 from carrom.physics import CLUB, stroke_fault
 from carrom.play.player import Colour, Player, View

@@ -4,7 +4,7 @@ A whole tournament is a log of facts: `facts` (what can be told), `transitions` 
 it), `impact`, `file`. Those are imported by name where they are needed.
 """
 
-from carrom.tournament.bracket import (
+from carrom.tournament.draws.bracket import (
     Bye,
     Draw,
     DrawnMatch,
@@ -18,16 +18,16 @@ from carrom.tournament.bracket import (
     group_name,
     stage_name,
 )
-from carrom.tournament.groups import draw_groups, knockout_after_groups
-from carrom.tournament.knockout import knockout
-from carrom.tournament.leagues import Rubber, Tie, team_league
-from carrom.tournament.policy import POLICIES, Policy, read_policy
-from carrom.tournament.public_draw import PublicRandom, commitment, revealed_seed
-from carrom.tournament.results import EntryId, Result
-from carrom.tournament.round_robin import round_robin
-from carrom.tournament.standings import Decision, Row, Standings, standings
-from carrom.tournament.swiss import SwissRound, swiss_round
-from carrom.tournament.teams import Player, draw_teams
+from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
+from carrom.tournament.draws.knockout import knockout
+from carrom.tournament.draws.leagues import Rubber, Tie, team_league
+from carrom.tournament.draws.public_draw import PublicRandom, commitment, revealed_seed
+from carrom.tournament.draws.round_robin import round_robin
+from carrom.tournament.draws.swiss import SwissRound, swiss_round
+from carrom.tournament.draws.teams import Player, draw_teams
+from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
+from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.standings import Decision, Row, Standings, standings
 
 __all__ = [
     "POLICIES",

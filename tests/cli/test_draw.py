@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.cli.draw import answer
-from carrom.errors import CarromError
 
 
 def test_lines_in_lines_out() -> None:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.cli.jsonlines import answer_lines
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
+from carrom.cli.io.jsonlines import answer_lines
 
 
 def ask(text: bytes) -> tuple[int, list[object]]:

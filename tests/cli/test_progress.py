@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from carrom.cli.progress import Progress
+from carrom.cli.io.progress import Progress
 
 
 class Terminal(io.StringIO):

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.cli.schedule import answer
-from carrom.errors import CarromError
 
 CASE: dict[str, Any] = {
     "tables": 2,

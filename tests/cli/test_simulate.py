@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from carrom.cli.jsonlines import answer_lines
+from carrom.cli.io.jsonlines import answer_lines
 from carrom.equipment import Position
 from carrom.physics.wire import answer
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.cli.standings import answer
-from carrom.errors import CarromError
 
 # The line that the specification of the desk gives, shoot-out of strangers included.
 EXAMPLE: dict[str, Any] = {

@@ -101,7 +101,7 @@ def test_versus_pays_the_points_of_the_board() -> None:
 
 
 def test_an_opponent_may_be_named_like_an_entry_point() -> None:
-    env = Versus(opponent="carrom.players.simple:Aimer")
+    env = Versus(opponent="carrom.players.rungs.simple:Aimer")
     env.reset(seed=0)
     with pytest.raises(ValueError, match="nowhere"):
         Versus(opponent="nowhere:Aimer")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+from carrom.base.errors import CarromError
 from carrom.env import board_v0
-from carrom.errors import CarromError
 
 
 @pytest.mark.parametrize("players", [2, 4])

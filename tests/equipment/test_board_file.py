@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.equipment.board_file import key_lines, read_board, template
 from carrom.equipment.inspection import inspect
 from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Measure
-from carrom.errors import CarromError
 
 
 def complaint(text: str) -> str:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.equipment.markings import BoardSizes, Markings, choices, mark
 from carrom.equipment.standard import measure
-from carrom.errors import CarromError
 
 # What a maker may choose, straight from the law (mm); the shortest arrow is a matter of geometry, see below.
 ADMITTED = {

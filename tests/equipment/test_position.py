@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat
-from carrom.errors import CarromError
 
 coordinates = st.floats(-354, 354, allow_nan=False)
 

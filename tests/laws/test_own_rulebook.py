@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, Result, Situation, StrokeFacts, judge, rulebook
 from carrom.laws.own_rulebook import load_rulebook, rulebook_from_text
 from carrom.testing.rulebooks import check_rulebook

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.errors import CarromError
 from carrom.laws.register import MET, clauses, law, register, search
 from carrom.laws.register.proofs import proofs
 

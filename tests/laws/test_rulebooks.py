@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, QueenPlace, Rulebook, Situation, StrokeFacts, judge, rulebook
 from carrom.laws.register import register
 

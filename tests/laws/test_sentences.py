@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws import BySide, Refused, Situation, StrokeFacts, judge, judge_incident, rulebook, seating
 from carrom.laws import incidents as happens
 from carrom.laws.sentences import (

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws.wire import answer, facts_from_wire, facts_to_wire, situation_from_wire, situation_to_wire
 
 EXAMPLE: dict[str, Any] = {

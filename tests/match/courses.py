@@ -6,8 +6,8 @@ from random import Random
 
 from carrom.laws import Rulebook, rulebook
 from carrom.match import Applied, ByParty, Match, Refused, Setup, apply
-from carrom.match import acts as a
-from carrom.match.acts import Act
+from carrom.match.log import acts as a
+from carrom.match.log.acts import Act
 from carrom.match.parties import PARTIES, Player
 
 IDS = ("icf", "vkk", "four-break", "community-2024", "kreeda-2024")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.laws import rulebook
 from carrom.match import Applied, Board, Match, Refused, Setup, Stage, apply
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 
 
 class Table:

@@ -8,8 +8,8 @@ from typing import get_args
 
 from carrom.laws import Turn
 from carrom.match import ACTS, Record, read_record
-from carrom.match.event import act_fields
-from carrom.match.record_line import is_first, word_of
+from carrom.match.log.event import act_fields
+from carrom.match.log.record_line import is_first, word_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.equipment import Seat
 from carrom.match import Player, Stage
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 from tests.match.table import Table
 
 

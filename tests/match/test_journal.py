@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import Applied, Journal, Match, Record, Refused, Setup, apply
-from carrom.match import acts as a
-from carrom.match.record_line import act_text
+from carrom.match.log import acts as a
+from carrom.match.log.record_line import act_text
 from tests.match.courses import random_course
 
 

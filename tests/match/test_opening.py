@@ -6,7 +6,7 @@ import pytest
 
 from carrom.equipment import Seat
 from carrom.match import ByParty, Party, Player
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 from tests.match.table import Table
 
 S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST

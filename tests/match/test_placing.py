@@ -6,7 +6,7 @@ import pytest
 
 from carrom.equipment import Piece, Position, Seat, queen_place
 from carrom.match import Player
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 from tests.match.table import Table
 
 

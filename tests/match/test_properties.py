@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from carrom.laws import PIECES, rulebook
 from carrom.match import Applied, Match, Refused, Setup, apply, fold, replay
-from carrom.match import acts as a
 from carrom.match.board import Board
+from carrom.match.log import acts as a
 from carrom.match.parties import PARTIES, other
 from tests.match.courses import IDS, random_course, setup_of
 

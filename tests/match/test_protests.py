@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carrom.match import Player, deadlines
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 from tests.match.table import Table
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Piece, Position, Seat
-from carrom.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import (
     ACTS,
@@ -28,10 +28,10 @@ from carrom.match import (
     fold,
     read_record,
 )
-from carrom.match import acts as a
-from carrom.match.codecs import Codec
-from carrom.match.event import act_fields, codec_of
-from carrom.match.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
+from carrom.match.log import acts as a
+from carrom.match.log.codecs import Codec
+from carrom.match.log.event import act_fields, codec_of
+from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
 from tests.match.courses import IDS, random_course, setup_of
 
 HEAD = 'carrom-record 1\n[Rulebook "icf"]\n[Stage "group"]\n[Play "singles"]\n\n'

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.match import STAGES
 from carrom.match.score_line import score_line
 from tests.match.courses import IDS

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.match import ACTS, Applied, ByParty, Match, Refused, apply, possible_acts, tell, tell_refusal, view
-from carrom.match import acts as a
+from carrom.match.log import acts as a
 from carrom.match.parties import Player
 from tests.match.courses import random_course, setup_of, wild_act
 from tests.match.table import Table
@@ -107,7 +107,7 @@ def test_before_the_toss_and_after_the_match() -> None:
     assert tell(applied)[-1] == "the match goes to a (139)"
 
 
-@pytest.mark.parametrize("name", ["scoring", "event", "match", "record"])
+@pytest.mark.parametrize("name", ["scoring", "log.event", "match", "log.record"])
 def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
     module = importlib.import_module(f"carrom.match.{name}")
     failed, tried = doctest.testmod(module)

@@ -7,8 +7,8 @@ from importlib.util import find_spec
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position
-from carrom.errors import CarromError
 from carrom.physics import Stroke, simulate_batch
 
 SCRIPT = """

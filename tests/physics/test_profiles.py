@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment import Position
-from carrom.errors import CarromError
 from carrom.physics import CLUB, PROFILES, BounceOut, Profile, Stroke, profile, run_test, simulate
 from carrom.physics.calibrate import calibrate
 from carrom.physics.profiles import RANGES

@@ -2,8 +2,8 @@
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position
-from carrom.errors import CarromError
 from carrom.physics import Stroke, Trace, simulate
 
 MID_GAME = Position.from_text("white:0,0/10,200/-200,30 black:100,100/300,-100 queen:-50,50")

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from carrom.laws import rulebook
-from carrom.match import ByParty, Event, Setup, acts, fold
+from carrom.match import ByParty, Event, Setup, fold
+from carrom.match.log import acts
 from carrom.physics import Stroke
 from carrom.play import LEVELS, Contestant, Luck, PlainManners, Table, View, play_board, play_match
 from carrom.players import player_named

@@ -10,7 +10,8 @@ import pytest
 
 from carrom.equipment import Position, Seat
 from carrom.laws import rulebook
-from carrom.match import ByParty, Match, Setup, acts
+from carrom.match import ByParty, Match, Setup
+from carrom.match.log import acts
 from carrom.play import (
     LEVELS,
     Contestant,

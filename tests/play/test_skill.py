@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, striker_fault, striker_spans
-from carrom.errors import CarromError
 from carrom.physics import Stroke
 from carrom.play import LEVELS, execute, skill_named
 from carrom.play.skill import angle_chance, difficulty, draw_errors

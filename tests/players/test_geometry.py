@@ -13,12 +13,12 @@ from carrom.equipment import Position
 from carrom.physics import CLUB, stroke_fault
 from carrom.play import LEVELS, View, practice_view
 from carrom.play.skill import draw_errors
-from carrom.players.candidates import Shape
-from carrom.players.easiest import easiest
-from carrom.players.generator import Scene, generate
-from carrom.players.hand import Hand
-from carrom.players.imagine import executed, imagine
-from carrom.players.study import to_board
+from carrom.players.eye.candidates import Shape
+from carrom.players.eye.generator import Scene, generate
+from carrom.players.eye.hand import Hand
+from carrom.players.mind.easiest import easiest
+from carrom.players.mind.imagine import executed, imagine
+from carrom.players.mind.study import to_board
 from carrom.testing.players import random_views
 
 VIEWS = [replace(view, profile=CLUB) for view in random_views(40, seed=21) if view.situation.break_attempt is None]

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment import Position, Seat
-from carrom.errors import CarromError
 from carrom.physics import simulate, stroke_fault
 from carrom.play import LEVELS, execute, practice_view
 from carrom.players.hints import hints

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.play.stands import spread_stands
 from carrom.players import LADDER, player_named
-from carrom.players.candidates import Candidates
-from carrom.players.cannons import cannons
-from carrom.players.generator import Scene, generate
-from carrom.players.goals import goals
-from carrom.players.hand import Hand
+from carrom.players.eye.candidates import Candidates
+from carrom.players.eye.cannons import cannons
+from carrom.players.eye.generator import Scene, generate
+from carrom.players.eye.goals import goals
+from carrom.players.eye.hand import Hand
 from carrom.testing.players import player_faults, random_views
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from carrom.physics import CLUB
 from carrom.play import LEVELS
-from carrom.players.hand import Hand
-from carrom.players.paths import ROUTES, Route, clear, ways
+from carrom.players.eye.hand import Hand
+from carrom.players.eye.paths import ROUTES, Route, clear, ways
 
 RADIUS = 15.9
 WALL = 370.0 - RADIUS

@@ -13,12 +13,12 @@ from carrom.play import LEVELS, View, execute, practice_view
 from carrom.play.sight import Floats, Ints
 from carrom.play.solo import Solo
 from carrom.players import Budget, player_named
-from carrom.players.clearing import Clearer
-from carrom.players.halving import halve
-from carrom.players.placing import _values, is_better_forgone, worst_place
-from carrom.players.stance import Look
-from carrom.players.study import Study
-from carrom.players.windows import centred
+from carrom.players.mind.halving import halve
+from carrom.players.mind.placing import _values, is_better_forgone, worst_place
+from carrom.players.mind.stance import Look
+from carrom.players.mind.study import Study
+from carrom.players.mind.windows import centred
+from carrom.players.rungs.clearing import Clearer
 
 LATE = Position.from_text("white:-120,200/140,60/250,-100 black:60,150/-200,-40 queen:0,0")
 

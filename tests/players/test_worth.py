@@ -8,8 +8,8 @@ import pytest
 from carrom.equipment import Position
 from carrom.laws import Situation, StrokeFacts, judge, rulebook
 from carrom.play import View, practice_view
-from carrom.players.verdicts import verdicts
-from carrom.players.worth import BOARD, MINE, PENDING, THEIRS, Worth, keep_chances
+from carrom.players.mind.verdicts import verdicts
+from carrom.players.mind.worth import BOARD, MINE, PENDING, THEIRS, Worth, keep_chances
 
 VIEW: View = practice_view(Position.from_text("white:0,100/50,0 black:100,0/150,50 queen:0,0"), level="club")
 WORTH = Worth.of(VIEW)

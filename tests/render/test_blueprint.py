@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from carrom.equipment.markings import BoardSizes
-from carrom.render.blueprint_dxf import blueprint_dxf
-from carrom.render.blueprint_pdf import BLEED, WINDOW, WINDOW_AT, Tile, blueprint_pages, blueprint_pdf, tiles
-from carrom.render.blueprint_plan import annotated_plan, board_plan, size_rows
-from carrom.render.blueprint_svg import blueprint_svg
-from carrom.render.typeset import typeset
+from carrom.render.blueprint.dxf import blueprint_dxf
+from carrom.render.blueprint.pdf import BLEED, WINDOW, WINDOW_AT, Tile, blueprint_pages, blueprint_pdf, tiles
+from carrom.render.blueprint.plan import annotated_plan, board_plan, size_rows
+from carrom.render.blueprint.svg import blueprint_svg
+from carrom.render.ink.typeset import typeset
 
 SVG = "{http://www.w3.org/2000/svg}"
 some_boards = st.builds(

@@ -10,7 +10,7 @@ from PIL import Image
 
 from carrom.equipment import Position, Seat
 from carrom.render import png, position_svg, position_text
-from carrom.render.terminal import COLUMNS, ROWS, SIGNS
+from carrom.render.board.terminal import COLUMNS, ROWS, SIGNS
 
 SVG = "{http://www.w3.org/2000/svg}"
 racks = st.builds(Position.start, st.floats(0, 360), breaker=st.sampled_from(Seat))

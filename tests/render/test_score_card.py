@@ -10,11 +10,11 @@ import pytest
 
 from carrom.laws import rulebook
 from carrom.match import ByParty, Record, Setup
-from carrom.match import acts as a
 from carrom.match.card import Card, blank_card, score_card
-from carrom.render.score_card import card_text
-from carrom.render.score_card_pdf import card_pages, card_pdf
-from carrom.render.score_card_svg import card_svg
+from carrom.match.log import acts as a
+from carrom.render.card.pdf import card_pages, card_pdf
+from carrom.render.card.svg import card_svg
+from carrom.render.card.text import card_text
 from tests.match.table import Table
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -6,13 +6,13 @@ import unicodedata
 
 import pytest
 
-from carrom.errors import CarromWarning
-from carrom.render.lettering import picture
-from carrom.render.png import png
-from carrom.render.scripts import SCRIPTS, foreign_letters, script_of, script_rules
-from carrom.render.sheet import Grid, Sheet, cells_wide
-from carrom.render.sheet_pdf import sheet_png
-from carrom.render.typeset import _missing, typeset
+from carrom.base.errors import CarromWarning
+from carrom.render.ink.lettering import picture
+from carrom.render.ink.png import png
+from carrom.render.ink.scripts import SCRIPTS, foreign_letters, script_of, script_rules
+from carrom.render.ink.typeset import _missing, typeset
+from carrom.render.sheets.pdf import sheet_png
+from carrom.render.sheets.sheet import Grid, Sheet, cells_wide
 
 NAMES = {
     "Devanagari": "अनिता राव",

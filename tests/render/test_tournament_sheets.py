@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from carrom.render.bracket import tree
-from carrom.render.sheet import Grid, Lines, Sheet, cells_wide, sheet_text
-from carrom.render.sheet_pdf import sheet_pdf, sheet_png
-from carrom.render.sheet_svg import sheet_svg
-from carrom.render.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
-from carrom.tournament.order_of_play import order_of_play
+from carrom.render.sheets.bracket import tree
+from carrom.render.sheets.pdf import sheet_pdf, sheet_png
+from carrom.render.sheets.sheet import Grid, Lines, Sheet, cells_wide, sheet_text
+from carrom.render.sheets.svg import sheet_svg
+from carrom.render.sheets.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
+from carrom.tournament.desk.order_of_play import order_of_play
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 

@@ -10,8 +10,8 @@ from PIL import Image
 from carrom.cli import main
 from carrom.equipment import Position, Seat
 from carrom.physics import Stroke, simulate
-from carrom.render.film import film
-from carrom.render.tracks import stroke_svg
+from carrom.render.board.film import film
+from carrom.render.board.tracks import stroke_svg
 
 POSITION = Position.from_text("white:0,0 black:100,100 queen:-200,50")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from carrom.server import Settings, SqliteStore
-from carrom.server.setup import Sitting, agreed
-from carrom.server.tables import Tables
+from carrom.server.live.setup import Sitting, agreed
+from carrom.server.live.tables import Tables
 from tests.server.talk import begun, closing_code, connect, hear, new_match, secret, stroke_for
 
 GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
@@ -194,7 +194,7 @@ def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., 
 
 def test_matches_are_put_away_without_anybody_leaving_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever only makes matches, or reads them, fills no memory; what was asked for last stays at hand."""
-    monkeypatch.setattr("carrom.server.tables._KEPT", 3)
+    monkeypatch.setattr("carrom.server.live.tables._KEPT", 3)
     both = {"south": Sitting("Asha", "here"), "north": Sitting("Ravi", "here")}
 
     async def run() -> None:

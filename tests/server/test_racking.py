@@ -15,9 +15,9 @@ from fastapi.testclient import TestClient
 
 from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import PIECE_RADIUS
-from carrom.server.live import LiveMatch
-from carrom.server.setup import Agreed, Sitting
-from carrom.server.store import SqliteStore, StoredMatch
+from carrom.server.live.match import LiveMatch
+from carrom.server.live.setup import Agreed, Sitting
+from carrom.server.stores.sqlite import SqliteStore, StoredMatch
 from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
 
 TOUCHING = 6 + 6 + 18 + 12

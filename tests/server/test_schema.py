@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from carrom.render import palette
+from carrom.render.ink import palette
 
 ROOT = Path(__file__).resolve().parents[2]
 

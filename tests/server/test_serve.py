@@ -9,7 +9,7 @@ import pytest
 
 from carrom.cli import main
 from carrom.server.settings import data_folder
-from carrom.server.store import SqliteStore
+from carrom.server.stores.sqlite import SqliteStore
 
 
 @pytest.mark.parametrize(

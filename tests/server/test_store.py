@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from carrom.errors import CarromError
-from carrom.server.store import Appended, Repeated, SqliteStore, Stale, StoredMatch
+from carrom.base.errors import CarromError
+from carrom.server.stores.sqlite import Appended, Repeated, SqliteStore, Stale, StoredMatch
 
 
 async def _match(store: SqliteStore, name: str = "m") -> None:

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from carrom.match import acts
-from carrom.server import messages as m
+from carrom.match.log import acts
 from carrom.server.guard import Window
-from carrom.server.live import LiveMatch
-from carrom.server.setup import Length, Sitting, agreed
-from carrom.server.sockets import Connection
-from carrom.server.store import SqliteStore, StoredMatch
+from carrom.server.live.match import LiveMatch
+from carrom.server.live.setup import Length, Sitting, agreed
+from carrom.server.routes.sockets import Connection
+from carrom.server.stores.sqlite import SqliteStore, StoredMatch
+from carrom.server.wire import messages as m
 from tests.server.talk import nobody, stroke_for
 
 

@@ -9,8 +9,9 @@ from fastapi.testclient import TestClient
 
 from carrom.equipment import Position
 from carrom.laws import rulebook
-from carrom.match import Event, Match, Record, Setup, acts, fold
-from carrom.server.timeline import timeline_of
+from carrom.match import Event, Match, Record, Setup, fold
+from carrom.match.log import acts
+from carrom.server.tell.timeline import timeline_of
 from tests.server.talk import begun, connect, do, hear, secret, stroke_for
 
 RACK = Position.start(45.0)

@@ -9,7 +9,8 @@ from fastapi.testclient import TestClient
 
 from carrom.equipment import Position
 from carrom.laws import Situation, StrokeFacts, judge, rulebook
-from carrom.match import Event, Record, Setup, acts
+from carrom.match import Event, Record, Setup
+from carrom.match.log import acts
 from tests.server.talk import begun, connect, do, events, hear, secret, stroke_for
 
 SOFT = {"do": "strike", "x": 0.0, "y": -252.6, "direction": 0.0, "speed": 0.05}

@@ -7,9 +7,9 @@ from math import hypot
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, due_fault, striker_fault
-from carrom.errors import CarromError
-from carrom.server.view import lane_of, spots_of
+from carrom.server.tell.view import lane_of, spots_of
 
 
 def _positions(count: int) -> list[Position]:

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from carrom.tournament.bracket import MatchId
-from carrom.tournament.definition import Definition, Event, EventId, Play, Protests, Stage, StageId
-from carrom.tournament.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
-from carrom.tournament.people import Category, Entry, Person, PersonId
-from carrom.tournament.policy import POLICIES
-from carrom.tournament.refusals import Refused
-from carrom.tournament.results import EntryId
-from carrom.tournament.staging import draw_stage, publication
-from carrom.tournament.state import StageKey, State
-from carrom.tournament.tasks import Task, tasks
-from carrom.tournament.transitions import apply
-from carrom.tournament.view import View
+from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.tournament.desk.tasks import Task, tasks
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Protests, Stage, StageId
+from carrom.tournament.log.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
 
 DAY = date(2024, 11, 5)
 GROUPS = StageKey(EventId("S"), StageId("groups"))

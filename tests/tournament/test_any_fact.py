@@ -8,11 +8,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.tournament.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, WinnerOf
-from carrom.tournament.calling import next_calls
-from carrom.tournament.definition import EventId, StageId
-from carrom.tournament.explain import sentences
-from carrom.tournament.facts import (
+from carrom.tournament.desk.calling import next_calls
+from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.staging import draw_stage
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, WinnerOf
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.facts import (
     BoardPoints,
     Called,
     Created,
@@ -38,17 +41,14 @@ from carrom.tournament.facts import (
     TableService,
     read_fact,
 )
-from carrom.tournament.impact import impact
-from carrom.tournament.order_of_play import order_of_play
-from carrom.tournament.people import Entry, Person, PersonId
-from carrom.tournament.policy import POLICIES
-from carrom.tournament.refusals import Refused
-from carrom.tournament.results import EntryId
-from carrom.tournament.staging import draw_stage
-from carrom.tournament.state import State
-from carrom.tournament.tasks import tasks
-from carrom.tournament.transitions import apply, fold
-from carrom.tournament.view import View
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import apply, fold
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.explain import sentences
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 entries = st.sampled_from([EntryId(name) for name in "ABCDX"])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.tournament.definition import Definition, Event, EventId, Play, Stage
-from carrom.tournament.facts import (
+from carrom.tournament.desk.impact import impact
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage
+from carrom.tournament.log.facts import (
     FactId,
     Left,
     ResultConfirmed,
@@ -13,11 +14,10 @@ from carrom.tournament.facts import (
     Retracted,
     ShootoutPlayed,
 )
-from carrom.tournament.impact import impact
-from carrom.tournament.people import Category
-from carrom.tournament.refusals import Refused
-from carrom.tournament.results import EntryId
-from carrom.tournament.transitions import fold
+from carrom.tournament.log.people import Category
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 S = EventId("S")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from carrom.tournament.delay import Expected, push_delays
 from carrom.tournament.plan import Fixture, Placing, Plan, Timetable
-from carrom.tournament.queue import Played
+from carrom.tournament.plan.delay import Expected, push_delays
+from carrom.tournament.plan.queue import Played
 
 HALF_HOURS = Timetable(540, 30)  # from 9:00
 

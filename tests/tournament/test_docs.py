@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.tournament import definition, facts, people
+from carrom.tournament.log import definition, facts, people
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
 

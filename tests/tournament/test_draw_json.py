@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Draw
-from carrom.tournament.draw_json import read_rounds, read_slot, rounds_json
-from carrom.tournament.groups import knockout_after_groups
-from carrom.tournament.knockout import knockout
-from carrom.tournament.round_robin import round_robin
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Draw
+from carrom.tournament.draws.draw_json import read_rounds, read_slot, rounds_json
+from carrom.tournament.draws.groups import knockout_after_groups
+from carrom.tournament.draws.knockout import knockout
+from carrom.tournament.draws.round_robin import round_robin
 
 draws = st.one_of(
     st.builds(

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from carrom.errors import CarromError
-from carrom.tournament.codec import decode, encode
-from carrom.tournament.definition import Definition
-from carrom.tournament.facts import Fact
-from carrom.tournament.file import append, create, load
-from carrom.tournament.refusals import Refused
+from carrom.base.errors import CarromError
+from carrom.base.reading import decode, encode
+from carrom.tournament.log.definition import Definition
+from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.file import append, create, load
+from carrom.tournament.log.refusals import Refused
 from carrom.tournament.templates import TEMPLATES, template
 from tests.tournament.desk import DAY, GROUPS, Desk, groups_then_knockout
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Bye, Draw, PlaceOf, group_name, group_number
-from carrom.tournament.groups import draw_groups, knockout_after_groups
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Bye, Draw, PlaceOf, group_name, group_number
+from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
 
 
 def names(count: int) -> list[str]:

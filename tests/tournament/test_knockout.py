@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Bye, Draw, Entrant, LoserOf, Slot, WinnerOf
-from carrom.tournament.knockout import bracket, knockout
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, Slot, WinnerOf
+from carrom.tournament.draws.knockout import bracket, knockout
 
 
 def names(count: int) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from carrom.tournament.definition import EventId
-from carrom.tournament.facts import Left
-from carrom.tournament.results import EntryId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Left
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 S = EventId("S")

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import MatchId
-from carrom.tournament.definition import EventId
-from carrom.tournament.facts import (
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import (
     Called,
     Entered,
     PersonRecorded,
@@ -19,11 +19,11 @@ from carrom.tournament.facts import (
     TableService,
     read_fact,
 )
-from carrom.tournament.file import from_text, text
-from carrom.tournament.people import Entry, Person, PersonId
-from carrom.tournament.results import EntryId
-from carrom.tournament.state import State
-from carrom.tournament.transitions import fold
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout, scenario_1
 
 S = EventId("S")

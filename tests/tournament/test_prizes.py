@@ -7,14 +7,14 @@ from itertools import combinations
 
 import pytest
 
-from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
-from carrom.tournament.facts import ShootoutPlayed
-from carrom.tournament.people import Category
-from carrom.tournament.policy import POLICIES, Policy
-from carrom.tournament.prizes import prizes
-from carrom.tournament.results import EntryId
-from carrom.tournament.state import StageKey
-from carrom.tournament.tasks import tasks
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.facts import ShootoutPlayed
+from carrom.tournament.log.people import Category
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.tables.policy import POLICIES, Policy
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.tournament.bracket import MatchId
-from carrom.tournament.definition import EventId
-from carrom.tournament.facts import (
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import (
     BoardPoints,
     Called,
     FactId,
@@ -17,9 +17,9 @@ from carrom.tournament.facts import (
     ProtestLodged,
     ResultGiven,
 )
-from carrom.tournament.protests import resumption
-from carrom.tournament.results import EntryId
-from carrom.tournament.scores import boards_score
+from carrom.tournament.log.protests import resumption
+from carrom.tournament.log.scores import boards_score
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 P1 = ProtestId("P1")

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.public_draw import PublicRandom, commitment, revealed_seed
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.public_draw import PublicRandom, commitment, revealed_seed
 
 
 def test_numbers_are_words_of_sha256() -> None:

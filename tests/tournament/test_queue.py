@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.tournament.knockout import knockout
+from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.plan import fixtures_of
-from carrom.tournament.queue import Call, Hall, Played, Queued, Waits, calls
-from carrom.tournament.umpires import Umpire
+from carrom.tournament.plan.queue import Call, Hall, Played, Queued, Waits, calls
+from carrom.tournament.plan.umpires import Umpire
 
 
 def hall(**options: object) -> Hall:

@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from carrom.errors import CarromError
-from carrom.tournament.dates import read_date
-from carrom.tournament.definition import EventId, StageId
-from carrom.tournament.entering import name_key
-from carrom.tournament.facts import Entered, PersonRecorded
-from carrom.tournament.people import Category, Person, PersonId
-from carrom.tournament.roster import Plan, plan_import
-from carrom.tournament.roster_file import roster_csv
-from carrom.tournament.spreadsheet import Row, read_csv, read_rows
-from carrom.tournament.staging import draw_stage
-from carrom.tournament.state import StageKey
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.staging import draw_stage
+from carrom.tournament.intake.dates import read_date
+from carrom.tournament.intake.entering import name_key
+from carrom.tournament.intake.roster import Plan, plan_import
+from carrom.tournament.intake.roster_file import roster_csv
+from carrom.tournament.intake.spreadsheet import Row, read_csv, read_rows
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.facts import Entered, PersonRecorded
+from carrom.tournament.log.people import Category, Person, PersonId
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.templates import template
 from tests.tournament.desk import Desk
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Draw, Entrant
-from carrom.tournament.leagues import team_league
-from carrom.tournament.round_robin import round_robin
-from carrom.tournament.swiss import swiss_round
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Draw, Entrant
+from carrom.tournament.draws.leagues import team_league
+from carrom.tournament.draws.round_robin import round_robin
+from carrom.tournament.draws.swiss import swiss_round
 
 
 def names(count: int) -> list[str]:

@@ -7,21 +7,21 @@ from datetime import date
 
 import pytest
 
-from carrom.errors import CarromError
-from carrom.tournament.definition import Definition, Event, EventId, Play, Stage, StageId
-from carrom.tournament.facts import Entered, PersonRecorded, ResultGiven
-from carrom.tournament.order_of_play import order_of_play, players
-from carrom.tournament.people import Category, Entry, Person, PersonId
-from carrom.tournament.policy import POLICIES
-from carrom.tournament.results import EntryId
-from carrom.tournament.simulate import Simulation, matches_to_play
-from carrom.tournament.staging import draw_stage
-from carrom.tournament.state import StageKey
-from carrom.tournament.tasks import tasks
-from carrom.tournament.team_draw import draw_event_teams, line_up
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.order_of_play import order_of_play, players
+from carrom.tournament.desk.simulate import Simulation, matches_to_play
+from carrom.tournament.desk.staging import draw_stage
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.desk.team_draw import draw_event_teams, line_up
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import template
-from carrom.tournament.transitions import fold
-from carrom.tournament.view import View
 from tests.tournament.desk import DAY, Desk
 
 

@@ -7,14 +7,14 @@ import json
 
 import pytest
 
-from carrom.errors import CarromError
-from carrom.tournament.definition import EventId, StageId
-from carrom.tournament.prizes import prizes
-from carrom.tournament.sol import facts_of, read_dump
-from carrom.tournament.sol_yaml import documents
-from carrom.tournament.state import StageKey
-from carrom.tournament.transitions import fold
-from carrom.tournament.view import View
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.intake.sol import facts_of, read_dump
+from carrom.tournament.intake.sol_yaml import documents
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import View
 
 DUMP = r"""
 championships:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from carrom.tournament.bracket import PlaceOf
-from carrom.tournament.definition import EventId
-from carrom.tournament.facts import ShootoutPlayed
-from carrom.tournament.results import EntryId
+from carrom.tournament.draws.bracket import PlaceOf
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import ShootoutPlayed
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 S = EventId("S")

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.explain import sentence, sentences, shootouts_needed
-from carrom.tournament.policy import CRITERIA, POLICIES, Policy, read_policy
-from carrom.tournament.results import EntryId, Result
-from carrom.tournament.standings import Decision, Standings, standings
-from carrom.tournament.withdrawals import Withdrawal, settle
+from carrom.base.errors import CarromError
+from carrom.tournament.log.withdrawals import Withdrawal, settle
+from carrom.tournament.tables.explain import sentence, sentences, shootouts_needed
+from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, read_policy
+from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.standings import Decision, Standings, standings
 
 
 def match(a: str, b: str, *score: int, extra: tuple[int, int] | None = None, walkover: Any = None) -> Result:

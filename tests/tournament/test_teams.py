@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.teams import Player, Solver, draw_teams, spread
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.teams import Player, Solver, draw_teams, spread
 
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
 

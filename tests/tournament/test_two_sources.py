@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from carrom.tournament.bracket import MatchId
-from carrom.tournament.facts import FactId, MatchNoted, ResultConfirmed, SourceRevoked
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import FactId, MatchNoted, ResultConfirmed, SourceRevoked
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 PAD, PAPER = "pad:3", "desk"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.leagues import team_league
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.leagues import team_league
 from carrom.tournament.plan import Fixture, Placing, Plan, Request, plan
-from carrom.tournament.umpires import Umpire, assign_umpires
+from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
 
 def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.match.acts import ACTS
+from carrom.match.log.acts import ACTS
 from carrom.play import LEVELS
 from carrom.players import LADDER
 

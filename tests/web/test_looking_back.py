@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from carrom.laws import rulebook
-from carrom.match import Event, Record, Setup, acts
+from carrom.match import Event, Record, Setup
+from carrom.match.log import acts
 from tests.server.conftest import Served
 from tests.web.hands import Mouse, two_here
 

@@ -12,15 +12,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import MatchId
-from carrom.tournament.definition import EventId
-from carrom.tournament.entering import name_key
-from carrom.tournament.facts import Body, Fact, FactId
-from carrom.tournament.file import Loaded, append, load
-from carrom.tournament.refusals import Refused
-from carrom.tournament.results import EntryId, Pair
-from carrom.tournament.state import MatchRecord, StageKey, State
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.intake.entering import name_key
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.log.file import Loaded, append, load
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.tables.results import EntryId, Pair
 
 Verbs = Any  # argparse does not name the type of its sub-parsers
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 
+from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import Verbs, add, fact, opened, record_of, stage_key, tell, telling
-from carrom.errors import CarromError
-from carrom.tournament.facts import (
+from carrom.tournament.log.facts import (
     FactId,
     FeePaid,
     PolicyChanged,
@@ -17,8 +17,8 @@ from carrom.tournament.facts import (
     ResultConfirmed,
     Retracted,
 )
-from carrom.tournament.policy import read_policy
-from carrom.tournament.protests import resumption
+from carrom.tournament.log.protests import resumption
+from carrom.tournament.tables.policy import read_policy
 
 
 def configure(verbs: Verbs) -> None:

@@ -8,22 +8,22 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
 
-from carrom.cli.output import write_out
+from carrom.base.errors import CarromError
+from carrom.base.files import naming, read_whole
+from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Verbs, add, day, opened, tell, telling
-from carrom.errors import CarromError
-from carrom.files import naming, read_whole
-from carrom.tournament.definition import EventId
-from carrom.tournament.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
-from carrom.tournament.file import check_free, create
-from carrom.tournament.refusals import Refused
-from carrom.tournament.roster import Plan, plan_import
-from carrom.tournament.roster_file import roster_csv
-from carrom.tournament.spreadsheet import read_rows
-from carrom.tournament.state import State
-from carrom.tournament.tasks import tasks
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.intake.roster import Plan, plan_import
+from carrom.tournament.intake.roster_file import roster_csv
+from carrom.tournament.intake.spreadsheet import read_rows
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
+from carrom.tournament.log.file import check_free, create
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.view import View
 from carrom.tournament.templates import TEMPLATES, template
-from carrom.tournament.transitions import apply
-from carrom.tournament.view import View
 
 
 def configure(verbs: Verbs) -> None:
@@ -92,7 +92,7 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _sol(args: argparse.Namespace) -> int:
-    from carrom.tournament.sol import facts_of, read_dump
+    from carrom.tournament.intake.sol import facts_of, read_dump
 
     raw = read_whole(args.dump)
     with naming(args.dump):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import (
     Verbs,
     add,
@@ -17,18 +18,17 @@ from carrom.cli.tournament.common import (
     tell,
     telling,
 )
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Bye
-from carrom.tournament.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
-from carrom.tournament.impact import impact
-from carrom.tournament.refusals import Refused
-from carrom.tournament.results import Side
-from carrom.tournament.scores import score_text
-from carrom.tournament.staging import draw_stage, publication
-from carrom.tournament.state import State
-from carrom.tournament.tasks import tasks
-from carrom.tournament.team_draw import draw_event_teams
-from carrom.tournament.view import View
+from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.desk.team_draw import draw_event_teams
+from carrom.tournament.draws.bracket import Bye
+from carrom.tournament.log.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.state import State
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.results import Side
 
 _STAGE = "event/stage, or the event; may be left out where there is only one"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 
-from carrom.cli.output import suffix_of, write_out
+from carrom.base.errors import CarromError
+from carrom.cli.io.output import suffix_of, write_out
 from carrom.cli.tournament.common import Verbs, add, moment, opened, person_named, stage_key, time_of
-from carrom.errors import CarromError
-from carrom.render.sheet import Sheet, sheet_text
-from carrom.tournament.bracket import MatchId
-from carrom.tournament.view import View
+from carrom.render.sheets.sheet import Sheet, sheet_text
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.view import View
 
 
 def configure(verbs: Verbs) -> None:
@@ -32,20 +32,20 @@ def configure(verbs: Verbs) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
-    from carrom.render.tables import overview_sheet
+    from carrom.render.sheets.tables import overview_sheet
 
     return _put(args, overview_sheet(View(opened(args).state)))
 
 
 def _matches(args: argparse.Namespace) -> int:
-    from carrom.render.tables import results_sheet
+    from carrom.render.sheets.tables import results_sheet
 
     state = opened(args).state
     return _put(args, results_sheet(View(state), stage_key(state, args.stage)))
 
 
 def _standings(args: argparse.Namespace) -> int:
-    from carrom.render.tables import standings_sheet
+    from carrom.render.sheets.tables import standings_sheet
 
     state = opened(args).state
     key = stage_key(state, args.stage, wanted="table")
@@ -55,7 +55,7 @@ def _standings(args: argparse.Namespace) -> int:
 
 
 def _bracket(args: argparse.Namespace) -> int:
-    from carrom.render.tables import bracket_sheet
+    from carrom.render.sheets.tables import bracket_sheet
 
     state = opened(args).state
     key = stage_key(state, args.stage, wanted="bracket")
@@ -67,8 +67,8 @@ def _bracket(args: argparse.Namespace) -> int:
 
 
 def _order(args: argparse.Namespace) -> int:
-    from carrom.render.tables import order_sheet
-    from carrom.tournament.order_of_play import order_of_play
+    from carrom.render.sheets.tables import order_sheet
+    from carrom.tournament.desk.order_of_play import order_of_play
 
     view = View(opened(args).state)
     if not view.state.matches:
@@ -77,7 +77,7 @@ def _order(args: argparse.Namespace) -> int:
 
 
 def _next(args: argparse.Namespace) -> int:
-    from carrom.tournament.calling import next_calls
+    from carrom.tournament.desk.calling import next_calls
 
     state = opened(args).state
     absent = frozenset(person_named(state, name) for name in args.absent)
@@ -99,11 +99,11 @@ def _log(args: argparse.Namespace) -> int:
 def _put(args: argparse.Namespace, sheet: Sheet) -> int:
     form = suffix_of(args.output, ("svg", "pdf", "txt"))
     if form == "pdf":
-        from carrom.render.sheet_pdf import sheet_pdf
+        from carrom.render.sheets.pdf import sheet_pdf
 
         data = sheet_pdf(sheet)
     elif form == "svg":
-        from carrom.render.sheet_svg import sheet_svg
+        from carrom.render.sheets.svg import sheet_svg
 
         data = sheet_svg(sheet).encode()
     else:

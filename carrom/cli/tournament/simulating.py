@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from carrom.cli.progress import Progress
+from carrom.cli.io.progress import Progress
 from carrom.cli.tournament.common import Verbs, add, opened
-from carrom.render.sheet import sheet_text
-from carrom.tournament.facts import ResultGiven
-from carrom.tournament.file import check_free, create
-from carrom.tournament.simulate import Simulation, matches_to_play
-from carrom.tournament.state import StageKey
-from carrom.tournament.view import View
+from carrom.render.sheets.sheet import sheet_text
+from carrom.tournament.desk.simulate import Simulation, matches_to_play
+from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.file import check_free, create
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import View
 
 
 def configure(verbs: Verbs) -> None:
@@ -23,7 +23,7 @@ def configure(verbs: Verbs) -> None:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    from carrom.render.tables import bracket_sheet, standings_sheet
+    from carrom.render.sheets.tables import bracket_sheet, standings_sheet
 
     loaded = opened(args)
     if args.output is not None:

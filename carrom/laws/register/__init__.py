@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
-from carrom.errors import CarromError
-from carrom.values import dataclass
+from carrom.base.errors import CarromError
 
 Met = Literal["judged", "recorded", "measured", "advised"]
 """judged: the judge decides it. recorded: an umpire enters it and the engine applies it. measured: geometry or

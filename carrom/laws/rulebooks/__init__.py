@@ -1,6 +1,6 @@
 """The five rulebooks, one file each."""
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks.community_2024 import COMMUNITY_2024
 from carrom.laws.rulebooks.four_break import FOUR_BREAK

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.laws.facts import Situation
 from carrom.laws.outside import IncidentRuling
 from carrom.laws.ruling import Ruling
 from carrom.laws.seating import Refused
-from carrom.values import dataclass
 
 LANGUAGES = ("en", "hi", "ur")
 

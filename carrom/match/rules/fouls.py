@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from carrom.laws import PIECES, Incident, judge_incident
 from carrom.laws.incidents import ClockRanOut, Misplacement, TalkedToSpectators, Violation
-from carrom.match.acts import Foul, Talk, Timeout, Unnoticed
 from carrom.match.changing import changed
 from carrom.match.course import Course
+from carrom.match.log.acts import Foul, Talk, Timeout, Unnoticed
 from carrom.match.outcome import Happening, Moment, Refused, Step
 from carrom.match.parties import other
 from carrom.match.rules.placing import given_up

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, get_args
 
-from carrom.match import acts
 from carrom.match.course import Course, Phase
+from carrom.match.log import acts
 from carrom.match.outcome import Moment, Refused, Step
 from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
 from carrom.match.setup import Setup
-from carrom.values import dataclass
 
 Handler = Callable[[Course, Any, Moment], Step | Refused]
 

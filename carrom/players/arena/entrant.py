@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.play.skill import skill_named
 from carrom.play.table import Contestant
-from carrom.players.ladder import LADDER, player_named
+from carrom.players.rungs.ladder import LADDER, player_named
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Literal
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.players.arena.entrant import Entrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from carrom.errors import CarromError
+from dataclasses import dataclass
+
+from carrom.base.errors import CarromError
+from carrom.tournament.plan.numbered import Busy, Tasks
 from carrom.tournament.plan.rounds import all_play_alls
-from carrom.tournament.plan.tasks import Busy, Tasks
-from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from carrom.errors import CarromError
+from carrom.base.errors import CarromError
 from carrom.tournament.plan.bounds import least_slots
+from carrom.tournament.plan.numbered import Tasks
 from carrom.tournament.plan.request import Request
 from carrom.tournament.plan.search import Slots, first_order, length, shorter
-from carrom.tournament.plan.tables import give_tables, table_of_each
-from carrom.tournament.plan.tasks import Tasks
-from carrom.values import dataclass
+from carrom.tournament.plan.table_choice import give_tables, table_of_each
 
 Solver = Literal["auto", "built-in"]
 

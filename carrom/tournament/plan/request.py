@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import islice
 
-from carrom.errors import CarromError
-from carrom.tournament.bracket import Bye, Draw, Entrant, LoserOf, PlaceOf, WinnerOf
-from carrom.values import dataclass
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, PlaceOf, WinnerOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,10 +7,10 @@ search a good order to begin with, the second a stronger bound.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from carrom.tournament.draws.round_robin import circle
 from carrom.tournament.plan.request import Fixture
-from carrom.tournament.round_robin import circle
-from carrom.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

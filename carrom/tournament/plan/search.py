@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from carrom.tournament.plan.numbered import Tasks
 from carrom.tournament.plan.rounds import all_play_alls
-from carrom.tournament.plan.tasks import Tasks
 
 _GREEDY_TRIES = 12
 _MOST_EFFORT = 20_000_000  # places and matches looked at for one slot fewer

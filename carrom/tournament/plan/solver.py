@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from carrom.tournament.plan.numbered import Tasks
 from carrom.tournament.plan.search import Slots, length, pull_forward
-from carrom.tournament.plan.tasks import Tasks
 
 _EFFORT = 0.8  # in the solver's own deterministic time, for each slot fewer
 _LARGEST = 12_000  # matches times slots; beyond it the built-in search is the better use of time

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from carrom.errors import CarromError
-from carrom.values import dataclass
+from carrom.base.errors import CarromError
 
 _DAY = 24 * 60
 

@@ -6,9 +6,9 @@ import json
 from datetime import date
 from importlib.resources import files
 
-from carrom.errors import CarromError
-from carrom.tournament.codec import decode
-from carrom.tournament.definition import Definition
+from carrom.base.errors import CarromError
+from carrom.base.reading import decode
+from carrom.tournament.log.definition import Definition
 
 TEMPLATES: tuple[str, ...] = ("vkk", "icf", "four-break", "community-2024", "kreeda-2024")
 

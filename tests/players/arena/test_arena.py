@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.cli.arena import ProgressBar
-from carrom.errors import CarromError
 from carrom.match import Record
 from carrom.players.arena import Entrant, PairPlayed, Tally, run_pairs, schedule
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.errors import CarromError
-from carrom.tournament.knockout import knockout
-from carrom.tournament.leagues import team_league
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.knockout import knockout
+from carrom.tournament.draws.leagues import team_league
 from carrom.tournament.plan import Closure, Fixture, Placing, Plan, Request, fixtures_of, plan, what_if
 from carrom.tournament.plan.bounds import least_slots
+from carrom.tournament.plan.numbered import Tasks
 from carrom.tournament.plan.planner import Solver
 from carrom.tournament.plan.search import first_order
 from carrom.tournament.plan.solver import solve
-from carrom.tournament.plan.tasks import Tasks
 from tests.tournament.plan.checker import faults
 
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")

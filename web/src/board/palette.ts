@@ -1,4 +1,4 @@
-// The board's colours: those of carrom/render/palette.py, so that page, drawings and prints look alike.
+// The board's colours: those of carrom/render/ink/palette.py, so that page, drawings and prints look alike.
 
 export const palette = {
   woodLight: "#f6e3bb",

@@ -1,0 +1,100 @@
+"""Files read with a sentence when they cannot be, and written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from carrom.base.errors import CarromError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def read_whole(path: Path) -> bytes:
+    """Everything in a file."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CarromError(f"{path} cannot be read: {trouble(error)}") from None
+
+
+def read_text(path: Path) -> str:
+    """The text in a file. A mark at the beginning, as some editors leave it, is no part of it."""
+    try:
+        return read_whole(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CarromError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it."""
+    with writing(path):
+        _replace(path, data)
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Whatever goes wrong with the disk inside becomes one sentence that names the file as the caller does."""
+    try:
+        if path.parent.exists() and not path.parent.is_dir():
+            raise CarromError(f"{path} cannot be written: {path.parent} is not a folder")
+        if not path.parent.exists():
+            raise CarromError(f"{path} cannot be written: there is no folder {path.parent}")
+        yield
+    except OSError as error:
+        raise CarromError(f"{path} cannot be written: {trouble(error)}") from None
+
+
+@contextlib.contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What is wrong with the contents of a file is said with its name."""
+    try:
+        yield
+    except CarromError as error:
+        raise CarromError(f"{path}: {error}") from None
+
+
+def trouble(error: OSError) -> str:
+    """What the system would not do, in words for people."""
+    said = _TROUBLE.get(error.errno or 0)
+    return said or (error.strerror or str(error)).lower()
+
+
+_TROUBLE = {
+    errno.ENOENT: "there is no such file",
+    errno.EISDIR: "it is a folder",
+    errno.ENOTDIR: "a part of its path is a file, not a folder",
+    errno.EACCES: "this user has no right to it",
+    errno.EPERM: "this user has no right to it",
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "this user's share of the disk is full",
+    errno.EROFS: "the disk is read-only",
+    errno.ENAMETOOLONG: "the name is too long",
+}
+
+
+def _replace(path: Path, data: bytes) -> None:
+    import tempfile  # brings a dozen modules along, and most runs only read
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644 if not path.exists() else path.stat().st_mode & 0o777)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+    with contextlib.suppress(OSError):  # some systems cannot open a folder
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,1 @@
+"""What the verbs share: reading lines and options, writing answers, showing progress."""

@@ -1,0 +1,29 @@
+"""Reading what a verb is given: a file by its name, or standard input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from carrom.base.errors import CarromError
+from carrom.base.files import read_text
+from carrom.laws import Rulebook
+from carrom.match.log.record import Reading, read_record
+
+
+def text_of(path: str) -> str:
+    """The text of a file, or of standard input for `-`."""
+    if path != "-":
+        return read_text(Path(path))
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CarromError(f"standard input is not text: byte {error.start + 1} is not UTF-8") from None
+
+
+def record_in(path: Path, book: Rulebook | None) -> Reading:
+    """The record in a file, with its faults; a file that holds nothing of a record is refused."""
+    reading = read_record(read_text(path), book=book)
+    if reading.faults and not reading.record.events and reading.faults[0].line == 1:
+        raise CarromError(f"{path} is not the record of a match: its first line should be 'carrom-record 1'")
+    return reading

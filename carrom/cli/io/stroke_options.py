@@ -1,0 +1,50 @@
+"""The options by which a verb is told of a position and a stroke over it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from carrom.base.errors import CarromError
+
+if TYPE_CHECKING:
+    from carrom.equipment import Position
+    from carrom.physics import Trace
+
+
+def add_stroke_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "position", help="'start', 'start@30', 'empty' or 'white:10,-200/40,40 queen:0,0' ('-': standard input)"
+    )
+    add_stroke_option(parser, required=True)
+    parser.add_argument("--seat", choices=("south", "east", "north", "west"), default="south", help="who plays")
+
+
+def add_stroke_option(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    parser.add_argument(
+        "--stroke",
+        metavar="X,Y,DIRECTION,SPEED",
+        required=required,
+        help="striker's place (mm), direction (degrees, 0 ahead, positive right), speed (m/s): '0,-252.6,3.5,6'",
+    )
+    parser.add_argument("--profile", default="club", help="how the board plays: club, tournament or slow")
+
+
+def played(args: argparse.Namespace) -> tuple[Position, Trace]:
+    """The position and the trace of the stroke that the options name; a CarromError where there is none."""
+    from carrom.equipment import Position, Seat
+    from carrom.physics import Stroke, profile, simulate, stroke_fault
+
+    position = Position.from_text(sys.stdin.read() if args.position == "-" else args.position)
+    words = args.stroke.replace(",", " ").split()
+    try:
+        numbers = [float(word) for word in words]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 4:
+        raise CarromError(f"--stroke {args.stroke!r}: four numbers are wanted, x,y,direction,speed")
+    stroke, seat, chosen = Stroke(*numbers), Seat(args.seat), profile(args.profile)
+    if fault := stroke_fault(position, stroke, seat=seat, profile=chosen):
+        raise CarromError(fault.text + (f" (Law {fault.law})" if fault.law else ""))
+    return position, simulate(position, stroke, seat=seat, profile=chosen)

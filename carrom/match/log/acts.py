@@ -1,0 +1,333 @@
+"""Everything that can happen in a match, one frozen value each.
+
+A field's metadata says how it is written (`codecs`), so the JSON form and the line of the record come from one
+declaration. `kind` is the stable name of an act in both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from carrom.equipment import Kind, Piece, Position, Seat
+from carrom.laws import StrokeFacts
+from carrom.match.log import codecs as c
+from carrom.match.parties import ByParty, Party, Player
+
+
+def _as(codec: c.Codec[Any], word: str | None = None, *, first: bool = False) -> dict[str, Any]:
+    """How a field is written. `word` is its name in the record where that is not the field's own; `first` writes it
+    without a name, straight after the kind, as fields without a default always are.
+    """
+    return {"codec": codec, "word": word, "first": first}
+
+
+class Act:
+    """Something that happened."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Toss(Act):
+    """The toss before the match (39), or for the break of an extra board (56b)."""
+
+    kind: ClassVar[str] = "toss"
+    winner: Party = field(metadata=_as(c.PARTY))
+    choice: Literal["break", "side"] = field(default="break", metadata=_as(c.word("break", "side"), first=True))
+    breaker: int = field(default=0, metadata=_as(c.COUNT))
+    """Doubles: which player of the breaking pair takes the break, 0 or 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sit(Act):
+    """Where everybody sits (27, 28, 39): one seat for each player, partners opposite."""
+
+    kind: ClassVar[str] = "sit"
+    seats: ByParty[tuple[Seat, ...]] = field(metadata=_as(c.SEATS))
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Act):
+    """A trial board, one for each party (40)."""
+
+    kind: ClassVar[str] = "trial"
+    party: Party = field(metadata=_as(c.PARTY))
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Act):
+    """The umpire calls 'Play': a board begins (46), or goes on after an appeal (121a).
+
+    `rack` is the angle of the rack as the breaker sees it; without it the position is not known.
+    """
+
+    kind: ClassVar[str] = "play"
+    rack: float | None = field(default=None, metadata=_as(c.NUMBER))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How the striker was played: its place in board coordinates (mm), direction (degrees) and speed (m/s)."""
+
+    x: float
+    y: float
+    direction: float
+    speed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke(Act):
+    """A stroke by the player in turn: the facts, and what else is known of it."""
+
+    kind: ClassVar[str] = "stroke"
+    own: int = field(default=0, metadata=_as(c.COUNT))
+    opponent: int = field(default=0, metadata=_as(c.COUNT))
+    queen: bool = field(default=False, metadata=_as(c.FLAG))
+    striker: bool = field(default=False, metadata=_as(c.FLAG))
+    proper: bool = field(default=True, metadata=_as(c.FLAG, "improper"))
+    touched: bool = field(default=True, metadata=_as(c.FLAG, "untouched"))
+    jumped: tuple[Kind, ...] = field(default=(), metadata=_as(c.KINDS))
+    """Pieces that left the board and were not pocketed: the umpire places them (65)."""
+    early: bool = field(default=False, metadata=_as(c.FLAG))
+    """The break was made before 'Play' was called (47)."""
+    by: Player | None = field(default=None, metadata=_as(c.PLAYER))
+    """Who struck, if the caller knows: an out-of-turn stroke is then refused (51)."""
+    aim: Aim | None = field(default=None, metadata=_as(c.AIM))
+    rests: Position | None = field(default=None, metadata=_as(c.POSITION))
+    """Where everything lay when the stroke was over, before anything was placed."""
+
+    @property
+    def facts(self) -> StrokeFacts:
+        return StrokeFacts(self.proper, self.touched, self.own, self.opponent, self.queen, self.striker)
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Act):
+    """The due pieces that are to be placed now lie on the board, at these places where they are known (84)."""
+
+    kind: ClassVar[str] = "place"
+    places: tuple[tuple[float, float], ...] = field(default=(), metadata=_as(c.PLACES, "at"))
+    by: Player | None = field(default=None, metadata=_as(c.PLAYER))
+
+
+@dataclass(frozen=True, slots=True)
+class Forgo(Act):
+    """The placer gives up what he may place: all of it, never a part (87a)."""
+
+    kind: ClassVar[str] = "forgo"
+    by: Player | None = field(default=None, metadata=_as(c.PLAYER))
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoom(Act):
+    """There is no space for the due pieces now; they stay due (79)."""
+
+    kind: ClassVar[str] = "no-room"
+
+
+@dataclass(frozen=True, slots=True)
+class UmpirePlaces(Act):
+    """The umpire puts the queen or pieces that jumped off on the centre circle (65, 93)."""
+
+    kind: ClassVar[str] = "umpire-places"
+    pieces: tuple[Piece, ...] = field(metadata=_as(c.PIECES))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange(Act):
+    """The umpire puts pieces back, or notes where they lie: the position as it now is (66, 69, 70, 86, 134)."""
+
+    kind: ClassVar[str] = "arrange"
+    position: Position = field(metadata=_as(c.POSITION))
+    reason: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Act):
+    """The player in turn passes it over (137)."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Foul(Act):
+    """An offence outside a stroke. Technical or not follows from whose turn it is (62–64)."""
+
+    kind: ClassVar[str] = "foul"
+    party: Party = field(metadata=_as(c.PARTY))
+    law: str = field(metadata=_as(c.LAW))
+    note: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Talk(Act):
+    """A player talked to the spectators: a foul (132), or the loss of a turn where the rulebook has it so."""
+
+    kind: ClassVar[str] = "talk"
+    player: Player = field(metadata=_as(c.PLAYER))
+    note: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout(Act):
+    """The time for the stroke, or for placing, has run out (50, 88). `begun`: some pieces were placed already."""
+
+    kind: ClassVar[str] = "timeout"
+    begun: bool = field(default=False, metadata=_as(c.FLAG))
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal(Act):
+    """A player appeals to the umpire: time stops until 'Play' is called (121a)."""
+
+    kind: ClassVar[str] = "appeal"
+    party: Party = field(metadata=_as(c.PARTY))
+    note: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Unnoticed(Act):
+    """An error that nobody saw before the next stroke stands, as the Laws say: 51, 60c, 82b, 83, 96, 125b."""
+
+    kind: ClassVar[str] = "unnoticed"
+    law: str = field(metadata=_as(c.LAW))
+    player: Player | None = field(default=None, metadata=_as(c.PLAYER))
+    """Who played out of turn (51) or was not seen failing to cover the queen (96)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Act):
+    """The board is cancelled and played again: unforeseen circumstances (140), no room for the striker (142)."""
+
+    kind: ClassVar[str] = "replay"
+    law: str = field(metadata=_as(c.LAW))
+    reason: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Demand(Act):
+    """The winner of the board says how many of the points on demand he takes (87b)."""
+
+    kind: ClassVar[str] = "demand"
+    points: int = field(metadata=_as(c.COUNT))
+
+
+@dataclass(frozen=True, slots=True)
+class LoseBoard(Act):
+    """A party loses the board outside a stroke (51, 91, 121b, 126b)."""
+
+    kind: ClassVar[str] = "lose-board"
+    party: Party = field(metadata=_as(c.PARTY))
+    law: str = field(metadata=_as(c.LAW))
+    reason: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class LoseMatch(Act):
+    """A party loses the match, by decision of the umpire or the chief referee (143)."""
+
+    kind: ClassVar[str] = "lose-match"
+    party: Party = field(metadata=_as(c.PARTY))
+    law: str = field(metadata=_as(c.LAW))
+    reason: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Concede(Act):
+    """A party concedes the game or the match (139)."""
+
+    kind: ClassVar[str] = "concede"
+    party: Party = field(metadata=_as(c.PARTY))
+    what: Literal["game", "match"] = field(default="match", metadata=_as(c.word("game", "match"), first=True))
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp(Act):
+    """The time of the game is up: an unfinished board scores nothing (I-26)."""
+
+    kind: ClassVar[str] = "time-up"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSides(Act):
+    """The players have changed sides (58–60)."""
+
+    kind: ClassVar[str] = "change-sides"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval(Act):
+    """The rest before the third game begins (138)."""
+
+    kind: ClassVar[str] = "interval"
+
+
+@dataclass(frozen=True, slots=True)
+class Protest(Act):
+    """An oral protest, told to the umpire at once with the scrutiny fee (145)."""
+
+    kind: ClassVar[str] = "protest"
+    party: Party = field(metadata=_as(c.PARTY))
+    text: str = field(metadata=_as(c.TEXT))
+    unpaid: bool = field(default=False, metadata=_as(c.FLAG))
+    """The fee was not paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestWritten(Act):
+    """The protest has been handed over in writing (144, 146)."""
+
+    kind: ClassVar[str] = "protest-written"
+    protest: int = field(metadata=_as(c.COUNT))
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestDecided(Act):
+    """The authorities have decided (151). Upheld: the match goes back to the beginning of that board."""
+
+    kind: ClassVar[str] = "protest-decided"
+    protest: int = field(metadata=_as(c.COUNT))
+    upheld: bool = field(default=False, metadata=_as(c.FLAG))
+    reason: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Act):
+    """A remark of the umpire for the card: a warning, a changed striker, a damaged piece."""
+
+    kind: ClassVar[str] = "remark"
+    text: str = field(metadata=_as(c.TEXT))
+    law: str = field(default="", metadata=_as(c.LAW))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Act):
+    """The card is signed (Law XIX)."""
+
+    kind: ClassVar[str] = "sign"
+    who: Literal["loser", "umpire"] = field(metadata=_as(c.word("loser", "umpire")))
+    name: str = field(default="", metadata=_as(c.TEXT))
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Act):
+    """The umpire corrects the record: the match stands again as it did after event number `to`.
+
+    Nothing is erased. To take a correction back, correct to the number before it.
+    """
+
+    kind: ClassVar[str] = "correct"
+    to: int = field(metadata=_as(c.COUNT))
+    reason: str = field(metadata=_as(c.TEXT))
+
+
+ACTS: dict[str, type[Act]] = {
+    act.kind: act
+    for act in (
+        Toss, Sit, Trial, Play, Stroke, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, Talk, Timeout,
+        Appeal, Unnoticed, Replay, Demand, LoseBoard, LoseMatch, Concede, TimeUp, ChangeSides, Interval, Protest,
+        ProtestWritten, ProtestDecided, Remark, Sign, Correct,
+    )
+}  # fmt: skip

@@ -1,0 +1,197 @@
+"""The record of a match: a head, and its events one to a line. For people to read, for programs to replay.
+
+    >>> record = read_record('carrom-record 1\\n[Rulebook "icf"]\\n\\n1. toss a break\\n2. play\\n').record
+    >>> record.match().phase
+    'stroke'
+
+One canonical writer, `Record.text()`; a tolerant reader, `read_record()`, that collects what it cannot read.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from carrom.base.errors import CarromError
+from carrom.laws import Rulebook, rulebook
+from carrom.match.log.codecs import quoted
+from carrom.match.log.event import Event
+from carrom.match.log.record_line import event_from_text, event_text, tokens_of
+from carrom.match.match import Match, Replay, fold, replay
+from carrom.match.parties import PARTIES, ByParty
+from carrom.match.scoring import STAGES, Stage
+from carrom.match.setup import Setup
+
+VERSION = 1
+FIRST_LINE = f"carrom-record {VERSION}"
+
+_KEY = re.compile(r"\[\s*([^\s\"\]]+)")
+_VERSION = re.compile(r"carrom-record\s+(\S+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A setup and the events that happened."""
+
+    setup: Setup
+    events: tuple[Event, ...] = ()
+
+    @classmethod
+    def of(cls, match: Match) -> Record:
+        """The full record of a match, what was corrected included."""
+        return cls(match.setup, match.events())
+
+    def match(self) -> Match:
+        """The match that the record tells. Raises `CarromError` if an event cannot be."""
+        return fold(self.setup, self.events)
+
+    def replay(self) -> Replay:
+        """The match as far as its events are valid."""
+        return replay(Match.start(self.setup), self.events)
+
+    def text(self) -> str:
+        """The one canonical text."""
+        return "".join((head_text(self.setup), *(f"{event_text(event)}\n" for event in self.events)))
+
+    @classmethod
+    def from_text(cls, text: str, *, book: Rulebook | None = None) -> Record:
+        """Read a record that has to be faultless. Raises `CarromError` with the first fault."""
+        reading = read_record(text, book=book)
+        if reading.faults:
+            raise CarromError(str(reading.faults[0]))
+        return reading.record
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line of a record that could not be read."""
+
+    line: int
+    text: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}, in {self.text[:200]!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a tolerant reader made of a text."""
+
+    record: Record
+    faults: tuple[Fault, ...]
+
+
+def head_text(setup: Setup) -> str:
+    """The head of a record, with the empty line that ends it."""
+    tags: list[tuple[str, tuple[str, ...]]] = [("Rulebook", (setup.rulebook.id,)), ("Stage", (setup.stage,))]
+    tags.append(("Play", ("doubles" if setup.is_doubles else "singles",)))
+    tags += [(party.upper(), setup.names[party]) for party in PARTIES if setup.names[party]]
+    tags += [(f"Team-{party.upper()}", (setup.teams[party],)) for party in PARTIES if setup.teams[party]]
+    tags += [(key, (value,)) for key, value in setup.info]
+    lines = [f"[{key} {' '.join(map(quoted, values))}]" for key, values in tags]
+    return "\n".join((FIRST_LINE, *lines, "", ""))
+
+
+def read_record(text: str, *, book: Rulebook | None = None) -> Reading:
+    """Read what can be read; everything else becomes a fault. `book` is a rulebook besides the five."""
+    faults: list[Fault] = []
+    tags: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
+    events: list[Event] = []
+    has_version = False
+    for number, line in enumerate(_lines(text), start=1):
+        words = line.strip()
+        if not words or words.startswith(";"):
+            continue
+        try:
+            version = _VERSION.fullmatch(words)
+            if version:
+                has_version = True
+                if version[1] != str(VERSION):
+                    raise CarromError(f"a record of version {version[1]}, where version {VERSION} is known")
+            elif words.startswith("["):
+                key, values = _tag(words)
+                if key.lower() in tags:
+                    raise CarromError(f"{key} stands twice in the head")
+                tags[key.lower()] = (key, values, number, words)
+            else:
+                events.append(event_from_text(line, number=events[-1].number + 1 if events else 1))
+        except CarromError as error:
+            faults.append(Fault(number, words, str(error)))
+    if not has_version:
+        faults.insert(0, Fault(1, "", f"the first line is not '{FIRST_LINE}'"))
+    setup = _Head(tags, faults, book).setup()
+    return Reading(Record(setup, tuple(events)), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def _lines(text: str) -> list[str]:
+    # Not splitlines(): a quoted text may hold a line separator that is no end of a line here.
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+
+
+def _tag(words: str) -> tuple[str, tuple[str, ...]]:
+    # One pattern for the whole line would try every end of the key against every end of the values.
+    key = _KEY.match(words)
+    if key is None or not words.endswith("]"):
+        raise CarromError('not a line of the head: [Key "value"]')
+    return key[1], tuple(token.text for token in tokens_of(words[key.end() : -1].strip()))
+
+
+@dataclass(slots=True)
+class _Head:
+    """Reads the tags one by one; what is wrong becomes a fault and its default stands."""
+
+    tags: dict[str, tuple[str, tuple[str, ...], int, str]]
+    faults: list[Fault]
+    book: Rulebook | None
+
+    def setup(self) -> Setup:
+        setup = Setup(self._rulebook(), self._stage(), self._is_doubles())
+        setup = self._with_names(setup)
+        teams = ByParty(*(self._one(f"team-{party}", "") for party in PARTIES))
+        setup = Setup(setup.rulebook, setup.stage, setup.is_doubles, setup.names, teams)
+        for key, values, line, words in list(self.tags.values()):
+            info = (*setup.info, (key, " ".join(values)))
+            try:
+                setup = Setup(setup.rulebook, setup.stage, setup.is_doubles, setup.names, teams, info)
+            except CarromError as error:
+                self.faults.append(Fault(line, words, str(error)))
+        return setup
+
+    def _rulebook(self) -> Rulebook:
+        id = self._one("rulebook", "")
+        if self.book is not None and self.book.id == id:
+            return self.book
+        if not id:
+            self.faults.append(Fault(1, "", "the head names no rulebook; icf is taken"))
+        try:
+            return rulebook(id or "icf")
+        except CarromError as error:
+            self.faults.append(Fault(1, id, f"{error}; icf is taken"))
+            return rulebook("icf")
+
+    def _stage(self) -> Stage:
+        text = self._one("stage", "group")
+        for stage in STAGES:
+            if text.lower() == stage:
+                return stage
+        self.faults.append(Fault(1, text, f"no stage is called {text!r}; group is taken"))
+        return "group"
+
+    def _is_doubles(self) -> bool:
+        text = self._one("play", "singles").lower()
+        if text not in ("singles", "doubles"):
+            self.faults.append(Fault(1, text, "play is singles or doubles; singles is taken"))
+        return text == "doubles"
+
+    def _with_names(self, setup: Setup) -> Setup:
+        names = [self.tags.pop(party, ("", (), 1, "")) for party in PARTIES]
+        for index, (_, values, line, words) in enumerate(names):
+            if len(values) not in (0, setup.players):
+                self.faults.append(Fault(line, words, f"not the names of {setup.players}"))
+                names[index] = ("", (), line, words)
+        return Setup(setup.rulebook, setup.stage, setup.is_doubles, ByParty(names[0][1], names[1][1]))
+
+    def _one(self, key: str, default: str) -> str:
+        tag = self.tags.pop(key, None)
+        return " ".join(tag[1]) if tag is not None else default

@@ -1,0 +1,153 @@
+"""One event as one line of the record.
+
+    12. @0:03:15.5 stroke own 2 striker aim 0,-252.6,3.5,6 rests "white:10,20 queen:0,0"
+
+A number, the time since the record was opened (if known), the kind of act, its fields. Fields that every such act has
+come first and without a name; the others are `name value`, or a bare word for yes. A `;` begins a comment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import MISSING, Field
+from typing import Any, NamedTuple
+
+from carrom.base.errors import CarromError
+from carrom.match.log.acts import Act
+from carrom.match.log.codecs import read_text
+from carrom.match.log.event import Event, act_class, act_fields, build, codec_of
+
+_TOKEN = re.compile(r'\s*(?:(;.*)|("(?:[^"\\]|\\.)*")|([^\s";]+))', re.DOTALL)
+_NUMBER = re.compile(r"(\d{1,9})\.?")
+_TIME = re.compile(r"@(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9}(?:\.\d{1,9})?)")
+
+
+class Token(NamedTuple):
+    text: str
+    is_quoted: bool
+
+
+def event_text(event: Event) -> str:
+    """The canonical line of an event."""
+    words = [f"{event.number}."]
+    if event.at is not None:
+        words.append(time_text(event.at))
+    return " ".join((*words, act_text(event.act)))
+
+
+def act_text(act: Act) -> str:
+    """The canonical words of an act, without number and time."""
+    words = [act.kind]
+    for name, spec in act_fields(type(act)).items():
+        value, codec = getattr(act, name), codec_of(spec)
+        if is_first(spec):
+            words.append(codec.text(value))
+        elif value != spec.default:
+            words.append(word_of(spec))
+            if not codec.is_flag:
+                words.append(codec.text(value))
+    return " ".join(words)
+
+
+def event_from_text(line: str, *, number: int) -> Event:
+    """Read a line kindly; `number` is for a line that has none. Raises `CarromError`."""
+    tokens = list(tokens_of(line))
+    if not tokens:
+        raise CarromError("there is no event in this line")
+    numbered = _NUMBER.fullmatch(tokens[0].text)
+    if numbered and not tokens[0].is_quoted:
+        number = int(numbered[1])
+        tokens.pop(0)
+    at = None
+    if tokens and tokens[0].text.startswith("@") and not tokens[0].is_quoted:
+        at = time_from_text(tokens.pop(0).text)
+    if number < 1:
+        raise CarromError("events are numbered from 1")
+    return Event(number, _act(tokens), at)
+
+
+def act_from_text(line: str) -> Act:
+    """Read the words of an act alone."""
+    return _act(list(tokens_of(line)))
+
+
+def _act(tokens: list[Token]) -> Act:
+    if not tokens:
+        raise CarromError("the line says nothing that happened")
+    act = act_class(tokens[0].text.lower())
+    specs = act_fields(act)
+    by_word = {word_of(spec): spec for spec in specs.values() if not is_first(spec)}
+    rest = tokens[1:]
+    given: dict[str, Any] = {}
+    for name, spec in specs.items():
+        if is_first(spec) and rest and (rest[0].is_quoted or rest[0].text.lower() not in by_word):
+            given[name] = _value(spec, rest.pop(0))
+    while rest:
+        token = rest.pop(0)
+        named = None if token.is_quoted else by_word.get(token.text.lower())
+        if named is None:
+            raise CarromError(f"{act.kind}: {token.text!r} has no place there")
+        if named.name in given:
+            raise CarromError(f"{act.kind}: {token.text!r} stands twice")
+        if codec_of(named).is_flag:
+            given[named.name] = not named.default
+        elif not rest:
+            raise CarromError(f"{act.kind}: {token.text!r} has no value")
+        else:
+            given[named.name] = _value(named, rest.pop(0))
+    return build(act, given)
+
+
+def _value(spec: Field[Any], token: Token) -> Any:
+    try:
+        return codec_of(spec).from_text(token.text)
+    except CarromError as error:
+        raise CarromError(f"{word_of(spec)}: {error}") from None
+
+
+def is_first(spec: Field[Any]) -> bool:
+    return spec.default is MISSING or bool(spec.metadata["first"])
+
+
+def word_of(spec: Field[Any]) -> str:
+    word: str = spec.metadata["word"] or spec.name
+    return word
+
+
+def tokens_of(line: str) -> Iterator[Token]:
+    """The words of a line; quoted texts are read as JSON has them. A comment ends it."""
+    at = 0
+    line = line.rstrip()
+    while at < len(line):
+        found = _TOKEN.match(line, at)
+        if found is None:
+            raise CarromError(f"a quotation is not closed: {line[at:].strip()!r}")
+        at = found.end()
+        if found[1] is not None:
+            return
+        if found[2] is None:
+            yield Token(found[3], False)
+            continue
+        try:
+            yield Token(read_text(json.loads(found[2], strict=False)), True)
+        except json.JSONDecodeError:
+            raise CarromError(f"not a quoted text: {found[2]}") from None
+
+
+def time_text(seconds: float) -> str:
+    """`@h:mm:ss`, with as many decimals as it takes, three at the most."""
+    thousandths = round(seconds * 1000)
+    minutes, rest = divmod(thousandths, 60_000)
+    decimals = f".{rest % 1000:03d}".rstrip("0").rstrip(".")
+    return f"@{minutes // 60}:{minutes % 60:02d}:{rest // 1000:02d}{decimals}"
+
+
+def time_from_text(text: str) -> float:
+    """Read `@h:mm:ss`, `@mm:ss` or `@ss`."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        raise CarromError(f"{text!r} is not a time: @h:mm:ss")
+    hours, minutes, seconds = int(found[1] or 0), int(found[2] or 0), float(found[3])
+    return round(hours * 3600 + minutes * 60 + seconds, 3)

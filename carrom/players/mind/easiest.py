@@ -1,0 +1,66 @@
+"""The easiest direct stroke at every piece, for thousands of layouts at once: the glance of a player at a leave.
+
+The generator looks at one position thoroughly; this looks at many briefly: straight ways only, a few stands. It is
+compiled, since it stands in the innermost loop of the players that plan.
+"""
+
+from __future__ import annotations
+
+from math import pi
+
+import numpy as np
+
+from carrom.equipment import Position, Seat, striker_spans
+from carrom.play.sight import Bools, Floats
+from carrom.play.skill import BACK_FACTOR, BACK_FROM, PACE_FACTOR, TAIL_FREEDOM, WIDE_FACTOR, WIDE_FROM
+from carrom.players.eye.aiming import POCKET_WINDOW, THINNEST
+from carrom.players.eye.goals import ARRIVAL
+from carrom.players.eye.hand import Hand
+
+_SPANS = striker_spans(Position(()), Seat.SOUTH)
+_STANDS = np.array(
+    [
+        *(sum(_SPANS[i]) / 2 for i in (0, 2)),
+        *np.linspace(_SPANS[1][0] + 1e-6, _SPANS[1][1] - 1e-6, 7),
+    ]
+)
+# With something to spare over the least pace that does it.
+_PACE = 1.4
+_TUNING = (
+    POCKET_WINDOW,
+    THINNEST,
+    ARRIVAL,
+    _PACE,
+    PACE_FACTOR,
+    WIDE_FACTOR,
+    WIDE_FROM,
+    BACK_FACTOR,
+    BACK_FROM,
+    float(TAIL_FREEDOM),
+)
+
+
+def easiest(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Floats, Floats]:
+    """For each layout and piece: the chance of its easiest direct stroke (0 for none), and that stroke.
+
+    `places` (layouts, pieces, 2) as the striker's player sees them, `on` (layouts, pieces) which still lie there,
+    `wanted` (pieces) which to look at. Strokes are rows of (x, y, direction, speed).
+    """
+    from carrom.players.mind.easiest_kernel import easiest_strokes  # loads Numba, which a list of names must not cost
+
+    return easiest_strokes(  # type: ignore[no-any-return]
+        np.ascontiguousarray(places),
+        np.ascontiguousarray(on),
+        np.ascontiguousarray(wanted),
+        _STANDS,
+        _SPANS[1][1],
+        (
+            hand.skill.angle * pi / 180,
+            hand.slowing,
+            hand.transfer,
+            hand.max_speed,
+            hand.contact_friction,
+            3 * (1 + hand.restitution),
+        ),
+        _TUNING,
+    )

@@ -1,0 +1,73 @@
+"""Imagined strokes: thousands of them played through on the batch simulator, seen from the player's seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.laws import Rulebook, Situation
+from carrom.physics import Profile, simulate_batch
+from carrom.play.player import View
+from carrom.play.sight import Bools, Floats, first_contacts
+from carrom.play.skill import execute_many
+from carrom.players.eye.generator import Scene
+from carrom.players.eye.hand import Hand
+from carrom.players.mind.verdicts import Verdicts, verdicts
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Which rows of a layout belong to whom, as masks."""
+
+    own: Bools
+    rival: Bools
+    queen: Bools
+
+    @classmethod
+    def of(cls, view: View) -> Sides:
+        kinds = np.array([piece.kind for piece in view.position.pieces])
+        return cls(kinds == view.colour, kinds == view.rival_colour, kinds == "queen")
+
+    def swapped(self) -> Sides:
+        """The same layout for the other side."""
+        return Sides(self.rival, self.own, self.queen)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """How imagined strokes ended."""
+
+    rest: Floats
+    """(strokes, pieces, 2): where the pieces lie; NaN for a piece in a pocket."""
+    fell: Bools
+    """(strokes, pieces): pocketed in this very stroke."""
+    striker: Bools
+    touched: Bools
+
+    def verdicts(self, situation: Situation, sides: Sides, book: Rulebook) -> Verdicts:
+        return verdicts(
+            situation,
+            book,
+            own=self.fell[:, sides.own].sum(axis=1),
+            rival=self.fell[:, sides.rival].sum(axis=1),
+            queen=np.asarray(self.fell[:, sides.queen].any(axis=1)),
+            striker=self.striker,
+            touched=self.touched,
+        )
+
+
+def imagine(places: Floats, strokes: Floats, profile: Profile) -> Outcomes:
+    """Play strokes, rows of (x, y, direction, speed), on one layout (pieces, 2) or on one layout each."""
+    # One thread: a board uses one core, and the arena uses all of them for as many boards.
+    made = simulate_batch(places, strokes, profile=profile, threads=1)
+    fell = made.is_pocketed
+    return Outcomes(made.rest[:, :-1], fell[:, :-1], fell[:, -1], made.touched)
+
+
+def executed(scene: Scene, strokes: Floats, errors: Floats, hand: Hand) -> Floats:
+    """Every stroke with every row of errors: the strokes of one hand, candidate by candidate."""
+    meant = np.repeat(strokes, len(errors), axis=0)
+    contact = np.repeat(first_contacts(scene.pieces, strokes), len(errors), axis=0)
+    luck = np.tile(errors, (len(strokes), 1))
+    return execute_many(meant, luck, hand.skill, scene.spans, contact, hand.max_speed / 1000.0)

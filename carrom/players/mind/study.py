@@ -1,0 +1,71 @@
+"""One decision: a view made ready for thinking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.laws import StrokeFacts, judge
+from carrom.physics import Stroke
+from carrom.play.player import View
+from carrom.play.sight import Floats
+from carrom.play.skill import draw_errors
+from carrom.players.eye.generator import Scene
+from carrom.players.eye.hand import Hand
+from carrom.players.eye.sweep import FASTEST, sweep_grid, windows_of
+from carrom.players.mind.imagine import Outcomes, executed, imagine
+from carrom.players.mind.stance import Look, Stance
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What a player has before him, and where his side stands."""
+
+    view: View
+    scene: Scene
+    stance: Stance
+
+    @classmethod
+    def of(cls, view: View) -> Study:
+        return cls(view, Scene.of(view), Stance.of(view))
+
+    @property
+    def hand(self) -> Hand:
+        return self.stance.hand
+
+    def exact(self, strokes: Floats) -> Outcomes:
+        """These strokes without any error."""
+        return imagine(self.scene.pieces, strokes, self.view.profile)
+
+    def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> Outcomes:
+        """Each stroke `count` times in the player's hand, with the same luck for all."""
+        made = executed(self.scene, strokes, draw_errors(rng, count), self.hand)
+        return imagine(self.scene.pieces, made, self.view.profile)
+
+    def values(self, outcomes: Outcomes, look: Look) -> Floats:
+        """What each outcome is worth to the player, in points."""
+        return self.stance.values(outcomes, self.stance.verdicts(outcomes, self.view.situation), look)
+
+    def swept(
+        self,
+        simulations: int,
+        rng: np.random.Generator,
+        *,
+        keep: int,
+        look: Look = Look.COUNTS,
+        fastest: float = FASTEST,
+    ) -> Floats:
+        """The most promising strokes of a sweep of the whole board of about so many simulations."""
+        grid = sweep_grid(self.scene, simulations, self.view.profile.max_speed, rng, fastest=fastest)
+        return windows_of(grid, self.values(self.exact(grid.strokes), look), self.hand, keep=keep)
+
+    def value_of_miss(self) -> float:
+        """What a stroke is worth that pockets nothing."""
+        return self.stance.worth.after(judge(self.view.situation, StrokeFacts(), self.view.rulebook))
+
+
+def to_board(view: View, row: Floats) -> Stroke:
+    """A stroke as the player sees it, in board coordinates."""
+    x, y, direction, speed = row.tolist()
+    return Stroke(*view.seat.to_board(x, y), direction, speed)

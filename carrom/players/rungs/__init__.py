@@ -1,0 +1,1 @@
+"""The rungs of the ladder, from random strokes to two plies, and the ladder itself."""

@@ -1,0 +1,1 @@
+"""The drawing of a board to make, at true scale."""

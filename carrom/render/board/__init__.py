@@ -1,0 +1,1 @@
+"""The board and what lies on it, as pictures, films and text."""

@@ -1,0 +1,108 @@
+"""A stroke as an animated image: GIF, APNG or WebP."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from carrom.equipment import Position, Seat
+from carrom.equipment.sizes import FRAME_BREADTH, HALF
+from carrom.render.board.disc_marks import disc, disc_defs
+from carrom.render.board.position_svg import position_svg
+from carrom.render.board.surface_svg import MARGIN
+from carrom.render.ink.png import png
+from carrom.render.ink.svg import num, tag
+
+if TYPE_CHECKING:
+    from carrom.physics import Trace
+
+Form = Literal["gif", "png", "webp"]
+
+_EDGE: Final = HALF + FRAME_BREADTH + MARGIN
+_FINE: Final = 4  # discs are placed to a quarter of a pixel
+_LINGER: Final = 1000  # ms for which the last picture stays
+
+
+def film(
+    trace: Trace,
+    form: Form = "gif",
+    *,
+    seat: Seat = Seat.SOUTH,
+    width: int = 360,
+    rate: float = 25.0,
+    slower: float = 1.0,
+) -> bytes:
+    """The stroke as an animation that runs once and starts again, `rate` pictures a second, `slower` times slowed.
+
+    The board and each kind of disc are drawn once and then moved, so a film takes a second, not a minute.
+    """
+    from PIL import Image
+
+    board = _picture(position_svg(Position(()), seat=seat, width=width), width)
+    stamps = {kind: _stamp(kind, width) for kind in ("white", "black", "queen", "striker")}
+    pictures = [_compose(board, stamps, trace, places, seat) for _, places in trace.frames(rate * slower)]
+    step = round(1000 / rate)
+    durations = [step] * (len(pictures) - 1) + [_LINGER]
+    out = io.BytesIO()
+    first, *others = _palette(pictures) if form == "gif" else pictures
+    options: dict[str, Any] = {"save_all": True, "append_images": others, "duration": durations, "loop": 0}
+    if form == "webp":
+        options.update(quality=85, method=2)
+    first.save(out, format={"gif": "GIF", "png": "PNG", "webp": "WEBP"}[form], **options)
+    assert isinstance(first, Image.Image)
+    return out.getvalue()
+
+
+def _picture(svg: str, width: int) -> Any:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(png(svg, width))).convert("RGB")
+
+
+def _stamp(kind: Any, width: int) -> tuple[Any, float]:
+    """One disc, four times as fine as the film, and how many pixels of the film its square measures."""
+    from PIL import Image
+
+    reach = 24.0
+    svg = tag(
+        "svg",
+        tag("defs", disc_defs()),
+        disc(kind, 0, 0),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{num(-reach)} {num(-reach)} {num(2 * reach)} {num(2 * reach)}",
+        width=48,
+        height=48,
+    )
+    size = 2 * reach * width / (2 * _EDGE)
+    fine = max(8, round(size * _FINE))
+    return Image.open(io.BytesIO(png(svg, fine))).convert("RGBA"), size
+
+
+def _compose(board: Any, stamps: dict[str, tuple[Any, float]], trace: Trace, places: Any, seat: Seat) -> Any:
+    from PIL import Image
+
+    picture = board.copy()
+    scale = board.width / (2 * _EDGE)
+    for one, place in zip(trace.discs, places, strict=True):
+        if place is None:
+            continue
+        stamp, size = stamps[one.kind]
+        x, y = seat.from_board(*place)
+        left, top = (x + _EDGE) * scale - size / 2, (_EDGE - y) * scale - size / 2
+        # Cut the stamp out of a slightly larger, shifted square: that places it between pixels.
+        whole = int(size) + 2
+        fine = stamp.width / size
+        corner = (int(left) - left) * fine, (int(top) - top) * fine
+        box = (corner[0], corner[1], corner[0] + whole * fine, corner[1] + whole * fine)
+        small = stamp.transform((whole, whole), Image.Transform.EXTENT, box, Image.Resampling.BICUBIC)
+        picture.paste(small, (int(left), int(top)), small)
+    return picture
+
+
+def _palette(pictures: list[Any]) -> Iterator[Any]:
+    """All pictures in the 256 colours of the first, so that the board does not flicker."""
+    first = pictures[0].quantize(256, dither=0)
+    yield first
+    for picture in pictures[1:]:
+        yield picture.quantize(palette=first, dither=0)

@@ -1,0 +1,1 @@
+"""The score card of chapter XIX for terminal, screen and paper."""

@@ -1,0 +1,53 @@
+"""The typesetter behind every PDF and PNG: a page description and its files in, finished bytes out.
+
+Nothing is fetched. The fonts are those that come with the typesetter, so a sheet looks the same on every machine; only
+letters that they lack are taken from the system's fonts, and where there are none for a script, that is said.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from carrom.base.errors import CarromWarning
+from carrom.render.ink.scripts import foreign_letters, script_of, script_rules
+
+_NOWHERE = "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
+
+
+def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
+    """The document as one PDF, or as one PNG for each page."""
+    letters = foreign_letters(source)
+    missing = _missing(letters) if letters else []
+    if missing:
+        warnings.warn(_warning(missing), CarromWarning, stacklevel=2)
+    return _compiled(script_rules(letters) + source, files, form=form, ppi=ppi, with_system=bool(letters))
+
+
+def _compiled(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, with_system: bool) -> list[bytes]:
+    import typst
+
+    sheet = {"main.typ": source.encode(), **files}
+    # The annotations of typst leave out the mapping of files that it takes.
+    compiled: Any = typst.compile
+    made = compiled(sheet, format=form, ppi=ppi, ignore_system_fonts=not with_system)
+    return made if isinstance(made, list) else [made]
+
+
+def _missing(letters: Sequence[str], *, with_system: bool = True) -> list[str]:
+    """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
+    page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
+    drawn = "#pagebreak()\n".join(f"#text({json.dumps(one, ensure_ascii=False)})\n" for one in (*letters, _NOWHERE))
+    *pages, unknown = _compiled(page + drawn, {}, form="png", ppi=48, with_system=with_system)
+    return [letter for letter, seen in zip(letters, pages, strict=True) if seen == unknown]
+
+
+def _warning(missing: Sequence[str]) -> str:
+    scripts = sorted({script_of(letter) for letter in missing})
+    fonts = " and ".join(f"Noto Sans {script}" for script in scripts)
+    return (
+        f"no font on this machine has the letters {' '.join(missing[:8])} ({', '.join(scripts)}); they will be boxes. "
+        f"Install {fonts}, or another font for it, and print again"
+    )

@@ -1,0 +1,104 @@
+"""A knock-out as a drawing in millimetres."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from carrom.render.ink import palette
+from carrom.render.ink.svg import num, tag
+from carrom.render.sheets.bracket import Box, tree
+from carrom.render.sheets.bracket_text import bracket_text
+from carrom.render.sheets.sheet import Picture, cells_wide
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import View
+
+_BOX, _ROW, _GAP, _STEP = 52.0, 6.0, 11.0, 15.0  # box width, height of a side, between rounds, between matches
+
+
+def bracket_picture(view: View, key: StageKey, *, caption: str = "") -> Picture:
+    """The tree as a drawing in millimetres, with its text for a terminal."""
+    laid = tree(view, key)
+    width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 8  # room for the number of the final
+    height = laid.rows * _STEP + 8
+    marks = [
+        tag(
+            "text",
+            escape(name),
+            x=column * (_BOX + _GAP),
+            y=4,
+            font_size=3.6,
+            font_weight="bold",
+            fill=palette.FRAME_LIGHT,
+        )
+        for column, name in enumerate(laid.rounds)
+    ]
+    places = {box.id: box for box in laid.boxes}
+    for box in laid.boxes:
+        marks += [_link(places[feeder], box) for feeder in box.feeders if not places[feeder].is_bye]
+        if not box.is_bye:
+            marks.append(_box(box))
+    size = f'width="{num(width)}" height="{num(height)}" viewBox="-0.5 0 {num(width)} {num(height)}"'
+    font = "Helvetica, Arial, 'DejaVu Sans', 'Libertinus Serif', sans-serif"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">{"".join(marks)}</svg>'
+    return Picture(svg=svg, width=width, height=height, text=bracket_text(laid), caption=caption)
+
+
+def _top(box: Box) -> float:
+    return 8 + box.row * _STEP + (_STEP - 2 * _ROW) / 2
+
+
+def _link(feeder: Box, box: Box) -> str:
+    x0 = feeder.column * (_BOX + _GAP) + _BOX
+    x1 = box.column * (_BOX + _GAP)
+    y0, y1 = _top(feeder) + _ROW, _top(box) + _ROW
+    path = f"M{num(x0)} {num(y0)}H{num((x0 + x1) / 2)}V{num(y1)}H{num(x1)}"
+    return tag("path", d=path, fill="none", stroke=palette.GRAIN, stroke_width=0.5)
+
+
+def _box(box: Box) -> str:
+    x, y = box.column * (_BOX + _GAP), _top(box)
+    marks = [
+        tag(
+            "rect",
+            x=x,
+            y=y,
+            width=_BOX,
+            height=2 * _ROW,
+            rx=1.2,
+            fill="#ffffff",
+            stroke=palette.FRAME,
+            stroke_width=0.35,
+        ),
+        tag("path", d=f"M{num(x)} {num(y + _ROW)}h{num(_BOX)}", stroke=palette.WOOD_DEEP, stroke_width=0.25),
+        tag("text", escape(box.id), x=x + _BOX + 0.8, y=y + 2.6, font_size=2.3, fill=palette.FRAME_LIGHT),
+    ]
+    if box.note:
+        marks.append(tag("text", escape(box.note), x=x, y=y - 1, font_size=2.8, fill=palette.FRAME_LIGHT))
+    for n, side in enumerate(box.sides):
+        base = y + n * _ROW + 4.3
+        weight = "bold" if side.is_winner else "normal"
+        ink = palette.INK if side.is_known else palette.GRAIN
+        room = _BOX - 4 - 2.1 * len(side.points)
+        marks.append(
+            tag("text", escape(_cut(side.name, room)), x=x + 1.8, y=base, font_size=3.5, font_weight=weight, fill=ink)
+        )
+        if side.points:
+            marks.append(
+                tag(
+                    "text",
+                    escape(side.points),
+                    x=x + _BOX - 1.6,
+                    y=base,
+                    font_size=3.5,
+                    font_weight=weight,
+                    fill=palette.INK,
+                    text_anchor="end",
+                )
+            )
+    return tag("g", *marks)
+
+
+def _cut(name: str, room: float) -> str:
+    """A name that fits its box."""
+    most = int(room / 1.85)
+    return name if cells_wide(name) <= most else name[: most - 1].rstrip() + "…"

@@ -1,0 +1,56 @@
+"""A knock-out in lines and corners, for a terminal."""
+
+from __future__ import annotations
+
+from carrom.render.sheets.bracket import Box, Side, Tree
+from carrom.render.sheets.sheet import cells_wide
+
+
+def bracket_text(laid: Tree) -> str:
+    """The tree in lines and corners, with a heading over each round."""
+    wide = min(28, max((cells_wide(_label(side)) for box in laid.boxes for side in box.sides), default=4))
+    column_width = wide + 5
+    height = int(laid.rows * 4) + 1
+    canvas = [[" "] * (column_width * len(laid.rounds)) for _ in range(height)]
+    places = {box.id: box for box in laid.boxes}
+    for box in laid.boxes:
+        if box.is_bye:
+            continue
+        middle = _middle(box)
+        for n, side in enumerate(box.sides):
+            _write(canvas, middle - 1 + 2 * n, box.column * column_width, _label(side, wide))
+        for n, feeder in enumerate(box.feeders):
+            if not places[feeder].is_bye:
+                _join(canvas, _middle(places[feeder]), middle - 1 + 2 * n, box.column * column_width)
+    heads = "".join(name.ljust(column_width) for name in laid.rounds)
+    return "\n".join([heads.rstrip(), *("".join(row).rstrip() for row in canvas)]).rstrip()
+
+
+def _middle(box: Box) -> int:
+    return int(box.row * 4) + 1
+
+
+def _label(side: Side, most: int = 99) -> str:
+    points = f" {side.points}" if side.points else ""
+    sign = "›" if side.is_winner else " "
+    room = most - cells_wide(points) - 1
+    name = side.name if cells_wide(side.name) <= room else side.name[: room - 1] + "…"
+    return f"{sign}{name}{points}"
+
+
+def _write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
+    for offset, letter in enumerate(text):
+        if 0 <= row < len(canvas) and column + offset < len(canvas[row]):
+            canvas[row][column + offset] = letter
+
+
+def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:
+    """A line from the middle of a match to the side that it feeds."""
+    x = column - 2
+    low, high = sorted((start, end))
+    for row in range(low, high + 1):
+        canvas[row][x] = "│"
+    canvas[start][x - 1] = "─"
+    canvas[start][x] = "─" if start == end else ("┐" if start < end else "┘")
+    canvas[end][x] = "─" if start == end else ("└" if start < end else "┌")
+    canvas[end][x + 1] = "─"

@@ -1,0 +1,167 @@
+"""The sheets of a tournament: standings that explain themselves, brackets, order of play, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carrom.render.sheets.bracket import waiting
+from carrom.render.sheets.bracket_svg import bracket_picture
+from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
+from carrom.tournament.desk.order_of_play import Appointment
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Event
+from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.state import MatchRecord, StageKey
+from carrom.tournament.log.view import GroupTable, View
+from carrom.tournament.tables.explain import sentences
+from carrom.tournament.tables.policy import plain
+from carrom.tournament.tables.results import EntryId
+
+
+def standings_sheet(view: View, key: StageKey) -> Sheet:
+    """Every table of a stage with the reason for every place."""
+    parts: list[Part] = []
+    policy = view.state.policy(key)
+    for table in view.tables(key):
+        parts.append(_table(table))
+        said = sentences(table.standings, policy, advance=table.advance if table.is_complete else 0)
+        said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
+        if not table.is_complete:
+            said.append("Not all matches are played.")
+        parts.append(Lines(lines=tuple(said)))
+    if view.state.stage(key).format == "team-league":
+        parts.append(_ties(view, key))
+    return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
+
+
+def _table(table: GroupTable) -> Grid:
+    through = table.standings.advancing(table.advance) if table.is_complete and table.advance else ()
+    rows = []
+    for row in table.standings.table:
+        net = f"+{row.net}" if row.net > 0 else str(row.net).replace("-", "−")
+        figures = (str(row.played), str(row.wins), str(plain(row.points)), net, str(row.scored))
+        rows.append((str(row.rank), row.entry, *figures))
+    return Grid(
+        caption=f"Group {table.name}" if table.name else "",
+        heads=("", "", "played", "won", "points", "net", "scored"),
+        rows=tuple(rows),
+        numbers=frozenset((0, 2, 3, 4, 5, 6)),
+        strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in (through or ())),
+    )
+
+
+def _ties(view: View, key: StageKey) -> Grid:
+    """Team against team: the rubbers that each has won."""
+    won: dict[tuple[EntryId, EntryId], list[int]] = {}
+    for record in view.state.in_stage(key):
+        a, b = view.sides(record.fixture.id)
+        if a is None or b is None:
+            continue
+        score = won.setdefault((a, b), [0, 0, 0])
+        winner = view.winner(record.fixture.id)
+        score[2 if winner is None else 0 if winner == a else 1] += 1
+    rows = tuple((a, b, f"{score[0]}–{score[1]}", str(score[2] or "")) for (a, b), score in won.items())
+    return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
+
+
+def bracket_sheet(view: View, key: StageKey) -> Sheet:
+    """The tree of a knock-out."""
+    subtitle = _subtitle(view, key, "draw")
+    return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(bracket_picture(view, key),))
+
+
+def order_sheet(view: View, order: Sequence[Appointment]) -> Sheet:
+    """The order of play by time."""
+    has_days = any(one.day > 1 for one in order)
+    rows = []
+    for one in order:
+        when = f"day {one.day}, {one.time}" if has_days else one.time
+        rows.append((when, str(one.table), one.match, _what(view, one.match), *_names(view, one.match)))
+    tables = len({one.table for one in order})
+    slots = max((one.slot for one in order), default=-1) + 1
+    grid = Grid(heads=("time", "board", "match", "", "", ""), rows=tuple(rows), numbers=frozenset((1,)))
+    counted = ((len(order), "match", "matches"), (tables, "board", "boards"), (slots, "slot", "slots"))
+    subtitle = "Order of play: " + ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counted)
+    return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(grid,))
+
+
+def results_sheet(view: View, key: StageKey) -> Sheet:
+    """Every match of a stage with its result or its status."""
+    rows = []
+    for record in view.state.in_stage(key):
+        match = record.fixture.id
+        status = view.status(match)
+        if status == "bye":
+            continue
+        said = score_text(record.result) if record.result is not None and status == "played" else status
+        rows.append((match, _what(view, match), *_names(view, match), said))
+    grid = Grid(heads=("match", "", "", "", "result"), rows=tuple(rows))
+    return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
+
+
+def overview_sheet(view: View) -> Sheet:
+    """Events, stages, what is played, and what waits for a decision."""
+    state = view.state
+    rows = []
+    for event in state.announced.events:
+        entries = len(state.entries.get(event.id, {}))
+        for stage in event.stages:
+            key = StageKey(event.id, stage.id)
+            records = [one for one in state.in_stage(key) if view.status(one.fixture.id) != "bye"]
+            done = sum(view.status(one.fixture.id) == "played" for one in records)
+            drawn = "published" if key in state.published else "drawn" if key in state.draws else "not drawn"
+            rows.append((event.id, event.name, str(entries), stage.id, stage.rulebook, drawn, f"{done}/{len(records)}"))
+    heads = ("event", "", "entries", "stage", "rulebook", "draw", "played")
+    parts: list[Part] = [Grid(heads=heads, rows=tuple(rows), numbers=frozenset((2, 6)))]
+    called_up = tuple(line for event in state.announced.events if (line := _prize_line(view, event)))
+    if called_up:
+        parts.append(Lines(caption="Prizes", lines=called_up))
+    waiting_tasks = tuple(task.text for task in tasks(view))
+    if waiting_tasks:
+        parts.append(Lines(caption="To be decided", lines=waiting_tasks))
+    if state.notices:
+        parts.append(Lines(caption="On record", lines=tuple(notice.text for notice in state.notices)))
+    where = f", {state.announced.venue}" if state.announced.venue else ""
+    subtitle = f"{state.announced.day.isoformat()}{where}: {len(state.people)} people, {state.version} facts"
+    return Sheet(title=state.announced.name, subtitle=subtitle, parts=tuple(parts))
+
+
+def _prize_line(view: View, event: Event) -> str:
+    won = prizes(view, event)
+    places = "; ".join(f"{prize.place}. {' and '.join(prize.entries)}" for prize in won)
+    return f"{event.name}: {places}" if places else ""
+
+
+def _subtitle(view: View, key: StageKey, what: str) -> str:
+    return f"{view.state.event(key.event).name}, {key.stage}: {what}"
+
+
+def _what(view: View, match: MatchId) -> str:
+    record = view.state.matches[match]
+    if record.fixture.rubber is not None:
+        return record.fixture.rubber
+    if record.fixture.round != "group":
+        return f"{record.key.event} {record.fixture.round.replace('-', ' ')}"
+    tables = view.tables(record.key)
+    group = tables[record.fixture.group or 0].name
+    return f"{record.key.event} group {group}" if group else f"{record.key.event} round {record.fixture.turn}"
+
+
+def _names(view: View, match: MatchId) -> tuple[str, str]:
+    record = view.state.matches[match]
+    a, b = (
+        _shown(view, record, side) or waiting(slot)
+        for side, slot in zip(view.sides(match), record.fixture.slots, strict=True)
+    )
+    return a, b
+
+
+def _shown(view: View, record: MatchRecord, side: EntryId | None) -> str | None:
+    """An entry; of a team also who plays the rubber."""
+    if side is None or record.fixture.rubber is None:
+        return side
+    players = view.state.entries[record.key.event][side].line_up.get(record.fixture.rubber, ())
+    names = " / ".join(view.state.people[one].name for one in players)
+    return f"{side}: {names}" if names else side

@@ -1,0 +1,1 @@
+"""Matches while people are at them."""

@@ -1,0 +1,124 @@
+"""The computer's thinking, in processes of its own: a long thought never holds up anybody's socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import connection
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from carrom.equipment import Seat
+from carrom.laws import QueenPlace
+from carrom.match import Act, ByParty, Event, fold
+from carrom.match.log import acts
+from carrom.match.parties import PARTIES
+from carrom.server.live.setup import Agreed
+
+if TYPE_CHECKING:
+    from carrom.play import Colour
+    from carrom.players.hints import Hint
+
+T = TypeVar("T")
+
+
+class Computers:
+    """A few worker processes, started when first needed, replaced if they break."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def next_act(self, agreed: Agreed, log: list[str]) -> Act:
+        """What the computer player whose move it is does."""
+        body = await self.run(_next_act, msgspec.json.encode(agreed), log)
+        return Event.from_json(json.loads(body)).act
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Do this elsewhere. A worker that died is replaced once, so that one accident costs nobody his match."""
+        for attempt in (1, 2):
+            pool = self._started()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except BrokenProcessPool:
+                self._pool = None
+                if attempt == 2:
+                    raise
+        raise AssertionError("unreachable")
+
+    def warm(self) -> None:
+        """Let the workers load what they need before anybody waits for them."""
+        for _ in range(self._workers):
+            self._started().submit(_warm_players)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_server)
+        return self._pool
+
+
+def _end_with_server() -> None:
+    """A worker whose server was killed has nobody left to work for: it ends too, instead of waiting for ever."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_watch, args=(server.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(1)
+
+
+def warm_physics() -> None:
+    """Compile or load the stroke before anybody waits for it."""
+    from carrom.equipment import Position
+    from carrom.physics import Stroke, simulate
+
+    simulate(Position.start(), Stroke(0.0, -252.6, 0.0, 1.0))
+
+
+def _warm_players() -> None:
+    """One hint: with it everything that any player uses is loaded."""
+    advised("start", Seat.SOUTH, "white", "board", "icf")
+
+
+def advised(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
+    """The best strokes of a position in a club player's hand, best first."""
+    from carrom.equipment import Position
+    from carrom.play import practice_view
+    from carrom.players.hints import hints
+
+    return hints(practice_view(Position.from_text(position), seat=seat, colour=colour, book=book, queen=queen))
+
+
+def _next_act(agreed_json: bytes, log: list[str]) -> str:
+    """What happens next at this table, decided in a worker; as JSON, which is what goes between processes."""
+    from carrom.play import Contestant, Luck, Table, next_act, skill_named
+    from carrom.players import LADDER, player_named
+
+    agreed = msgspec.json.decode(agreed_json, type=Agreed)
+    match = fold(agreed.match_setup(), [Event.from_json(json.loads(body)) for body in log])
+
+    def contestant(name: str) -> Contestant:
+        sitting = agreed.players[name]
+        rung = LADDER[sitting.player or "random"]
+        return Contestant(player_named(rung.name, seconds=rung.seconds), skill_named(sitting.skill or "club"))
+
+    names = [tuple(f"{party}{n + 1}" for n in range(match.setup.players)) for party in PARTIES]
+    table = Table(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
+    strokes = sum(isinstance(event.act, acts.Stroke) for event in match.events())
+    act = next_act(match, table, Luck((agreed.seed,)), strokes)
+    return json.dumps(Event(1, act).json())

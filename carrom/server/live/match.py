@@ -1,0 +1,287 @@
+"""A match while people are at it: acts in, events stored, everybody told.
+
+The log is the truth. An act is applied to the match in memory, its events go to the store, and only when they are on
+the disk does the match in memory move on, the player get his acknowledgement, and everybody else hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from carrom.match import Act, Event, Match, Refused, apply, fold
+from carrom.match.log import acts
+from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
+from carrom.server.live.conduct import Refusal, meant, umpire_at_board, umpire_between
+from carrom.server.live.setup import Agreed
+from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
+from carrom.server.tell.telling import told_of, trace_of
+from carrom.server.tell.view import all_players, awaited, player_name, view_of
+from carrom.server.tell.words import said_of, spoken
+from carrom.server.wire import messages as m
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+_encoder = msgspec.json.Encoder()
+_TIMED = ("stroke", "placing")
+_LATE = 1.0
+"""Seconds after the time is up before it counts: what the line to the player's screen may take."""
+
+
+class Listener(Protocol):
+    """A socket, as the match sees it."""
+
+    language: str
+    players: frozenset[str]
+
+    def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
+
+
+_PRESENCE = 0.2
+Thinker = Callable[[Agreed, list[str]], Awaitable[Act]]
+"""Asks a computer player for the next act, given the log."""
+
+
+class LiveMatch:
+    """One match in this process."""
+
+    def __init__(self, stored: StoredMatch, store: Store, think: Thinker) -> None:
+        self.id = stored.id
+        self.created = stored.created
+        self.agreed = msgspec.json.decode(stored.setup, type=Agreed)
+        self.match = Match.start(self.agreed.match_setup())
+        self.listeners: set[Listener] = set()
+        self._store = store
+        self._think = think
+        self._keys: dict[str, int] = {}
+        self._lock = asyncio.Lock()
+        self._thinking: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._presence: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._here_since = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still going on that has to end before the match can be put away."""
+        return self._lock.locked() or bool(self._tasks)
+
+    def now(self) -> float:
+        """Seconds since the match was made."""
+        return round(time.time() - self.created, 3)
+
+    async def load(self) -> None:
+        """Fold the log that is stored; begin one if there is none."""
+        stored = await self._store.events(self.id)
+        self.match = fold(self.match.setup, [Event.from_json(json.loads(event.body)) for event in stored])
+        self._keys = {event.key: event.seq for event in stored if event.key is not None}
+        if not stored:
+            await self._append([], None)
+        elif self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match)):
+            # No clock runs against a player while the server is away, and everybody is told why.
+            await self._append([acts.Remark(AWAY)], None)
+
+    # --- what players do --------------------------------------------------------------------------------------------
+
+    async def do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
+        """Take an act, or say why not. Sent twice it counts once.
+
+        What is on its way to the disk is seen through although whoever sent it has gone: the store would have events
+        that the match in memory never heard of, and refuse all later ones as stale.
+        """
+        return await asyncio.shield(self._spawn(self._do(message, players)))
+
+    async def _do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
+        async with self._lock:
+            if message.key in self._keys:
+                return m.Ack(message.key, self._keys[message.key])
+            act = self._meant(message, players)
+            refusal = act if isinstance(act, Refusal) else await self._append([act], message.key)
+            if refusal is not None:
+                return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
+            return m.Ack(message.key, self._keys[message.key])
+
+    def _meant(self, message: m.Do, players: frozenset[str]) -> Act | Refusal:
+        if message.player not in players:
+            return Refusal("not-your-seat", "that is not your seat")
+        if message.base != self.match.number:
+            return Refusal("stale", "something happened in the meantime: look again")
+        return meant(self.match, self.agreed, message.player, message.act)
+
+    # --- what the computer and the clock do -------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Whoever has to act now and is no person is asked; a clock that should run is started."""
+        if not self.listeners:
+            return
+        self._start_clock()
+        waiting = awaited(self.match, self.agreed)
+        is_thinking = self._thinking is not None and not self._thinking.done()
+        if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
+            self._thinking = self._spawn(self._computer(self.match.number))
+
+    async def _computer(self, number: int) -> None:
+        log = [json.dumps(event.json()) for event in self.match.events()]
+        try:
+            act = await self._think(self.agreed, log)
+        except Exception:
+            _log.exception("match %s: the computer could not move after event %d", self.id, number)
+            return
+        async with self._lock:
+            self._thinking = None
+            if self.match.number == number:
+                await self._append([act], None)
+        self.wake()
+
+    def _stop_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _start_clock(self) -> None:
+        self._stop_clock()
+        ends = [end for end in (self._stroke_end(), self._game_end(self.match)) if end is not None]
+        if ends:
+            number, delay = self.match.number, max(0.0, min(ends) + _LATE - self.now())
+            self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._time_up(number)))
+
+    def _stroke_end(self) -> float | None:
+        """When the time of the person in turn, or of the placer, is up."""
+        is_person = any(self.agreed.is_person(player) for player in awaited(self.match, self.agreed))
+        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person:
+            return None
+        return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
+
+    @property
+    def _clock_from(self) -> float:
+        """Before this the clock of a stroke has not run: nobody was at the table, or there was no server."""
+        return self._here_since if self.listeners else self.now()
+
+    def _game_end(self, match: Match) -> float | None:
+        return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
+
+    async def _time_up(self, number: int) -> None:
+        async with self._lock:
+            if self.match.number != number:
+                return
+            end = self._stroke_end()
+            # The game's time is the umpire's business: it follows from nothing but the hour.
+            await self._append([acts.Timeout()] if end is not None and end + _LATE <= self.now() else [], None)
+        if self.match.number == number:
+            self.wake()
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # --- the log ----------------------------------------------------------------------------------------------------
+
+    async def _append(self, made: list[Act], key: str | None) -> Refusal | None:
+        """Apply, store, then tell everybody. A refusal has changed nothing."""
+        before = self.match
+        match, steps = before, []
+        pending = list(made)
+        while True:
+            act = pending.pop(0) if pending else self._unasked(match)
+            if act is None:
+                break
+            applied = apply(match, match.next_event(act, at=self._time_of(match, act)))
+            if isinstance(applied, Refused):
+                return Refusal(applied.code, applied.text, applied.law)
+            match = applied.match
+            steps.append(match)
+        if not steps:
+            return None
+        bodies = [json.dumps(step.event.json()) for step in steps if step.event is not None]
+        answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
+        if isinstance(answer, Repeated):
+            self._keys[key or ""] = answer.seq
+            return None
+        if isinstance(answer, Stale):
+            return Refusal("stale", "something happened in the meantime: look again")
+        if key is not None:
+            self._keys[key] = before.number + 1
+        self.match = match
+        self._stop_clock()
+        for step in steps:
+            self._broadcast(step, key if step is steps[0] else None)
+        self.wake()
+        return None
+
+    def _unasked(self, match: Match) -> Act | None:
+        """What follows without anybody being asked."""
+        end = self._game_end(match)
+        if end is not None and end + _LATE <= self.now():
+            return acts.TimeUp()
+        return umpire_between(match, self.agreed) or umpire_at_board(match, self.agreed)
+
+    def _time_of(self, match: Match, act: Act) -> float:
+        """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
+        at = max(self.now(), match.at or 0.0)
+        if isinstance(act, acts.Stroke) and act.aim is not None and self.agreed.clock:
+            trace = trace_of(match, act)
+            return at + (trace[1] if trace is not None else 0.0)
+        return at
+
+    def _broadcast(self, match: Match, key: str | None) -> None:
+        encoded: dict[str, bytes] = {}
+        for listener in list(self.listeners):
+            language = spoken(listener.language)  # whoever asks for one that we do not have costs no message of his own
+            if language not in encoded:
+                encoded[language] = _encoder.encode(self.happened(match, language, key))
+            listener.tell(encoded[language])
+
+    def happened(self, match: Match, language: str, key: str | None = None) -> m.Happened:
+        """The last event of `match` as everybody is told of it."""
+        return told_of(match, self._view(match, language), key)
+
+    def _view(self, match: Match, language: str) -> m.View:
+        return view_of(match, self.agreed, said_of(match, language), now=self.now(), clock_from=self._clock_from)
+
+    def join(self, listener: Listener) -> None:
+        """From now on this one is told."""
+        self._here_since = self._clock_from
+        self.listeners.add(listener)
+        self._tell_presence()
+        self.wake()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if not self.listeners:
+            self._stop_clock()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Who is here, told once for all who come and go within a moment: a hall of watchers may arrive at once."""
+        if self._presence is None:
+            self._presence = asyncio.get_running_loop().call_later(_PRESENCE, self._say_presence)
+
+    def _say_presence(self) -> None:
+        self._presence = None
+        self.tell_all(self.here())
+
+    def welcome(self, listener: Listener) -> m.Welcome:
+        view = self._view(self.match, listener.language)
+        mine = [player_name(player) for player in all_players(self.match) if player.text() in listener.players]
+        return m.Welcome(self.id, mine, view, self.agreed.is_solo, self.agreed.clock)
+
+    def here(self) -> m.Here:
+        present = {player for listener in self.listeners for player in listener.players}
+        names = [player_name(player) for player in all_players(self.match) if player.text() in present]
+        return m.Here(names, sum(not listener.players for listener in self.listeners))
+
+    def tell_all(self, message: m.Seen | m.Here, *, but: Listener | None = None) -> None:
+        """Something of the moment: whoever cannot take it now goes without it."""
+        encoded = _encoder.encode(message)
+        for listener in list(self.listeners):
+            if listener is not but:
+                listener.tell(encoded, may_drop=True)

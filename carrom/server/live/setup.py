@@ -1,0 +1,86 @@
+"""What is agreed when a match is made: who sits where, by which rulebook, for how long."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from carrom.base.errors import CarromError
+from carrom.laws import Rulebook, rulebook
+from carrom.match import ByParty, Setup
+from carrom.match.parties import PARTIES, Party, Player
+
+Length = Literal["board", "game", "match"]
+SINGLES: tuple[str, ...] = ("south", "north")
+DOUBLES: tuple[str, ...] = ("south", "east", "north", "west")
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Sitting(Struct, forbid_unknown_fields=True, frozen=True):
+    """Who plays: `here` shares one link with the others here, `link` has one of his own, a computer has none."""
+
+    name: Name
+    who: Literal["here", "link", "computer"]
+    player: str | None = None
+    skill: str | None = None
+
+
+class Agreed(Struct, forbid_unknown_fields=True, frozen=True):
+    """A match as the store keeps it. `seed` decides the toss, the racks and the luck of the computer's hand."""
+
+    rulebook: str
+    length: Length
+    clock: bool
+    players: dict[str, Sitting]
+    seed: int
+
+    @property
+    def is_doubles(self) -> bool:
+        return len(self.players) == 4
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether everybody who plays sits at one screen: then nobody is wronged when a stroke is taken back."""
+        return all(sitting.who != "link" for sitting in self.players.values())
+
+    def is_person(self, player: Player) -> bool:
+        return self.sitting(player).who != "computer"
+
+    def sitting(self, player: Player) -> Sitting:
+        return self.players[player.text()]
+
+    def match_setup(self) -> Setup:
+        """The head of the match. A party's first player comes first."""
+        each = 2 if self.is_doubles else 1
+        names = ByParty(*(tuple(self.players[f"{party}{n + 1}"].name for n in range(each)) for party in PARTIES))
+        return Setup(book_for(self.rulebook, self.length), is_doubles=self.is_doubles, names=names)
+
+    def coin(self, number: int) -> Party:
+        """Who wins the toss that comes after event `number`."""
+        return PARTIES[(self.seed >> (number % 48)) & 1]
+
+
+def book_for(name: str, length: Length) -> Rulebook:
+    """A rulebook, with its games and boards cut to the length that was asked for."""
+    book = rulebook(name)
+    if length == "match":
+        return book
+    if length == "game":
+        return replace(book, games=1)
+    # The time that a rulebook gives is a game's, not a board's.
+    return replace(book, games=1, boards=1, boards_limit_until="always", minutes=None)
+
+
+def agreed(rulebook_id: str, length: Length, clock: bool, seats: dict[str, Sitting]) -> Agreed:
+    """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
+    if tuple(sorted(seats)) == tuple(sorted(SINGLES)):
+        players = {"a1": seats["south"], "b1": seats["north"]}
+    elif tuple(sorted(seats)) == tuple(sorted(DOUBLES)):
+        players = {"a1": seats["south"], "b1": seats["east"], "a2": seats["north"], "b2": seats["west"]}
+    else:
+        raise CarromError("two play from south and north, four from all seats")
+    book_for(rulebook_id, length)
+    return Agreed(rulebook_id, length, clock, players, secrets.randbits(48))

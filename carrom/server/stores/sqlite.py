@@ -1,0 +1,276 @@
+"""The server's memory: matches, their seats and their event logs in one SQLite file.
+
+An event that `append` has returned for is on the disk: write-ahead log, `synchronous=FULL`. One thread writes, and
+commits whatever has gathered while the last commit ran as one transaction, so that durability costs little under load.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Protocol, TypeVar
+
+from carrom.base.errors import CarromError
+
+T = TypeVar("T")
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, created REAL NOT NULL, setup TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seats (
+  match TEXT NOT NULL REFERENCES matches (id), secret BLOB NOT NULL, seats TEXT NOT NULL,
+  PRIMARY KEY (match, secret)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+  match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, key TEXT, at REAL NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (match, seq)) WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS events_by_key ON events (match, key);
+PRAGMA user_version = 1;
+"""
+_MOST_IN_A_COMMIT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One line of a match's log. `key` is the client's own number of the request that led to it."""
+
+    seq: int
+    at: float
+    body: str
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match as it was set up; `setup` is JSON that only the live table reads."""
+
+    id: str
+    created: float
+    setup: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The events are on the disk; the last of them has this number."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """This key has been used before: nothing was written; that request's first event has this number."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Somebody else's event came first: nothing was written; the log ends with this number."""
+
+    seq: int
+
+
+class Store(Protocol):
+    """What the server asks of a store. `carrom.server.stores.sqlite.SqliteStore` is the one that comes with it."""
+
+    def open(self) -> None: ...
+    def close(self) -> None: ...
+    async def create(self, match: StoredMatch, seats: Sequence[tuple[bytes, tuple[str, ...]]]) -> None: ...
+    async def match(self, match_id: str) -> StoredMatch | None: ...
+    async def seats(self, match_id: str, secret: bytes) -> tuple[str, ...] | None: ...
+    async def events(self, match_id: str, since: int = 0) -> list[StoredEvent]: ...
+    async def append(
+        self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+    ) -> Appended | Repeated | Stale: ...
+    async def count(self) -> int: ...
+
+
+_Job = tuple[Callable[[sqlite3.Connection], Any], asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+
+
+class SqliteStore:
+    """A store in one file. A lock beside it keeps a second server away."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._lock: IO[bytes] | None = None
+
+    def open(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _locked(self.path.with_name(self.path.name + ".lock"))
+        with closing(self._connect()) as connection:
+            connection.executescript(_SCHEMA)
+        self._thread = threading.Thread(target=self._write, name="carrom-store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is queued, then close the file."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    async def create(self, match: StoredMatch, seats: Sequence[tuple[bytes, tuple[str, ...]]]) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT INTO matches VALUES (?, ?, ?)", (match.id, match.created, match.setup))
+            rows = [(match.id, secret, json.dumps(names)) for secret, names in seats]
+            connection.executemany("INSERT INTO seats VALUES (?, ?, ?)", rows)
+
+        await self._ask(work)
+
+    async def match(self, match_id: str) -> StoredMatch | None:
+        def work(connection: sqlite3.Connection) -> StoredMatch | None:
+            row = connection.execute("SELECT id, created, setup FROM matches WHERE id = ?", (match_id,)).fetchone()
+            return None if row is None else StoredMatch(*row)
+
+        return await self._ask(work)
+
+    async def seats(self, match_id: str, secret: bytes) -> tuple[str, ...] | None:
+        def work(connection: sqlite3.Connection) -> tuple[str, ...] | None:
+            sql = "SELECT seats FROM seats WHERE match = ? AND secret = ?"
+            row = connection.execute(sql, (match_id, secret)).fetchone()
+            return None if row is None else tuple(json.loads(row[0]))
+
+        return await self._ask(work)
+
+    async def events(self, match_id: str, since: int = 0) -> list[StoredEvent]:
+        def work(connection: sqlite3.Connection) -> list[StoredEvent]:
+            sql = "SELECT seq, at, body, key FROM events WHERE match = ? AND seq > ? ORDER BY seq"
+            return [StoredEvent(*row) for row in connection.execute(sql, (match_id, since))]
+
+        return await self._ask(work)
+
+    async def append(
+        self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+    ) -> Appended | Repeated | Stale:
+        """Add events behind number `after`; all or none. The key, if any, is kept with the first of them."""
+
+        def work(connection: sqlite3.Connection) -> Appended | Repeated | Stale:
+            if key is not None:
+                sql = "SELECT seq FROM events WHERE match = ? AND key = ?"
+                row = connection.execute(sql, (match_id, key)).fetchone()
+                if row is not None:
+                    return Repeated(row[0])
+            sql = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?"
+            (last,) = connection.execute(sql, (match_id,)).fetchone()
+            if last != after:
+                return Stale(last)
+            rows = [
+                (match_id, after + 1 + index, key if index == 0 else None, at, body)
+                for index, body in enumerate(bodies)
+            ]
+            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+            return Appended(after + len(rows))
+
+        return await self._ask(work)
+
+    async def count(self) -> int:
+        def work(connection: sqlite3.Connection) -> int:
+            (count,) = connection.execute("SELECT count(*) FROM matches").fetchone()
+            return int(count)
+
+        return await self._ask(work)
+
+    async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._thread is None:
+            raise CarromError("the store is closed")
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((work, loop, answer))
+        return await answer
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def _write(self) -> None:
+        with closing(self._connect()) as connection:
+            while True:
+                batch = self._gather()
+                answers: list[tuple[_Job, Any, Exception | None]] = []
+                try:
+                    with _transaction(connection):
+                        answers.extend((job, *_attempt(connection, job[0])) for job in batch if job is not None)
+                except sqlite3.Error as error:  # the commit itself failed: nobody may believe his event is safe
+                    answers = [(job, None, error) for job in batch if job is not None]
+                for (_, loop, future), value, problem in answers:
+                    if not loop.is_closed():
+                        loop.call_soon_threadsafe(_settle, future, value, problem)
+                if None in batch:
+                    return
+
+    def _gather(self) -> list[_Job | None]:
+        batch = [self._jobs.get()]
+        while batch[-1] is not None and len(batch) < _MOST_IN_A_COMMIT:
+            try:
+                batch.append(self._jobs.get_nowait())
+            except queue.Empty:
+                break
+        return batch
+
+
+def _attempt(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> tuple[Any, Exception | None]:
+    """One job of a batch: if it fails, its own changes are undone and its neighbours' stay."""
+    connection.execute("SAVEPOINT job")
+    try:
+        value = work(connection)
+    except Exception as error:
+        connection.execute("ROLLBACK TO job")
+        connection.execute("RELEASE job")
+        return None, error
+    connection.execute("RELEASE job")
+    return value, None
+
+
+def _settle(future: asyncio.Future[Any], value: Any, problem: Exception | None) -> None:
+    if future.done():  # whoever asked has gone away
+        return
+    if problem is None:
+        future.set_result(value)
+    else:
+        future.set_exception(problem)
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # a COMMIT that failed (a full disk) leaves it open, and every later BEGIN shut
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _locked(path: Path) -> IO[bytes]:
+    """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
+    lock = path.open("ab")
+    try:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # a system without flock: one server per file is up to its owner there
+        return lock
+    except OSError:
+        lock.close()
+        raise CarromError(f"{path.with_suffix('')} is in use by another carrom server") from None
+    lock.truncate(0)
+    lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
+    lock.flush()
+    return lock

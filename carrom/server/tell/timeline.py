@@ -1,0 +1,80 @@
+"""A match laid out event by event, for those who step through it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from carrom.equipment import Position
+from carrom.match import Match, Player
+from carrom.match.log.acts import Place, Stroke
+from carrom.server.tell.trying import start_of
+from carrom.server.tell.view import pieces_of
+from carrom.server.tell.words import words_of
+from carrom.server.wire.shapes import Moment, Timeline
+
+Pieces = list[tuple[Any, float, float]]
+
+
+def timeline_of(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
+    """Every event that still counts, with the pieces before and after it."""
+    setup = match.setup
+    stood: dict[int, Match] = {}
+    at: Match | None = match
+    while at is not None:
+        stood[at.number] = at
+        at = at.before
+    moments = []
+    position = Position.start()
+    for event in match.effective():
+        moment = stood[event.number]
+        if moment.before is not None:
+            after = _position(moment, position)
+            moments.append(_moment(moment, moment.before, position, after, language))
+            position = after
+    names = [" & ".join(setup.names[party]) or party for party in ("a", "b")] if setup.names.a else ["a", "b"]
+    return Timeline(
+        title=" – ".join(names),
+        rulebook=setup.rulebook.id,
+        over=match.winner is not None,
+        problems=problems or [],
+        moments=moments,
+    )
+
+
+def _moment(match: Match, before: Match, lay: Position, position: Position, language: str) -> Moment:
+    """One event; the pieces lay so before it, and in this position after it."""
+    event = match.event
+    act = event.act if event is not None else None
+    who: Player | None = None
+    if isinstance(act, Stroke) and before.board is not None:
+        who = before.board.turn
+    elif isinstance(act, Place):
+        who = act.by
+    stroke = None
+    known = before.board is not None and before.board.position is not None
+    if isinstance(act, Stroke) and act.aim is not None and known:
+        stroke = {"x": act.aim.x, "y": act.aim.y, "direction": act.aim.direction, "speed": act.aim.speed}
+    points = match.course.points
+    return Moment(
+        seq=match.number,
+        kind=act.kind if act is not None else "",
+        seat=match.course.seat(who).value if who is not None else None,
+        name=match.setup.name(who) if who is not None else None,
+        stroke=stroke,
+        before=pieces_of(lay),
+        after=pieces_of(position),
+        position=position.text(),
+        score=(points.a, points.b),
+        branch=start_of(match),
+        words=[msgspec.to_builtins(word) for word in words_of(match, language)],
+    )
+
+
+def _position(match: Match, before: Position) -> Position:
+    """Where the pieces lie after an event: on the board, or as they lay when it ended."""
+    if match.board is not None and match.board.position is not None:
+        return match.board.position
+    act = match.event.act if match.event is not None else None
+    return act.rests if isinstance(act, Stroke) and act.rests is not None else before

@@ -1,0 +1,78 @@
+"""What a fact would change, asked before it is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.view import View
+
+Kind = Literal["rank", "advance", "side", "call", "void", "decision"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One consequence, as a sentence."""
+
+    kind: Kind
+    text: str
+
+
+def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
+    """Every place, seat, match and call that the fact would move. Nothing is recorded."""
+    step = apply(state, fact)
+    if isinstance(step, Refused):
+        return step
+    before, after = View(state), View(step.state)
+    return (*_tables(before, after), *_matches(before, after), *_decisions(before, after))
+
+
+def _tables(before: View, after: View) -> Iterator[Change]:
+    for key in before.state.draws:
+        if before.state.stage(key).policy is None:
+            continue
+        for old, new in zip(before.tables(key), after.tables(key), strict=True):
+            where = f"{key} {old.name}".rstrip()
+            now = {row.entry: row.rank for row in new.standings.table}
+            for row in old.standings.table:
+                rank = now.get(row.entry)
+                if rank is None:
+                    yield Change(kind="rank", text=f"{where}: {row.entry} leaves the table.")
+                elif rank != row.rank:
+                    yield Change(kind="rank", text=f"{where}: {row.entry} goes from place {row.rank} to {rank}.")
+            was, will = old.standings.advancing(old.advance), new.standings.advancing(new.advance)
+            if (
+                old.advance
+                and (old.is_complete or new.is_complete)
+                and (set(was) if was else was) != (set(will) if will else will)
+            ):
+                shown = (", ".join(one) if one else "nobody yet" for one in (was, will))
+                yield Change(kind="advance", text=f"{where}: advancing {' → '.join(shown)}.")
+
+
+def _matches(before: View, after: View) -> Iterator[Change]:
+    for match, record in before.state.matches.items():
+        old, new = before.sides(match), after.sides(match)
+        if old != new:
+            yield Change(kind="side", text=f"{match}: {_shown(old)} becomes {_shown(new)}.")
+            if record.table is not None and record.result is None:
+                yield Change(kind="call", text=f"{match} is called to board {record.table}.")
+        if after.status(match) == "void" and before.status(match) != "void":
+            yield Change(kind="void", text=f"{match} was played by {_shown(old)} and would have to be decided anew.")
+
+
+def _decisions(before: View, after: View) -> Iterator[Change]:
+    known = {task.text for task in tasks(before)}
+    for task in tasks(after):
+        if task.text not in known and task.code != "void":
+            yield Change(kind="decision", text=task.text)
+
+
+def _shown(sides: tuple[str | None, str | None]) -> str:
+    return " – ".join(side or "?" for side in sides)

@@ -1,0 +1,63 @@
+"""Who is called up at the prize-giving: the first places of an event, as soon as they are certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from carrom.tournament.draws.bracket import Bye, LoserOf
+from carrom.tournament.log.definition import Event
+from carrom.tournament.log.facts import Fixture
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.results import EntryId
+
+PRIZES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A place and whoever has it: two share the third where nobody plays for it."""
+
+    place: int
+    entries: tuple[EntryId, ...]
+
+
+def prizes(view: View, event: Event) -> list[Prize]:
+    """The first places of an event by its last stage, as far as they are decided."""
+    key = StageKey(event.id, event.stages[-1].id)
+    if key not in view.state.draws or view.is_cancelled(event):
+        return []
+    return _by_tree(view, key) if event.stages[-1].format == "knockout" else _by_table(view, key)
+
+
+def _by_tree(view: View, key: StageKey) -> list[Prize]:
+    matches = [record.fixture for record in view.state.in_stage(key)]
+    last = [match for match in matches if match.round == "final"]
+    finals = [match.id for match in last if not _has(match, LoserOf)]
+    thirds = [match.id for match in last if _has(match, LoserOf)]
+    semis = [match.id for match in matches if match.round == "semi-final" and not _has(match, Bye)]
+    third = [view.winner(match) for match in thirds] or [view.loser(match) for match in semis]
+    return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])
+
+
+def _by_table(view: View, key: StageKey) -> list[Prize]:
+    tables = view.tables(key)
+    if len(tables) != 1 or not tables[0].is_complete:
+        return []
+    found = [(place, tables[0].holders(place)) for place in range(1, PRIZES + 1)]
+    has_shootouts = "shootout" in view.state.policy(key).order  # so who is level has not shared a prize yet
+    return _certain((place, holders) for place, holders in found if len(holders) == 1 or not has_shootouts)
+
+
+def _certain(found: Iterable[tuple[int, Sequence[EntryId | None]]]) -> list[Prize]:
+    """The places of which every holder is known."""
+    return [
+        Prize(place, tuple(entry for entry in entries if entry is not None))
+        for place, entries in found
+        if entries and None not in entries
+    ]
+
+
+def _has(match: Fixture, kind: type[Bye | LoserOf]) -> bool:
+    return any(isinstance(slot, kind) for slot in match.slots)

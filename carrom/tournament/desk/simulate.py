@@ -1,0 +1,151 @@
+"""Play a tournament out with invented results, to see how long it takes and what its tables look like.
+
+Every entry gets a strength by lot; boards are won by strength and luck, and scored as the stage's format says. The
+same seed gives the same tournament. Nothing here touches the real file.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from math import exp
+
+from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.tournament.log.definition import Play
+from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, Fixture, ResultGiven, ShootoutPlayed
+from carrom.tournament.log.refusals import Refused
+from carrom.tournament.log.scores import boards_score
+from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.view import TO_PLAY, View
+from carrom.tournament.tables.explain import shootouts_needed
+from carrom.tournament.tables.results import EntryId, Pair, Side
+
+_ENDLESS = 60  # a game without a limit on boards ends long before this
+
+
+class Simulation:
+    """Facts that follow each other until nothing is left to play."""
+
+    def __init__(self, state: State, *, seed: int = 1) -> None:
+        self.state = state
+        self._luck = random.Random(seed)
+        self._strength: dict[str, float] = {}
+        self._clock = datetime.combine(state.announced.day, datetime.min.time()) + timedelta(hours=9)
+        self._number = state.version
+
+    def facts(self) -> Iterator[Fact]:
+        """Draw, publish, play and decide, stage by stage."""
+        for event in self.state.announced.events:
+            if not self.state.entries.get(event.id) or View(self.state).is_cancelled(event):
+                continue
+            for stage in event.stages:
+                yield from self._stage(StageKey(event.id, stage.id))
+
+    def _stage(self, key: StageKey) -> Iterator[Fact]:
+        rounds = self.state.stage(key).rounds or 1
+        while True:
+            if not self.state.draws.get(key):
+                yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
+            if key not in self.state.published:
+                yield self._tell(publication(self.state, key))
+            yield from self._matches(key)
+            yield from self._shootouts(key)
+            if self.state.stage(key).format != "swiss" or len(self.state.draws[key]) >= rounds:
+                return
+            yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
+
+    def _matches(self, key: StageKey) -> Iterator[Fact]:
+        for record in self.state.in_stage(key):
+            match = record.fixture.id
+            view = View(self.state)
+            if view.status(match) not in ("ready", "called"):
+                continue
+            a, b = view.sides(match)
+            if a is not None and b is not None:
+                # In a team the player of each rubber has his own strength.
+                rubber = record.fixture.rubber or ""
+                one, other = (self._level(f"{side} {rubber}".strip()) for side in (a, b))
+                yield self._tell(self._result(record.fixture, a, b, self.state.stage(key).play, one - other))
+
+    def _shootouts(self, key: StageKey) -> Iterator[Fact]:
+        if self.state.stage(key).policy is None or "shootout" not in self.state.policy(key).order:
+            return
+        for number in range(len(View(self.state).tables(key))):
+            while tied := self._tied(key, number):
+                for a, b in shootouts_needed(tied):
+                    one, other = EntryId(a), EntryId(b)
+                    points = 1 + self._luck.randrange(12)
+                    score = (points, 0) if self._a_wins(self._level(a) - self._level(b)) else (0, points)
+                    yield self._tell(
+                        ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=one, b=other, score=score)
+                    )
+
+    def _tied(self, key: StageKey, number: int) -> tuple[EntryId, ...]:
+        table = View(self.state).tables(key)[number]
+        for group in table.standings.tied:
+            if table.standings.rank(group[0]) <= table.advance:
+                return group
+        return ()
+
+    def _result(self, fixture: Fixture, a: EntryId, b: EntryId, play: Play, edge: float) -> ResultGiven:
+        limit = play.boards_in(fixture.round) or _ENDLESS
+        if play.games == 1:
+            boards = self._game(play, limit, edge)
+            score, extra = boards_score(boards, target=play.target)
+            return ResultGiven(match=fixture.id, a=a, b=b, score=score, extra=extra, boards=boards)
+        won = {"a": 0, "b": 0}
+        total = [0, 0]
+        while max(won.values()) <= play.games // 2:
+            score, extra = boards_score(self._game(play, limit, edge), target=play.target)
+            total = [total[0] + score[0], total[1] + score[1]]
+            won[_ahead(extra or score)] += 1
+        return ResultGiven(match=fixture.id, a=a, b=b, score=(total[0], total[1]), games=(won["a"], won["b"]))
+
+    def _game(self, play: Play, limit: int, edge: float) -> tuple[BoardPoints, ...]:
+        boards: list[BoardPoints] = []
+        while len(boards) < limit:
+            boards.append(self._board(play, edge))
+            score, _ = boards_score(tuple(boards), target=None)
+            if play.target is not None and max(score) >= play.target:
+                return tuple(boards)
+        score, _ = boards_score(tuple(boards), target=play.target)
+        if score[0] == score[1]:
+            plain = self._board(play, edge)
+            boards.append(BoardPoints(winner=plain.winner, points=plain.points, extra=True))
+        return tuple(boards)
+
+    def _board(self, play: Play, edge: float) -> BoardPoints:
+        winner: Side = "a" if self._a_wins(edge) else "b"
+        pieces = min(9, 1 + int(self._luck.expovariate(0.3)))
+        queen = play.most - 9 if self._luck.random() < 0.6 else 0
+        return BoardPoints(winner=winner, points=pieces + queen)
+
+    def _a_wins(self, edge: float) -> bool:
+        return self._luck.random() < 1 / (1 + exp(-edge))
+
+    def _level(self, player: str) -> float:
+        if player not in self._strength:
+            self._strength[player] = self._luck.gauss(0, 0.7)
+        return self._strength[player]
+
+    def _tell(self, body: Body) -> Fact:
+        self._number += 1
+        self._clock += timedelta(minutes=1)
+        fact = Fact(id=FactId(f"simulated-{self._number}"), at=self._clock, by="simulation", body=body, n=self._number)
+        step = apply(self.state, fact)
+        if isinstance(step, Refused):
+            raise AssertionError(f"the simulation told what cannot be: {step.text}")
+        self.state = step.state
+        return fact
+
+
+def _ahead(score: Pair) -> Side:
+    return "a" if score[0] > score[1] else "b"
+
+
+def matches_to_play(state: State) -> int:
+    """How many matches a simulation will have to play, as far as the draws tell."""
+    view = View(state)
+    return sum(view.status(match) in TO_PLAY for match in state.matches)

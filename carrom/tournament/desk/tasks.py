@@ -1,0 +1,110 @@
+"""What waits for a person: the engine lists it and decides none of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.tournament.desk.prizes import PRIZES
+from carrom.tournament.draws.bracket import Entrant, PlaceOf
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.explain import shootouts_needed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """Something that a person has to decide; the engine does not."""
+
+    code: str
+    text: str
+
+
+def tasks(view: View) -> list[Task]:
+    """Everything that the desk, the referee or the committee must decide."""
+    found: list[Task] = []
+    for key in view.state.draws:
+        found += _outdated(view, key) + _ties(view, key) + _moved(view, key)
+    for match, record in view.state.matches.items():
+        status = view.status(match)
+        if status == "under review":
+            versions = ", ".join(record.rivals)
+            found.append(Task(code="review", text=f"{match}: choose between the versions {versions}."))
+        elif status == "void" and record.result is not None:
+            now = " – ".join(side or "?" for side in view.sides(match))
+            text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {now}."
+            found.append(Task(code="void", text=text))
+    for name, protest in view.state.protests.items():
+        if protest.is_open:
+            found.append(
+                Task(code="protest", text=f"Protest {name} against {protest.lodged.match} awaits its decision.")
+            )
+    return found + _cancelled(view)
+
+
+def _outdated(view: View, key: StageKey) -> list[Task]:
+    """A draw that lacks somebody who entered later, or was made for another number of groups."""
+    state = view.state
+    drawn = state.draws[key][-1]
+    before = state.event(key.event).before(key.stage)
+    again = f"Draw {key} again, with a reason."
+    if before is None:
+        inside = {slot.entry for one in drawn.fixtures for slot in one.slots if isinstance(slot, Entrant)}
+        inside |= {entry for group in drawn.groups for entry in group}
+        late = [one for one in state.entries.get(key.event, {}) if one not in inside]
+        late = [one for one in late if one not in state.left.get(key.event, {})]
+        if state.is_in_use(key):
+            again = f"{key} is being played: record that they leave."
+        return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
+    feeding = state.draws.get(StageKey(key.event, before.id))
+    wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
+    if not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
+        return []
+    text = f"{key} is drawn for {len(wanted)} groups, and there are {len(feeding[-1].groups)} now. {again}"
+    return [Task(code="redraw", text=text)]
+
+
+def _ties(view: View, key: StageKey) -> list[Task]:
+    stage = view.state.stage(key)
+    if stage.policy is None:
+        return []
+    found = []
+    has_shootouts = "shootout" in view.state.policy(key).order
+    gives_prizes = has_shootouts and stage == view.state.event(key.event).stages[-1] and stage.format != "groups"
+    for table in view.tables(key):
+        decisive = max(table.advance, PRIZES if gives_prizes else 0)
+        tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= decisive]
+        if not table.is_complete or not tied:
+            continue
+        for group in tied:
+            where = f"{key} group {table.name}" if table.name else str(key)
+            text = f"{where}: nothing separates {', '.join(group)}."
+            if has_shootouts:
+                text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in shootouts_needed(group)) + "."
+            found.append(Task(code="tie", text=text))
+    return found
+
+
+def _moved(view: View, key: StageKey) -> list[Task]:
+    """Published seats that the tables would now fill otherwise."""
+    published = view.state.published.get(key)
+    if published is None:
+        return []
+    found = []
+    live = view.seats(key)
+    for place, entry in sorted(published.seats.items()):
+        now = live.get(place)
+        if now is not None and now != entry:
+            text = f"{key} is published with {entry} as {place}; the table now says {now}. Decide and give a reason."
+            found.append(Task(code="seat", text=text))
+    return found
+
+
+def _cancelled(view: View) -> list[Task]:
+    return [
+        Task(
+            code="communities",
+            text=f"{event.name} has fewer than {event.min_communities} communities and is cancelled.",
+        )
+        for event in view.state.announced.events
+        if view.is_cancelled(event)
+    ]

@@ -1,0 +1,68 @@
+"""Teams out of the people who have come, as even as they can be, each with a line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.teams import Player, Value, draw_teams
+from carrom.tournament.log.definition import Event
+from carrom.tournament.log.facts import Entered
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.state import State
+from carrom.tournament.tables.results import EntryId
+
+
+def draw_event_teams(state: State, event: Event, *, random: str) -> list[Entered]:
+    """Draw everybody who is in no team yet into the event's teams, balanced by age, sex and level as far as known."""
+    if not event.teams:
+        raise CarromError(f"{event.id} does not draw its teams")
+    if state.entries.get(event.id):
+        raise CarromError(f"{event.id} has teams already")
+    people = list(state.people.values())
+    balance, values = _fields(state, people)
+    drawn = draw_teams(
+        [Player(str(person.id), values[person.id]) for person in people],
+        teams=event.teams,
+        balance=balance,
+        counted=[field for field in balance if field == "level"],
+        random=random,
+    )
+    found = []
+    for number, team in enumerate(drawn, 1):
+        members = tuple(PersonId(name) for name in team)
+        entry = Entry(id=EntryId(f"Team {number}"), members=members, line_up=line_up(event, members))
+        found.append(Entered(event=event.id, entry=entry))
+    return found
+
+
+def line_up(event: Event, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:
+    """The members over the rubbers in order, nobody in two; whoever is left over is a reserve."""
+    wanted = sum(rubber.category.size or 1 for rubber in event.rubbers)
+    if wanted > len(members):
+        teams = f", so {event.teams} teams take {event.teams * wanted} people" if event.teams else ""
+        raise CarromError(f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}{teams}")
+    found: dict[str, tuple[PersonId, ...]] = {}
+    at = 0
+    for rubber in event.rubbers:
+        size = rubber.category.size or 1
+        found[rubber.id] = tuple(members[at : at + size])
+        at += size
+    return found
+
+
+def _fields(state: State, people: Sequence[Person]) -> tuple[list[str], dict[PersonId, dict[str, Value]]]:
+    """What is known of everybody and can therefore be balanced."""
+    day = state.announced.day
+    known: dict[PersonId, dict[str, Value | None]] = {
+        person.id: {"age": person.age_on(day), "gender": person.gender, "level": person.level, "club": person.club}
+        for person in people
+    }
+    balance = [
+        field for field in ("age", "gender", "level", "club") if all(one[field] is not None for one in known.values())
+    ]
+    values = {
+        person: {field: value for field, value in one.items() if field in balance and value is not None}
+        for person, one in known.items()
+    }
+    return balance, values

@@ -1,0 +1,1 @@
+"""Who meets whom: knock-outs, groups, round robin, Swiss, team leagues, and teams drawn by lot."""

@@ -1,0 +1,146 @@
+"""Matches whose sides may not be known yet: the values that every draw is made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NewType
+
+from carrom.base.errors import CarromError
+
+MatchId = NewType("MatchId", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A side that is known."""
+
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Nobody: the other side goes on without playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """Whoever wins that match."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """Whoever loses that match."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOf:
+    """Whoever ends in that place (from 1) of that group (from 0)."""
+
+    group: int
+    place: int
+
+    @property
+    def name(self) -> str:
+        """As organisers write it: A1 is the winner of the first group."""
+        return f"{group_name(self.group)}{self.place}"
+
+
+Slot = Entrant | Bye | WinnerOf | LoserOf | PlaceOf
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMatch:
+    """One match of a draw."""
+
+    id: MatchId
+    slots: tuple[Slot, Slot]
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one side goes on without playing."""
+        return any(isinstance(slot, Bye) for slot in self.slots)
+
+    @property
+    def is_third_place(self) -> bool:
+        """Whether those play who lost the semi-finals."""
+        return any(isinstance(slot, LoserOf) for slot in self.slots)
+
+    @property
+    def feeders(self) -> tuple[MatchId, ...]:
+        """The matches that must be over before both sides are known."""
+        return tuple(slot.match for slot in self.slots if isinstance(slot, WinnerOf | LoserOf))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Matches that belong to one stage; `stage` is a name that a match's score knows."""
+
+    stage: str
+    matches: tuple[DrawnMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Rounds in order of play. A match comes after the matches that feed it."""
+
+    rounds: tuple[Round, ...]
+
+    def matches(self) -> Iterator[DrawnMatch]:
+        """All matches, round by round."""
+        for one in self.rounds:
+            yield from one.matches
+
+    def to_play(self) -> Iterator[DrawnMatch]:
+        """The matches in which two sides meet."""
+        return (match for match in self.matches() if not match.is_bye)
+
+
+def group_name(group: int) -> str:
+    """A, B, … Z, AA, AB, …"""
+    name = ""
+    group += 1
+    while group:
+        group, letter = divmod(group - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+def group_number(name: str) -> int:
+    """The number (from 0) of the group with that name."""
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
+
+
+def stage_name(lines: int) -> str:
+    """What the round is called that begins with that many lines (a power of two)."""
+    return {2: "final", 4: "semi-final", 8: "quarter-final", 16: "pre-quarter-final"}.get(lines, f"round-of-{lines}")
+
+
+def checked_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
+    """The entries, refused when one stands twice or when they are too few for a draw."""
+    names = tuple(entries)
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise CarromError(f"{twice[0]!r} stands twice among the entries")
+    if len(names) < least:
+        raise CarromError(f"a draw needs at least {least} entries, there {_are(len(names))}")
+    return names
+
+
+def checked_seeds(seeds: int, entries: Sequence[str]) -> int:
+    """The number of seeds, refused when there are not so many entries."""
+    if not 0 <= seeds <= len(entries):
+        raise CarromError(f"{seeds} seeds cannot be placed among {len(entries)} entries")
+    return seeds
+
+
+def _are(count: int) -> str:
+    return "is 1" if count == 1 else f"are {count or 'none'}"

@@ -1,0 +1,87 @@
+"""Draws as JSON: the one written form of slots, matches and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import (
+    Bye,
+    Draw,
+    DrawnMatch,
+    Entrant,
+    LoserOf,
+    MatchId,
+    PlaceOf,
+    Round,
+    Slot,
+    WinnerOf,
+    group_name,
+    group_number,
+)
+
+
+def slot_json(slot: Slot) -> dict[str, Any]:
+    """An object with one key that says what kind of side this is."""
+    match slot:
+        case Entrant(entry):
+            return {"entry": entry}
+        case Bye():
+            return {"bye": True}
+        case WinnerOf(fed):
+            return {"winner": fed}
+        case LoserOf(fed):
+            return {"loser": fed}
+        case PlaceOf(group, place):
+            return {"group": group_name(group), "place": place}
+
+
+def read_slot(value: object) -> Slot:
+    """A slot from its JSON."""
+    match value:
+        case {"entry": str(entry), **rest} if not rest:
+            return Entrant(entry)
+        case {"bye": True, **rest} if not rest:
+            return Bye()
+        case {"winner": str(fed), **rest} if not rest:
+            return WinnerOf(MatchId(fed))
+        case {"loser": str(fed), **rest} if not rest:
+            return LoserOf(MatchId(fed))
+        case {"group": str(name), "place": int(place), **rest} if (
+            not rest and place >= 1 and name.isascii() and name.isupper() and name.isalpha()
+        ):
+            return PlaceOf(group_number(name), place)
+    raise CarromError(f"a slot has an entry, a bye, a winner, a loser or a group and place, not {value!r}")
+
+
+def match_json(match: DrawnMatch) -> dict[str, Any]:
+    """A match with its two slots."""
+    return {"id": match.id, "slots": [slot_json(slot) for slot in match.slots]}
+
+
+def rounds_json(draw: Draw) -> list[dict[str, Any]]:
+    """The rounds of a draw, each with its stage and matches."""
+    return [{"stage": one.stage, "matches": [match_json(match) for match in one.matches]} for one in draw.rounds]
+
+
+def read_rounds(value: object) -> Draw:
+    """A draw from the JSON of its rounds."""
+    if not isinstance(value, list):
+        raise CarromError(f"rounds are a list, not {value!r}")
+    return Draw(tuple(_read_round(one) for one in value))
+
+
+def _read_round(value: object) -> Round:
+    if not isinstance(value, Mapping) or not isinstance(value.get("stage"), str) or set(value) != {"stage", "matches"}:
+        raise CarromError(f"a round has a stage and matches, not {value!r}")
+    if not isinstance(value["matches"], list):
+        raise CarromError(f"the matches of a round are a list, not {value['matches']!r}")
+    return Round(value["stage"], tuple(_read_match(one) for one in value["matches"]))
+
+
+def _read_match(value: object) -> DrawnMatch:
+    match value:
+        case {"id": str(name), "slots": [one, other], **rest} if not rest:
+            return DrawnMatch(MatchId(name), (read_slot(one), read_slot(other)))
+    raise CarromError(f"a match of a draw has an id and two slots, not {value!r}")

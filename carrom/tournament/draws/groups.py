@@ -1,0 +1,93 @@
+"""Groups, by snake or by lot, and the knock-out that they feed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import (
+    Bye,
+    Draw,
+    PlaceOf,
+    Slot,
+    checked_entries,
+    checked_seeds,
+)
+from carrom.tournament.draws.clubs_in_groups import level
+from carrom.tournament.draws.clubs_in_tree import Seating, clubs, polish, spread
+from carrom.tournament.draws.knockout import bracket, bracket_lines, bracket_size
+from carrom.tournament.draws.public_draw import in_drawn_order
+
+
+def draw_groups(
+    entries: Sequence[str],
+    *,
+    groups: int,
+    seeds: int = 0,
+    random: int | str | None = None,
+    apart: Mapping[str, str] | None = None,
+) -> tuple[tuple[str, ...], ...]:
+    """Deal the entries into groups whose sizes differ by at most one.
+
+    The seeds go in snake order: 1 to the first group, 2 to the second, … and back from the last. The others follow by
+    lot, or without a `random` seed in the order of the list, which is the plain snake. Club-mates are then moved
+    apart: as few pairs of them share a group as the seeds allow. Which groups are larger by one is part of that; where
+    it makes no difference, the snake decides.
+    """
+    names = checked_entries(entries)
+    if groups < 1:
+        raise CarromError(f"there must be at least one group, not {groups}")
+    if groups > len(names):
+        raise CarromError(f"{len(names)} entries cannot fill {groups} groups")
+    seeded = checked_seeds(seeds, names)
+    order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
+    order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
+    group_of = [snake(position, groups) for position in range(len(order))]
+    seating = Seating(order, list(range(seeded, len(order))), clubs(names, apart or {}))
+    level(seating, group_of)
+    dealt: list[list[str]] = [[] for _ in range(groups)]
+    for name, group in zip(seating.names, group_of, strict=True):
+        if name is not None:
+            dealt[group].append(name)
+    return tuple(tuple(group) for group in dealt)
+
+
+def snake(position: int, groups: int) -> int:
+    """The group of the nth entry (from 0): there and back again."""
+    row, step = divmod(position, groups)
+    return step if row % 2 == 0 else groups - 1 - step
+
+
+def knockout_after_groups(groups: int, advance: int, *, third_place: bool = False) -> Draw:
+    """The knock-out of the best `advance` of each group, known before a single board is played.
+
+    Group winners come first for the byes and meet lower places; group-mates meet as late as can be. Four groups of
+    which two go on give A1–B2, C1–D2, B1–A2, D1–C2: mates can meet again only in the final.
+    """
+    if groups < 1 or advance < 1 or groups * advance < 2:
+        raise CarromError(f"{advance} from each of {groups} groups make no knock-out")
+    ranks = bracket_lines(bracket_size(groups * advance))
+    places = {
+        place.name: place for place in (PlaceOf(group, at + 1) for group in range(groups) for at in range(advance))
+    }
+    seating = Seating([None] * len(ranks), [], {name: place.group for name, place in places.items()})
+    for place in range(1, advance + 1):
+        _seat(seating, ranks, groups, place)
+    slots: list[Slot] = [Bye() if name is None else places[name] for name in seating.names]
+    return bracket(slots, third_place=third_place)
+
+
+def _seat(seating: Seating, ranks: Sequence[int], groups: int, place: int) -> None:
+    """Seat everybody who ended in one place of a group; those of better places already sit."""
+    mine = [line for line, rank in enumerate(ranks) if (place - 1) * groups <= rank < place * groups]
+    half = len(ranks) // 2
+    if place == 1:
+        # By turns into the upper and the lower half, so that neighbours among the groups can change over.
+        upper, lower = [line for line in mine if line < half], [line for line in mine if line >= half]
+        mine = [lines[turn] for turn in range(groups) for lines in (upper, lower) if turn < len(lines)]
+    for group, line in enumerate(mine):
+        seating.names[line] = PlaceOf(group, place).name
+    if place > 1:
+        seating.movable = mine
+        spread(seating)
+        polish(seating, [line // 2 for line in range(len(ranks))])

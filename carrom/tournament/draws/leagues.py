@@ -1,0 +1,63 @@
+"""Team leagues: ties between teams, each a rubber in every category.
+
+KREEDA's event is five teams of thirteen in eight categories (three singles, five doubles): ten ties, eighty rubbers,
+every side playing four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import MatchId, checked_entries
+from carrom.tournament.draws.public_draw import in_drawn_order
+from carrom.tournament.draws.round_robin import circle
+
+
+@dataclass(frozen=True, slots=True)
+class Rubber:
+    """One match inside a tie. Its sides are named after team and category: `T1-MS1`."""
+
+    id: MatchId
+    category: str
+    sides: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A team against a team in one round of the league (from 1)."""
+
+    id: str
+    round: int
+    teams: tuple[str, str]
+    rubbers: tuple[Rubber, ...]
+
+
+def side_name(team: str, category: str) -> str:
+    """What a team's player or pair in a category is called in the order of play."""
+    return f"{team}-{category}"
+
+
+def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int | str | None = None) -> tuple[Tie, ...]:
+    """Every team meets every other once, in every category. With a `random` seed the order of ties is drawn."""
+    order = in_drawn_order(checked_entries(teams), random)
+    if not categories:
+        raise CarromError("a tie needs at least one category")
+    for category in categories:
+        if categories.count(category) > 1:
+            raise CarromError(f"the category {category!r} stands twice")
+    ties: list[Tie] = []
+    for number, pairs in enumerate(circle(len(order)), 1):
+        for a, b in pairs:
+            first = len(ties) * len(categories) + 1
+            rubbers = tuple(
+                Rubber(
+                    MatchId(f"M{first + offset}"),
+                    category,
+                    (side_name(order[a], category), side_name(order[b], category)),
+                )
+                for offset, category in enumerate(categories)
+            )
+            ties.append(Tie(f"T{len(ties) + 1}", number, (order[a], order[b]), rubbers))
+    return tuple(ties)

@@ -1,0 +1,74 @@
+"""Lots that anybody can draw again: numbers from a public seed, and a promise of the seed before the draw.
+
+The numbers are not Python's own: block `i` is SHA-256 of the text "<seed>:<i>", cut into four words of 64 bits, so a
+losing club can check a draw with any language that has SHA-256, on any machine, years later.
+
+Who could choose the seed could choose the draw. So the desk first publishes `commitment(secret, entries)`, then a
+number outside its power becomes known (a lottery, a closing price), then secret and number are shown together:
+`revealed_seed` checks the promise and makes the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import TypeVar
+
+from carrom.base.errors import CarromError
+
+Item = TypeVar("Item")
+
+_WORD = 8  # bytes
+_WORDS_END = 1 << (8 * _WORD)
+
+
+class PublicRandom:
+    """A stream of lots from one seed."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._seed = str(seed)
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, end: int) -> int:
+        """One of 0 … end - 1, each equally likely."""
+        if not 1 <= end <= _WORDS_END:
+            raise ValueError(f"cannot draw one of {end}")
+        fair = _WORDS_END - _WORDS_END % end  # words from here on would favour the small numbers
+        while (word := self._word()) >= fair:
+            pass
+        return word % end
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """The items in drawn order (Fisher and Yates, from the back)."""
+        drawn = list(items)
+        for last in range(len(drawn) - 1, 0, -1):
+            lot = self.below(last + 1)
+            drawn[last], drawn[lot] = drawn[lot], drawn[last]
+        return drawn
+
+    def _word(self) -> int:
+        if not self._words:
+            block = hashlib.sha256(f"{self._seed}:{self._block}".encode()).digest()
+            self._words = [int.from_bytes(block[at : at + _WORD], "big") for at in range(0, len(block), _WORD)][::-1]
+            self._block += 1
+        return self._words.pop()
+
+
+def commitment(secret: str, entries: Sequence[str]) -> str:
+    """What the desk publishes before the draw: it fixes the secret and the list, and tells neither."""
+    text = "\n".join(["carrom draw", str(len(secret)), secret, *(f"{len(entry)}:{entry}" for entry in entries)])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def revealed_seed(promise: str, secret: str, entries: Sequence[str], *, public: str) -> str:
+    """The seed of the draw, once the public number is known. Refused if secret or list are not those promised."""
+    if not hmac.compare_digest(promise.lower().encode(), commitment(secret, entries).encode()):
+        raise CarromError("the secret and the list of entries are not those of the published commitment")
+    return hashlib.sha256(f"{len(secret)}:{secret}\n{public}".encode()).hexdigest()
+
+
+def in_drawn_order(items: Sequence[Item], seed: int | str | None) -> list[Item]:
+    """The items by lot, or in the order given when there is no seed."""
+    return list(items) if seed is None else PublicRandom(seed).shuffled(items)

@@ -1,0 +1,219 @@
+"""The built-in search for balanced teams: many short annealings on squares, each followed by exchanges of one or two
+players for as many of another team, then by plain improvement of the spreads themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import exp
+from random import Random
+
+_STEPS_PER_PLAYER = 240
+_MOST_STEPS = 20_000
+_TRIES = 20
+_LARGEST_TEAM = 16  # up to which two players are exchanged for two: there are 14,400 ways between two such teams
+_MOST_WORK = 4_000_000  # totals looked at by one plain improvement; only draws of hundreds come near it
+_HOT, _COLD = 2.0, 0.1  # in squares of a step of spread
+UNIT = 1_000_000  # the weight of one step of spread in a field whose values differ by one
+
+
+@dataclass(frozen=True)
+class Table:
+    """A row of whole numbers for each player; a column's team totals should be alike, more so by its weight."""
+
+    rows: tuple[tuple[int, ...], ...]
+    teams: int
+    weights: tuple[int, ...]
+
+    @cached_property
+    def least(self) -> list[int]:
+        """The smallest spread that each column can have: nought only if its total can be shared out evenly."""
+        return [int(sum(row[column] for row in self.rows) % self.teams != 0) for column in range(len(self.weights))]
+
+    def totals(self, team_of: Sequence[int]) -> list[list[int]]:
+        """Team by team, the total of each column."""
+        totals = [[0] * len(self.weights) for _ in range(self.teams)]
+        for row, team in zip(self.rows, team_of, strict=True):
+            own = totals[team]
+            for column, value in enumerate(row):
+                own[column] += value
+        return totals
+
+    def excess(self, team_of: Sequence[int]) -> int:
+        """How much wider than the least the spreads are, weighted. Nought cannot be improved."""
+        return self.excess_of(self.totals(team_of))
+
+    def excess_of(self, totals: Sequence[Sequence[int]]) -> int:
+        """The same, from the totals of the teams."""
+        columns = zip(zip(*totals, strict=True), self.weights, self.least, strict=True)
+        return sum(weight * (max(column) - min(column) - least) for column, weight, least in columns)
+
+
+def search(table: Table, team_of: list[int], *, seed: int) -> list[int]:
+    """The best of a few tries, each beginning where the last one ended; the first without excess is enough."""
+    lots = Random(seed)
+    best = team_of
+    for _ in range(_TRIES):
+        anneal(table, team_of, lots)
+        exchange(table, team_of)
+        improve(table, team_of)
+        if team_of is best or table.excess(team_of) < table.excess(best):
+            best = list(team_of)
+        if table.excess(best) == 0:
+            break
+    return best
+
+
+def anneal(table: Table, team_of: list[int], lots: Random) -> None:
+    """Exchange players of two teams at random, ever more choosy, to make the squares of the totals small."""
+    count = len(team_of)
+    if not table.weights or table.teams < 2 or count == table.teams:
+        return
+    # Only random() is used: it alone is promised to give the same numbers in every version of Python.
+    draw = lots.random
+    weights = [(weight / UNIT) ** 2 for weight in table.weights]
+    # What a player brings, without the columns where he brings nothing.
+    rows = [[(column, value) for column, value in enumerate(row) if value] for row in table.rows]
+    full = table.rows
+    totals = table.totals(team_of)
+    steps = min(_MOST_STEPS, _STEPS_PER_PLAYER * count)
+    cooling = (_COLD / _HOT) ** (1 / steps)
+    heat = _HOT
+    checked_every = 500
+    for step in range(steps):
+        heat *= cooling
+        a = int(draw() * count)
+        b = int(draw() * count)
+        here, there = team_of[a], team_of[b]
+        if here == there:
+            continue
+        mine, theirs = totals[here], totals[there]
+        row_a, row_b = full[a], full[b]
+        worse = 0.0
+        for column, value in rows[a]:
+            change = row_b[column] - value
+            if change:
+                worse += weights[column] * change * (mine[column] - theirs[column] + change)
+        for column, value in rows[b]:
+            if not row_a[column]:
+                worse += weights[column] * value * (mine[column] - theirs[column] + value)
+        if worse <= 0 or draw() < exp(-worse / heat):
+            team_of[a], team_of[b] = there, here
+            for column, value in rows[a]:
+                mine[column] -= value
+                theirs[column] += value
+            for column, value in rows[b]:
+                mine[column] += value
+                theirs[column] -= value
+        if step % checked_every == 0 and table.excess(team_of) == 0:
+            return
+
+
+def exchange(table: Table, team_of: list[int]) -> None:
+    """Exchange one or two players of two teams for as many, the best way first, until no two teams grow more alike."""
+    if not table.weights:
+        return
+    totals = table.totals(team_of)
+    pairs = list(combinations(range(table.teams), 2))
+    waiting = dict.fromkeys(pairs)
+    while waiting:
+        here, there = pair = next(iter(waiting))
+        del waiting[pair]
+        going, coming = _best_exchange(table, team_of, totals, here, there)
+        if not going:
+            continue
+        for players, home, to in ((going, here, there), (coming, there, here)):
+            for player in players:
+                team_of[player] = to
+                _move(totals, table.rows[player], home, to)
+        waiting |= dict.fromkeys(pair for pair in pairs if here in pair or there in pair)
+
+
+def _best_exchange(
+    table: Table, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who should go and who should come so that the totals of the two teams differ least; nobody if they do already."""
+    weights = [(weight / UNIT) ** 2 for weight in table.weights]
+    apart = [mine - theirs for mine, theirs in zip(totals[here], totals[there], strict=True)]
+    least = sum(weight * gap * gap for weight, gap in zip(weights, apart, strict=True)) - 1e-9
+    best: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    own = [player for player, team in enumerate(team_of) if team == here]
+    other = [player for player, team in enumerate(team_of) if team == there]
+    for size in (1, 2) if max(len(own), len(other)) <= _LARGEST_TEAM else (1,):
+        # Whoever changes sides changes the difference by twice what he brings.
+        offers = [(coming, _twice(table, coming)) for coming in combinations(other, size)]
+        for going in combinations(own, size):
+            left = [gap - loss for gap, loss in zip(apart, _twice(table, going), strict=True)]
+            for coming, gain in offers:
+                cost = 0.0
+                for weight, gap, more in zip(weights, left, gain, strict=True):
+                    cost += weight * (gap + more) ** 2
+                    if cost >= least:
+                        break
+                else:
+                    least, best = cost, (going, coming)
+    return best
+
+
+def _twice(table: Table, players: Sequence[int]) -> list[int]:
+    return [2 * sum(column) for column in zip(*(table.rows[player] for player in players), strict=True)]
+
+
+def improve(table: Table, team_of: list[int]) -> None:
+    """Exchange two players, or move one to a smaller team, as long as that narrows the spreads."""
+    count = len(team_of)
+    totals = table.totals(team_of)
+    sizes = [team_of.count(team) for team in range(table.teams)]
+    best = table.excess_of(totals)
+
+    def is_better(moves: Sequence[tuple[int, int]]) -> bool:
+        """Let players go to other teams; take it back unless the spreads are narrower."""
+        nonlocal best
+        homes = [team_of[player] for player, _ in moves]
+        for (player, team), home in zip(moves, homes, strict=True):
+            _move(totals, table.rows[player], home, team)
+        now = table.excess_of(totals)
+        if now < best:
+            best = now
+            for player, team in moves:
+                team_of[player] = team
+            return True
+        for (player, team), home in zip(moves, homes, strict=True):
+            _move(totals, table.rows[player], team, home)
+        return False
+
+    weighings = _MOST_WORK // (table.teams * max(1, len(table.weights)))
+    improved = True
+    while improved and best:
+        improved = False
+        for a in range(count):
+            if team_of[a] not in _extreme_teams(totals):
+                continue
+            weighings -= count
+            if weighings < 0:
+                return
+            for b in range(count):
+                if team_of[a] != team_of[b] and table.rows[a] != table.rows[b]:
+                    improved |= is_better([(a, team_of[b]), (b, team_of[a])])
+            for team in range(table.teams):
+                home = team_of[a]
+                if sizes[team] == sizes[home] - 1 and is_better([(a, team)]):
+                    sizes[home] -= 1
+                    sizes[team] += 1
+                    improved = True
+
+
+def _move(totals: list[list[int]], row: Sequence[int], home: int, to: int) -> None:
+    for column, value in enumerate(row):
+        totals[home][column] -= value
+        totals[to][column] += value
+
+
+def _extreme_teams(totals: Sequence[Sequence[int]]) -> set[int]:
+    """The teams that have the greatest or the smallest total of a column: a spread narrows only through them."""
+    found = set()
+    for column in zip(*totals, strict=True):
+        found |= {team for team, total in enumerate(column) if total in (max(column), min(column))}
+    return found

@@ -1,0 +1,123 @@
+"""A fair draw of teams: sizes within one, and every wished-for field spread as evenly as can be found.
+
+A field of numbers is balanced by its team totals, a field of words by how often each word stands in a team. Both are
+the same thing to the search: each player is a row of whole numbers, and in every column the totals of the teams
+should be alike. The built-in search anneals and usually meets the smallest spreads there can be; where it does not,
+OR-Tools goes on from there if it is installed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm, sqrt
+from typing import Literal
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.public_draw import PublicRandom
+from carrom.tournament.draws.team_search import UNIT, Table, search
+
+Value = int | float | str | bool
+Solver = Literal["auto", "built-in"]
+
+_FINEST = 1000  # fractions are weighed to a thousandth
+_WORD = 8  # a word too many in a team is seen sooner than a total that is a little off
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody to be drawn into a team."""
+
+    name: str
+    values: Mapping[str, Value]
+
+
+def draw_teams(
+    players: Sequence[Player],
+    *,
+    teams: int,
+    balance: Sequence[str] = (),
+    counted: Collection[str] = (),
+    random: int | str = 0,
+    solver: Solver = "auto",
+) -> tuple[tuple[str, ...], ...]:
+    """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year)."""
+    names = [player.name for player in players]
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise CarromError(f"the player {name!r} stands twice")
+    if teams < 1:
+        raise CarromError(f"there must be at least one team, not {teams}")
+    if teams > len(players):
+        raise CarromError(f"{len(players)} players cannot fill {teams} teams")
+    table = _table(players, teams, balance, counted)
+    lots = PublicRandom(random)
+    order = lots.shuffled(range(len(players)))
+    team_of = [0] * len(players)
+    for position, player in enumerate(order):
+        team_of[player] = position % teams
+    team_of = search(table, team_of, seed=lots.below(1 << 62))
+    if solver == "auto" and table.excess(team_of) > 0:
+        from carrom.tournament.draws.team_solver import solve
+
+        team_of = solve(table, team_of)
+    return tuple(tuple(name for name, own in zip(names, team_of, strict=True) if own == team) for team in range(teams))
+
+
+def spread(players: Sequence[Player], teams: Sequence[Collection[str]], field: str, *, counted: bool = False) -> Value:
+    """A field's spread over finished teams: largest less smallest total, or the widest count of any one word."""
+    of = {player.name: player.values[field] for player in players}
+    columns = _columns([of[player.name] for player in players], counted=counted)
+    rows = {player.name: row for player, row in zip(players, zip(*columns, strict=True), strict=True)}
+    totals = [[sum(rows[name][at] for name in team) for at in range(len(columns))] for team in teams]
+    widest = max(max(column) - min(column) for column in zip(*totals, strict=True))
+    return int(widest) if widest == int(widest) else float(widest)
+
+
+def _table(players: Sequence[Player], teams: int, balance: Sequence[str], counted: Collection[str]) -> Table:
+    columns: list[list[int]] = []
+    weights: list[int] = []
+    for field in balance:
+        if balance.count(field) > 1:
+            raise CarromError(f"the field {field!r} is to be balanced twice")
+        values = []
+        for player in players:
+            if field not in player.values:
+                raise CarromError(f"the player {player.name!r} has no {field!r} to be balanced")
+            values.append(player.values[field])
+        _check_kind(field, players, values)
+        for column in _columns(values, counted=field in counted):
+            scale = min(lcm(*(value.denominator for value in column)), _FINEST)
+            whole = [round(value * scale) for value in column]
+            columns.append(whole)
+            weights.append(_weight(whole, scale))
+    return Table(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
+
+
+def _check_kind(field: str, players: Sequence[Player], values: Sequence[Value]) -> None:
+    """A field is all numbers or all words."""
+    first = isinstance(values[0], str | bool)
+    for player, value in zip(players, values, strict=True):
+        if isinstance(value, str | bool) != first:
+            raise CarromError(f"{field!r} is a number for some and a word for others: {player.name!r} has {value!r}")
+
+
+def _columns(values: Sequence[Value], *, counted: bool) -> list[list[Fraction]]:
+    """One column of numbers, or one of noughts and ones for each word."""
+    if counted or isinstance(values[0], str | bool):
+        return [[Fraction(value == word) for value in values] for word in dict.fromkeys(values)]
+    return [[Fraction(str(value)) for value in values]]
+
+
+def _weight(column: Sequence[int], scale: int) -> int:
+    """What one step of spread costs: half-way between equal units and equal ranges of values.
+
+    With equal units a year of age would count like a whole level of play, with equal ranges a level like a decade.
+    """
+    if set(column) <= {0, 1}:
+        return _WORD * UNIT
+    mean = sum(column) / len(column)
+    typical = sum(abs(value - mean) for value in column) / len(column) / scale
+    return max(1, round(UNIT / sqrt(max(1.0, typical)) / scale))

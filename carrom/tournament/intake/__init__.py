@@ -1,0 +1,1 @@
+"""How people and tournaments get in: entry lists, spreadsheets, dates as written, dumps of SoL."""

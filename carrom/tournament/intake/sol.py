@@ -1,0 +1,255 @@
+"""Read a tournament out of a dump of SoL, the program of the European circuit.
+
+A dump is a stream of documents, YAML or a JSON list, perhaps gzipped. The first holds clubs, players and championships;
+each further one is a tourney whose competitors name players, and whose matches name competitors, by their place in the
+list from 1. A match without a second competitor was played against nobody: a bye. (From SoL's public documentation
+and dumps; no code of it is used here.)
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Bye, Entrant, MatchId, Slot
+from carrom.tournament.intake.entering import name_key
+from carrom.tournament.intake.sol_yaml import documents
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.facts import (
+    Body,
+    Created,
+    Drawn,
+    Entered,
+    Fact,
+    FactId,
+    Fixture,
+    PersonRecorded,
+    ResultGiven,
+)
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.policy import Policy, plain
+from carrom.tournament.tables.results import EntryId, Pair
+
+# SoL's own order; its last figure, a rating, has no counterpart here.
+_POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
+_EVENT, _STAGE = EventId("S"), StageId("rounds")
+_FINAL, _THIRD = StageId("final"), StageId("third-place")
+Document = Mapping[str, Any]
+
+
+def read_dump(raw: bytes) -> list[Document]:
+    """The documents of a dump."""
+    if raw[:2] == b"\x1f\x8b":
+        try:
+            raw = gzip.decompress(raw)
+        except (OSError, EOFError) as error:
+            raise CarromError(f"the dump is not whole: {error}") from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CarromError(f"the dump is not UTF-8 at byte {error.start + 1}") from None
+    if text.lstrip().startswith("["):
+        try:
+            found = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise CarromError(f"the dump is not JSON: {error.msg} at character {error.pos + 1}") from None
+    else:
+        found = documents(text)
+    if not found or not all(isinstance(one, Mapping) for one in found) or "players" not in found[0]:
+        raise CarromError("this is not a dump of SoL: its first document should list players")
+    return list(found)
+
+
+def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[list[Fact], list[str]]:
+    """One tourney of the dump as the facts of a tournament, and notes on what has no counterpart."""
+    one = _chosen(dump[1:], tourney)
+    try:
+        facts = _facts(dump[0], one)
+    except CarromError:
+        raise
+    except KeyError as error:
+        raise CarromError(f"this is not a dump as SoL writes it: {error} is missing") from None
+    except (AttributeError, TypeError, ValueError) as error:  # a word or a list where another kind belongs
+        raise CarromError(f"this is not a dump as SoL writes it: {error}") from None
+    return facts, _notes(one, facts)
+
+
+def _facts(lists: Document, one: Document) -> list[Fact]:
+    people = [_person(value, lists) for value in lists["players"]]
+    named = Counter(person.name for person in people)
+    entries = [_entry(value, people, named) for value in one["competitors"]]
+    ids = tuple(entry.id for entry in entries)
+    played = sorted(one.get("matches") or [], key=lambda match: (match["turn"], match["board"]))
+    matches = [match for match in played if not match.get("final")]
+    finals = _finals([match for match in played if match.get("final")], ids)
+    kind = "singles" if all(len(entry.members) == 1 for entry in entries) else "doubles"
+    turns = sorted({match["turn"] for match in matches})
+    definition = _definition(one, kind, rounds=max(int(one.get("currentturn") or 0), len(turns), 1), finals=finals)
+    playing = {member for entry in entries for member in entry.members}
+    bodies: list[Body] = [Created(definition=definition)]
+    bodies += [PersonRecorded(person=person) for person in people if person.id in playing]
+    bodies += [Entered(event=_EVENT, entry=entry) for entry in entries]
+    number = 0
+    for turn in turns:
+        fixtures: list[Fixture] = []
+        results: list[Body] = []
+        for match in (match for match in matches if match["turn"] == turn):
+            number += 1
+            fixture, result = _match(match, MatchId(f"M{number}"), ids, turn)
+            fixtures.append(fixture)
+            results += [result] if result is not None else []
+        bodies.append(Drawn(event=_EVENT, stage=_STAGE, fixtures=tuple(fixtures), groups=(ids,)))
+        bodies += results
+    for final in finals:
+        number += 1
+        bodies += final.bodies(MatchId(f"M{number}"))
+    start = datetime.combine(definition.day, datetime.min.time())
+    name = str(one.get("guid") or "sol")
+    return [
+        Fact(id=FactId(f"{name}-{n}"), at=start + timedelta(seconds=n), by="sol", body=body, n=n)
+        for n, body in enumerate(bodies, 1)
+    ]
+
+
+def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:
+    """Where what SoL counted is not what the results add up to here."""
+    folded = fold(facts)
+    if folded.refused is not None:
+        raise CarromError(f"the dump holds something that cannot be: {folded.refused.text}")
+    (table,) = View(folded.state).tables(StageKey(_EVENT, _STAGE)) or (None,)
+    if table is None:
+        return []
+    points = {row.entry: row.points for row in table.standings.table}
+    notes = []
+    for entry, said in zip(table.entries, tourney["competitors"], strict=True):
+        there = said.get("points")
+        if isinstance(there, int) and there != points[entry]:
+            notes.append(f"SoL has {there} points for {entry}; the results make {plain(points[entry])}.")
+    return notes
+
+
+def _chosen(tourneys: Sequence[Document], wanted: str | None) -> Document:
+    if not tourneys:
+        raise CarromError("the dump holds no tourney")
+    fitting = [one for one in tourneys if wanted is None or wanted.casefold() in _title(one).casefold()]
+    if len(fitting) == 1:
+        return fitting[0]
+    names = "; ".join(_title(one) for one in fitting or tourneys)
+    raise CarromError(f"say which tourney is meant: {names}")
+
+
+def _title(tourney: Document) -> str:
+    return f"{tourney.get('description')} ({tourney.get('date')})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Final:
+    """Two who met after the last round, once or until one had won more often."""
+
+    stage: StageId
+    a: EntryId
+    b: EntryId
+    scores: tuple[Pair, ...]
+
+    @property
+    def most_games(self) -> int:
+        """One game, or the best of three."""
+        return 1 if len(self.scores) == 1 else 3
+
+    def definition(self) -> Stage:
+        return Stage(id=self.stage, format="knockout", rulebook="icf", play=Play(games=self.most_games))
+
+    def bodies(self, match: MatchId) -> list[Body]:
+        fixture = Fixture(id=match, round="final", slots=(Entrant(self.a), Entrant(self.b)))
+        total = sum(a for a, _ in self.scores), sum(b for _, b in self.scores)
+        won = sum(a > b for a, b in self.scores), sum(a < b for a, b in self.scores)
+        result = ResultGiven(match=match, a=self.a, b=self.b, score=total, games=won if len(self.scores) > 1 else None)
+        drawn = Drawn(event=_EVENT, stage=self.stage, fixtures=(fixture,))
+        is_over = max(won) == self.most_games // 2 + 1
+        return [drawn, result] if is_over else [drawn]
+
+
+def _finals(matches: Sequence[Document], entries: Sequence[EntryId]) -> list[_Final]:
+    """The match for the third place before that for the first, as they are played; SoL plays both or the latter."""
+    scores: dict[tuple[EntryId, EntryId], list[Pair]] = {}
+    for match in matches:
+        a, b = (_at(entries, match.get(key), "competitor") for key in ("competitor1", "competitor2"))
+        score = int(match.get("score1") or 0), int(match.get("score2") or 0)
+        if (b, a) in scores:
+            a, b, score = b, a, (score[1], score[0])
+        scores.setdefault((a, b), []).append(score)
+    stages = (_FINAL, _THIRD)
+    if len(scores) > len(stages):
+        raise CarromError(f"the dump has {len(scores)} finals, and two can be read")
+    found = [_Final(stage, a, b, tuple(met)) for stage, ((a, b), met) in zip(stages, scores.items(), strict=False)]
+    return found[::-1]
+
+
+def _definition(tourney: Document, kind: Any, *, rounds: int, finals: Sequence[_Final]) -> Definition:
+    stage = Stage(id=_STAGE, format="swiss", rulebook="icf", play=Play(boards=8), policy=_POLICY, rounds=rounds)
+    stages = (stage, *(final.definition() for final in finals))
+    event = Event(id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=stages)
+    return Definition(
+        name=str(tourney.get("description")),
+        day=_date(tourney.get("date")) or date(1970, 1, 1),
+        venue=tourney.get("location"),
+        events=(event,),
+        template=None,
+    )
+
+
+def _person(value: Document, lists: Document) -> Person:
+    name = f"{value.get('firstname') or ''} {value.get('lastname') or ''}".strip() or "unnamed"
+    club = value.get("club")
+    clubs = lists.get("clubs") or []
+    sex = str(value.get("sex") or "").lower()
+    return Person(
+        id=PersonId(str(value.get("guid") or name_key(name).replace(" ", "-"))),
+        name=name,
+        born=_date(value.get("birthdate")),
+        gender="f" if sex == "f" else "m" if sex == "m" else None,
+        club=_at(clubs, club, "club").get("description") if isinstance(club, int) else None,
+    )
+
+
+def _entry(value: Document, people: Sequence[Person], named: Mapping[str, int]) -> Entry:
+    """A competitor; who shares a name with somebody is told apart by his id."""
+    members = [_at(people, number, "player") for number in value["players"]]
+    names = [one.name if named[one.name] == 1 else f"{one.name} ({one.id})" for one in members]
+    return Entry(id=EntryId(" / ".join(names)), members=tuple(one.id for one in members))
+
+
+def _match(
+    value: Document, match: MatchId, entries: Sequence[EntryId], turn: int
+) -> tuple[Fixture, ResultGiven | None]:
+    a = _at(entries, value["competitor1"], "competitor")
+    other = value.get("competitor2")
+    b = None if other is None else _at(entries, other, "competitor")
+    slots: tuple[Slot, Slot] = (Entrant(a), Bye() if b is None else Entrant(b))
+    fixture = Fixture(id=match, round="group", slots=slots, group=0, turn=turn)
+    score = (int(value.get("score1") or 0), int(value.get("score2") or 0))
+    if b is None or score == (0, 0):
+        return fixture, None
+    return fixture, ResultGiven(match=match, a=a, b=b, score=score)
+
+
+def _at(values: Sequence[Any], number: Any, what: str) -> Any:
+    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(values):
+        raise CarromError(f"the dump names the {what} {number!r}, and there are {len(values)}")
+    return values[number - 1]
+
+
+def _date(value: object) -> date | None:
+    try:
+        return date.fromisoformat(str(value)[:10])
+    except ValueError:
+        return None

@@ -1,0 +1,1 @@
+"""The tournament as a log of facts: what can be told, how it adds up, and the file that keeps it."""

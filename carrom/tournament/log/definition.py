@@ -1,0 +1,182 @@
+"""A tournament before anybody has played: events, their stages, and the rules each stage carries.
+
+Everything here is data. A template is such a definition; so is what an organiser changes in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Literal, NewType
+
+from carrom.base.errors import CarromError
+from carrom.base.reading import shape
+from carrom.tournament.log.people import Category
+from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
+from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
+
+EventId = NewType("EventId", str)
+StageId = NewType("StageId", str)
+Format = Literal["groups", "round-robin", "knockout", "swiss", "team-league"]
+RoundName = Literal["group", "round-of-64", "round-of-32", "pre-quarter-final", "quarter-final", "semi-final", "final"]
+
+# From the widest round to the narrowest; a draw of more lines has rounds before all of these.
+ROUNDS: tuple[str, ...] = ("pre-quarter-final", "quarter-final", "semi-final", "final")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """How long a match lasts. `boards` holds up to and including the round `boards_until` (Law 56b), or always.
+
+    `most` is what one board can bring at best: nine pieces and the queen.
+    """
+
+    games: int = 1
+    target: int | None = 25
+    boards: int | None = None
+    boards_until: RoundName | None = None
+    minutes: int | None = None
+    most: int = 12
+
+    def boards_in(self, round_name: str) -> int | None:
+        """The limit on boards of a game in that round; None where a game goes on until the target."""
+        if self.boards_until is None or round_name not in ROUNDS:
+            return self.boards
+        return self.boards if ROUNDS.index(round_name) <= ROUNDS.index(self.boards_until) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage."""
+
+    id: StageId
+    format: Format
+    rulebook: str
+    play: Play
+    policy: Policy | None = None
+    withdrawal: Withdrawal = KEEP_FROM_HALF
+    groups: int | None = None
+    group_size: int | None = None
+    advance: int = 0
+    rounds: int | None = None
+    third_place: bool = False
+    apart: Literal["club", "community"] | None = None
+
+    def __post_init__(self) -> None:
+        if self.format != "knockout" and self.policy is None:
+            raise CarromError(f"the stage {self.id} is a {self.format} and needs a standings policy")
+        if self.format == "groups" and self.groups is None and self.group_size is None:
+            raise CarromError(f"the stage {self.id} says neither how many groups there are nor how large one is")
+        if self.format == "swiss" and self.rounds is None:
+            raise CarromError(f"the stage {self.id} does not say how many rounds it has")
+
+    def group_count(self, entries: int) -> int:
+        """How many groups so many entries make."""
+        if self.format != "groups":
+            return 1
+        return self.groups or max(1, -(-entries // (self.group_size or entries)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RubberPlan:
+    """One category of a team tie: who meets whom when two teams meet."""
+
+    id: str
+    category: Category
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One competition of a tournament, with its own list of entries and its own stages.
+
+    `teams` is how many teams are drawn out of the players where they do not come as teams.
+    """
+
+    id: EventId
+    name: str
+    category: Category
+    stages: tuple[Stage, ...]
+    rubbers: tuple[RubberPlan, ...] = ()
+    min_communities: int = 0
+    teams: int = 0
+
+    def stage(self, stage: str) -> Stage:
+        """The stage of that name."""
+        for one in self.stages:
+            if one.id == stage:
+                return one
+        raise CarromError(f"{self.id} has no stage {stage!r}: it has {', '.join(one.id for one in self.stages)}")
+
+    def before(self, stage: StageId) -> Stage | None:
+        """The stage that feeds this one."""
+        at = next(n for n, one in enumerate(self.stages) if one.id == stage)
+        return self.stages[at - 1] if at else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protests:
+    """How a result can be contested: how long after it was signed, at what fee, and how soon it is decided."""
+
+    minutes: int = 15
+    fee: int = 0
+    decide_minutes: int = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """Where and in what rhythm it is played."""
+
+    tables: int = 4
+    slot_minutes: int = 35
+    rest_slots: int = 1
+    start: str = "09:00"
+    report_minutes: int = 15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """A whole tournament as its organiser announces it."""
+
+    name: str
+    day: date
+    events: tuple[Event, ...]
+    template: str | None = None
+    venue: str | None = None
+    hall: Hall = Hall()
+    protests: Protests = Protests()
+
+    def __post_init__(self) -> None:
+        _no_name_twice("event", [one.id for one in self.events])
+        for event in self.events:
+            _no_name_twice(f"stage of {event.id}", [one.id for one in event.stages])
+
+    def event(self, event: str) -> Event:
+        """The event of that name."""
+        for one in self.events:
+            if one.id == event:
+                return one
+        raise CarromError(f"there is no event {event!r}: there are {', '.join(one.id for one in self.events)}")
+
+
+def _no_name_twice(what: str, names: Sequence[str]) -> None:
+    if len(set(names)) != len(names):
+        raise CarromError(f"one {what} is named twice among {', '.join(names)}")
+
+
+def _written_policy(policy: Policy) -> object:
+    """A named policy by its name, so that a file stays readable."""
+    return next((name for name, known in POLICIES.items() if known == policy), None) or policy.json()
+
+
+def _read_withdrawal(value: object) -> Withdrawal:
+    if value == "annul":
+        return Withdrawal(keep_from=None)
+    if not isinstance(value, str):
+        raise CarromError(f'what happens to leavers is "annul" or the share to keep from, such as "1/2", not {value!r}')
+    return Withdrawal(keep_from=Fraction(value))
+
+
+shape(Policy, _written_policy, read_policy)
+shape(Withdrawal, lambda value: "annul" if value.keep_from is None else str(value.keep_from), _read_withdrawal)

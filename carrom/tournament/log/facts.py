@@ -1,0 +1,313 @@
+"""The facts that a tournament's log is made of.
+
+A fact says who recorded what and when; its body says what. Facts are never changed or deleted: one that was wrong is
+superseded by a later one that gives the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ClassVar, Literal, NewType
+
+from carrom.base.errors import CarromError
+from carrom.base.reading import decode, encode, shape
+from carrom.tournament.draws.bracket import MatchId, Slot
+from carrom.tournament.draws.draw_json import read_slot, slot_json
+from carrom.tournament.log.definition import Definition, EventId, StageId
+from carrom.tournament.log.people import Entry, Person
+from carrom.tournament.tables.policy import Policy
+from carrom.tournament.tables.results import EntryId, Pair, Side
+
+FactId = NewType("FactId", str)
+ProtestId = NewType("ProtestId", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Created:
+    """The tournament is announced."""
+
+    kind: ClassVar[str] = "created"
+    definition: Definition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRecorded:
+    """Somebody is in the list; recorded again, what is known of them is replaced."""
+
+    kind: ClassVar[str] = "person"
+    person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered:
+    """A player, a pair or a team enters an event."""
+
+    kind: ClassVar[str] = "entered"
+    event: EventId
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """An entry plays no more in an event."""
+
+    kind: ClassVar[str] = "left"
+    event: EventId
+    entry: EntryId
+    how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """One match of a stage: its round as a score knows it, its group or its rubber if it has one."""
+
+    id: MatchId
+    round: str
+    slots: tuple[Slot, Slot]
+    group: int | None = None
+    rubber: str | None = None
+    turn: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A stage is drawn. `random` is the public seed by which anybody can draw it again."""
+
+    kind: ClassVar[str] = "drawn"
+    event: EventId
+    stage: StageId
+    fixtures: tuple[Fixture, ...]
+    groups: tuple[tuple[EntryId, ...], ...] = ()
+    random: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """A stage's draw hangs on the wall. `seats` are the places of earlier groups as they were filled then: whatever
+    is corrected afterwards, the published draw does not move by itself."""
+
+    kind: ClassVar[str] = "published"
+    event: EventId
+    stage: StageId
+    seats: Mapping[str, EntryId] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """A match is called to a table."""
+
+    kind: ClassVar[str] = "called"
+    match: MatchId
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPoints:
+    """One board of a match: who won it and by how much."""
+
+    winner: Side
+    points: int
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultGiven:
+    """A match is over. `a` and `b` are those who sat there; a retired side gave up and its opponent won.
+
+    `games` are the games won where a match has several, since then the score (all points) does not tell the winner.
+    """
+
+    kind: ClassVar[str] = "result"
+    match: MatchId
+    a: EntryId
+    b: EntryId
+    score: Pair | None = None
+    extra: Pair | None = None
+    games: Pair | None = None
+    walkover: Side | None = None
+    retired: Side | None = None
+    boards: tuple[BoardPoints, ...] = ()
+    first_break: Side = "a"
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchNoted:
+    """One fact of a match's own log, as a pad wrote it, with the score it led to. Kept as it came."""
+
+    kind: ClassVar[str] = "noted"
+    match: MatchId
+    score: Pair
+    note: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultConfirmed:
+    """A provisional result stands, or the chief referee chose between two versions of one match."""
+
+    kind: ClassVar[str] = "confirmed"
+    match: MatchId
+    choice: FactId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceRevoked:
+    """The link of a pad is no longer valid: what it still sends is set aside."""
+
+    kind: ClassVar[str] = "revoked"
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShootoutPlayed:
+    """One board between two entries that nothing else separates."""
+
+    kind: ClassVar[str] = "shootout"
+    event: EventId
+    stage: StageId
+    a: EntryId
+    b: EntryId
+    score: Pair
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyChanged:
+    """Another order of tie-breaks for one stage."""
+
+    kind: ClassVar[str] = "policy"
+    event: EventId
+    stage: StageId
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableService:
+    """A table is taken out of service, or put back."""
+
+    kind: ClassVar[str] = "table"
+    table: int
+    works: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retracted:
+    """A fact was told by mistake: it stays in the log and counts no more. It takes a reason."""
+
+    kind: ClassVar[str] = "retracted"
+    fact: FactId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtestLodged:
+    """A side contests what happened in one board of a match."""
+
+    kind: ClassVar[str] = "protest"
+    protest: ProtestId
+    match: MatchId
+    side: Side
+    board: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeePaid:
+    """The scrutiny fee of a protest is paid."""
+
+    kind: ClassVar[str] = "fee"
+    protest: ProtestId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtestDecided:
+    """The committee has decided. Upheld: the match goes back to the beginning of the contested board (151)."""
+
+    kind: ClassVar[str] = "decision"
+    protest: ProtestId
+    upheld: bool
+
+
+Body = (
+    Created
+    | PersonRecorded
+    | Entered
+    | Left
+    | Drawn
+    | Published
+    | Called
+    | ResultGiven
+    | MatchNoted
+    | ResultConfirmed
+    | SourceRevoked
+    | ShootoutPlayed
+    | PolicyChanged
+    | TableService
+    | Retracted
+    | ProtestLodged
+    | FeePaid
+    | ProtestDecided
+)
+_BODIES: dict[str, Any] = {body.kind: body for body in Body.__args__}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One line of the log. `base` is the version of the match that its writer had seen; `n` the number in the log,
+    0 until it is recorded."""
+
+    id: FactId
+    at: datetime
+    body: Body
+    by: str = "desk"
+    n: int = 0
+    reason: str | None = None
+    supersedes: FactId | None = None
+    base: int | None = None
+
+    def json(self) -> dict[str, Any]:
+        """`{"n":7,"id":"…","at":"…","by":"desk","kind":"result","body":{…}}`"""
+        value: dict[str, Any] = {"n": self.n, "id": self.id, "at": encode(self.at), "by": self.by}
+        for key in ("reason", "supersedes", "base"):
+            known = getattr(self, key)
+            if known is not None:
+                value[key] = known
+        return value | {"kind": self.body.kind, "body": encode(self.body)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Envelope:
+    """A fact as it is written, its body not read yet."""
+
+    id: FactId
+    at: datetime
+    kind: str
+    body: Mapping[str, Any]
+    by: str = "desk"
+    n: int = 0
+    reason: str | None = None
+    supersedes: FactId | None = None
+    base: int | None = None
+
+
+def read_fact(value: Any, where: str = "fact") -> Fact:
+    """A fact as `Fact.json` writes one."""
+    found = decode(_Envelope, value, where)
+    if found.kind not in _BODIES:
+        raise CarromError(f"{where}: no fact is of the kind {found.kind!r}; there are {', '.join(_BODIES)}")
+    body = decode(_BODIES[found.kind], found.body, f"{where}.body")
+    return Fact(
+        id=found.id,
+        at=found.at,
+        body=body,
+        by=found.by,
+        n=found.n,
+        reason=found.reason,
+        supersedes=found.supersedes,
+        base=found.base,
+    )
+
+
+shape(Slot, slot_json, read_slot)

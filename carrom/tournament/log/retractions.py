@@ -1,0 +1,74 @@
+"""Taking back what was told by mistake. The fact stays in the log; from then on it does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from carrom.tournament.log.facts import Called, Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
+from carrom.tournament.log.refusals import refuse
+from carrom.tournament.log.state import Notice, StageKey, State
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
+    """Undo one fact of the kinds that stand alone; a draw or a publication is made again instead."""
+    if not fact.reason:
+        refuse("no-reason", "What is taken back gives a reason.")
+    if body.fact not in state.seen:
+        refuse("unknown-fact", f"There is no fact {body.fact}.")
+    told = state.seen[body.fact]
+    if isinstance(told, ResultGiven):
+        changed = _result(state, body.fact, told)
+    elif isinstance(told, ShootoutPlayed):
+        changed = _shootout(state, body.fact, told)
+    elif isinstance(told, Left):
+        changed = _left(state, told)
+    elif isinstance(told, Entered):
+        changed = _entered(state, told)
+    elif isinstance(told, Called):
+        record = state.matches[told.match]
+        changed = replace(state, matches={**state.matches, told.match: replace(record, table=None)})
+    else:
+        refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
+    text = f"The fact {body.fact} ({told.kind}) was taken back: {fact.reason}"
+    return replace(changed, notices=(*state.notices, Notice(fact=fact.id, at=fact.at, text=text)))
+
+
+def _result(state: State, told: FactId, body: ResultGiven) -> State:
+    record = state.matches[body.match]
+    if record.result_fact != told or record.result is None:
+        refuse("superseded", f"The result of {body.match} is another one by now.")
+    changed = replace(record, result=None, result_fact=None, signed=None, table=None)
+    return replace(state, matches={**state.matches, body.match: changed})
+
+
+def _shootout(state: State, told: FactId, body: ShootoutPlayed) -> State:
+    key = (StageKey(body.event, body.stage), body.group)
+    played = state.shootouts[key]
+    if told not in played:
+        refuse("superseded", "That shoot-out is taken back already.")
+    return replace(state, shootouts={**state.shootouts, key: _without(played, told)})
+
+
+def _left(state: State, body: Left) -> State:
+    gone = state.left.get(body.event, {})
+    if body.entry not in gone:
+        refuse("superseded", f"{body.entry} is back already.")
+    return replace(state, left={**state.left, body.event: _without(gone, body.entry)})
+
+
+def _entered(state: State, body: Entered) -> State:
+    if any(key.event == body.event for key in state.draws):
+        refuse("drawn", f"{body.event} is drawn: {body.entry.id} withdraws instead.")
+    known = state.entries.get(body.event, {})
+    if known.get(body.entry.id) != body.entry:
+        refuse("superseded", f"{body.entry.id} is entered otherwise by now, or not at all.")
+    return replace(state, entries={**state.entries, body.event: _without(known, body.entry.id)})
+
+
+def _without(known: Mapping[Key, Value], key: Key) -> dict[Key, Value]:
+    return {one: value for one, value in known.items() if one != key}

@@ -1,0 +1,125 @@
+"""Results as they come in, from one source or from two.
+
+A writer says which version of the match it had seen (`base`). Where another source wrote in between, neither is
+newer: both versions stay, the match is under review, and the chief referee chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
+from carrom.tournament.log.refusals import refuse
+from carrom.tournament.log.scores import boards_score, result_of, score_text
+from carrom.tournament.log.state import MatchRecord, Notice, State, Version
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.results import Pair
+
+
+def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
+    """Take a result, a correction of one, or a second version of one."""
+    record = match_record(state, body.match)
+    sides = View(state).sides(body.match)
+    if (body.a, body.b) != sides:
+        shown = " – ".join(side or "?" for side in sides)
+        refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
+    _check(state, record, body)
+    if (body.walkover or body.retired) and not fact.reason:
+        refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
+    if _is_conflict(record, fact):
+        return _review(state, record, fact, body)
+    notices = state.notices
+    if record.result is not None:
+        if fact.supersedes != record.result_fact:
+            refuse("played", f"{body.match} has a result: a correction supersedes it and gives a reason.")
+        text = f"{body.match} was corrected from {score_text(record.result)} to {score_text(body)}: {fact.reason}"
+        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
+    changed = replace(
+        _noted(record, fact, body.score),
+        result=body,
+        result_fact=fact.id,
+        signed=fact.at,
+        drafts={**record.drafts, fact.id: body},
+    )
+    return replace(_put(state, changed), notices=notices)
+
+
+def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
+    """Keep what a pad wrote; where the desk wrote meanwhile, put the match under review."""
+    record = match_record(state, body.match)
+    a, b = View(state).sides(body.match)
+    if a is None or b is None:
+        refuse("sides-open", f"The sides of {body.match} are not known yet.")
+    draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)
+    if _is_conflict(record, fact):
+        return _review(state, record, fact, draft)
+    if record.result is not None:
+        refuse("played", f"{body.match} is over.")
+    return _put(state, replace(_noted(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
+
+
+def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
+    """Let a provisional result stand, or one of the versions under review."""
+    record = match_record(state, body.match)
+    allowed = record.rivals or (record.result_fact,)
+    if body.choice not in allowed:
+        refuse("no-choice", f"{body.choice} is no version of {body.match} to be chosen.")
+    chosen = replace(record.drafts[body.choice], provisional=False)
+    _check(state, record, chosen)
+    changed = replace(
+        _noted(record, fact, chosen.score), result=chosen, result_fact=body.choice, rivals=(), signed=fact.at
+    )
+    return _put(state, changed)
+
+
+def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
+    stage = state.stage(record.key)
+    most = stage.play.games // 2 + 1
+    is_played = body.walkover is None and body.retired is None
+    if stage.play.games > 1 and is_played and (body.games is None or sorted(body.games)[1] != most):
+        refuse("games", f"{body.match} is the best of {stage.play.games}: say who won {most} games.")
+    target = stage.play.target if stage.play.games == 1 else None
+    if body.score is not None and target is not None and (max(body.score) > target or min(body.score) == target):
+        refuse("over-target", f"{body.match}: a game ends when a side has {target}, {score_text(body)} cannot be.")
+    if result_of(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
+        refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
+    for number, board in enumerate(body.boards, 1):
+        if not 0 <= board.points <= stage.play.most:
+            refuse("board", f"{body.match}: board {number} brings at most {stage.play.most}, not {board.points}.")
+    if body.boards and stage.play.games == 1 and (body.score, body.extra) != boards_score(body.boards, target=target):
+        refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
+
+
+def _is_conflict(record: MatchRecord, fact: Fact) -> bool:
+    if fact.base is None or fact.supersedes is not None:
+        return False
+    return bool(record.rivals) or any(one.version > fact.base and one.by != fact.by for one in record.history)
+
+
+def _review(state: State, record: MatchRecord, fact: Fact, draft: ResultGiven) -> State:
+    """The latest word of every source since they parted."""
+    base = fact.base or 0
+    parted = min(record.parted, base) if record.rivals else base
+    changed = _noted(record, fact, draft.score)
+    latest: Mapping[str, FactId] = {one.by: one.fact for one in changed.history if one.version > parted}
+    changed = replace(changed, rivals=tuple(latest.values()), parted=parted, drafts={**record.drafts, fact.id: draft})
+    return _put(state, changed)
+
+
+def _noted(record: MatchRecord, fact: Fact, score: Pair | None) -> MatchRecord:
+    base = record.version if fact.base is None else fact.base
+    version = Version(fact=fact.id, by=fact.by, version=record.version + 1, base=base, score=score)
+    return replace(record, history=(*record.history, version))
+
+
+def match_record(state: State, match: MatchId) -> MatchRecord:
+    """The record of a match, or a refusal."""
+    if match not in state.matches:
+        refuse("unknown-match", f"There is no match {match}.")
+    return state.matches[match]
+
+
+def _put(state: State, record: MatchRecord) -> State:
+    return replace(state, matches={**state.matches, record.fixture.id: record})

@@ -1,0 +1,167 @@
+"""What a tournament's log adds up to. Nothing in it is ever edited: `apply` makes the next state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Definition, Event, EventId, Stage, StageId
+from carrom.tournament.log.facts import (
+    Body,
+    Drawn,
+    Fact,
+    FactId,
+    Fixture,
+    Left,
+    ProtestId,
+    ProtestLodged,
+    Published,
+    ResultGiven,
+)
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.tables.policy import Policy
+from carrom.tournament.tables.results import EntryId, Pair, Result
+
+
+class StageKey(NamedTuple):
+    """One stage of one event."""
+
+    event: EventId
+    stage: StageId
+
+    def __str__(self) -> str:
+        return f"{self.event}/{self.stage}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One thing that was written about a match: which fact, by whom, after having seen what, leading to what score."""
+
+    fact: FactId
+    by: str
+    version: int
+    base: int
+    score: Pair | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRecord:
+    """Everything recorded about one match. `rivals` are two or more versions that nobody has chosen between."""
+
+    key: StageKey
+    fixture: Fixture
+    result: ResultGiven | None = None
+    result_fact: FactId | None = None
+    signed: datetime | None = None
+    history: tuple[Version, ...] = ()
+    rivals: tuple[FactId, ...] = ()
+    parted: int = 0  # the last version that all rivals had seen
+    drafts: Mapping[FactId, ResultGiven] = field(default_factory=dict)
+    table: int | None = None
+    called: datetime | None = None
+
+    @property
+    def version(self) -> int:
+        """How many facts there are about it."""
+        return self.history[-1].version if self.history else 0
+
+    @property
+    def is_under_review(self) -> bool:
+        """Whether two sources tell different things and the chief referee has to choose."""
+        return bool(self.rivals)
+
+    @property
+    def public_score(self) -> Pair | None:
+        """The score that everybody agrees on: while versions differ, the last before they parted."""
+        return self.score_at(self.parted if self.rivals else self.version)
+
+    def score_at(self, version: int) -> Pair | None:
+        """The last score that was known at a version."""
+        scores = [one.score for one in self.history if one.version <= version and one.score is not None]
+        return scores[-1] if scores else None
+
+
+ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protest:
+    """A protest and what became of it. The fee is `refunded` when it is upheld, forfeited when it is dismissed."""
+
+    lodged: ProtestLodged
+    at: datetime
+    status: ProtestStatus = "lodged"
+    fee_paid: int = 0
+    refunded: int = 0
+    decided: datetime | None = None
+    contested: FactId | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its decision is awaited."""
+        return self.status == "admissible"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """Something that must not pass unnoticed: a rule changed in mid-play, a draw made again."""
+
+    fact: FactId
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """The fold of a log."""
+
+    version: int = 0
+    seen: Mapping[FactId, Body] = field(default_factory=dict)
+    definition: Definition | None = None
+    people: Mapping[PersonId, Person] = field(default_factory=dict)
+    entries: Mapping[EventId, Mapping[EntryId, Entry]] = field(default_factory=dict)
+    left: Mapping[EventId, Mapping[EntryId, Left]] = field(default_factory=dict)
+    draws: Mapping[StageKey, tuple[Drawn, ...]] = field(default_factory=dict)
+    published: Mapping[StageKey, Published] = field(default_factory=dict)
+    policies: Mapping[StageKey, Policy] = field(default_factory=dict)
+    matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
+    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
+    protests: Mapping[ProtestId, Protest] = field(default_factory=dict)
+    tables_out: frozenset[int] = frozenset()
+    revoked: frozenset[str] = frozenset()
+    quarantined: tuple[Fact, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def announced(self) -> Definition:
+        """The definition; asked for before there is one, an error."""
+        if self.definition is None:
+            raise CarromError("the log does not begin with the creation of a tournament")
+        return self.definition
+
+    def event(self, event: str) -> Event:
+        """An event by name."""
+        return self.announced.event(event)
+
+    def stage(self, key: StageKey) -> Stage:
+        """A stage by event and name."""
+        return self.event(key.event).stage(key.stage)
+
+    def policy(self, key: StageKey) -> Policy:
+        """The order of tie-breaks in force in a stage."""
+        changed = self.policies.get(key) or self.stage(key).policy
+        if changed is None:
+            raise CarromError(f"{key} is a knock-out: it has a bracket, and no table")
+        return changed
+
+    def in_stage(self, key: StageKey) -> list[MatchRecord]:
+        """The matches of a stage in the order of its draw."""
+        return [self.matches[one.id] for drawn in self.draws.get(key, ()) for one in drawn.fixtures]
+
+    def is_in_use(self, key: StageKey) -> bool:
+        """Whether a result of the stage is recorded, so that its rules are frozen."""
+        return any(record.result is not None or record.history for record in self.in_stage(key))

@@ -1,0 +1,274 @@
+"""`apply(state, fact)`: the next state, or a refusal with a stable code. No clock, no file, no chance inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.log import facts as f
+from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
+from carrom.tournament.log.refusals import Refused, RefusedError, refuse
+from carrom.tournament.log.retractions import apply_retraction
+from carrom.tournament.log.sources import apply_choice, apply_note, apply_result, match_record
+from carrom.tournament.log.state import MatchRecord, Notice, StageKey, State
+from carrom.tournament.log.view import TO_PLAY, View
+from carrom.tournament.tables.results import EntryId, Result
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The fact holds. `is_repeated` when it was in the log already and nothing changed."""
+
+    state: State
+    is_repeated: bool = False
+
+
+def apply(state: State, fact: Fact) -> Applied | Refused:
+    """Add one fact. Told twice, a fact counts once."""
+    if fact.id in state.seen:
+        return Applied(state, is_repeated=True)
+    try:
+        if state.definition is None and not isinstance(fact.body, f.Created):
+            refuse("no-tournament", "The log begins with the creation of a tournament.")
+        if fact.supersedes is not None:
+            if fact.supersedes not in state.seen:
+                refuse("unknown-fact", f"There is no fact {fact.supersedes} to be superseded.")
+            if not fact.reason:
+                refuse("no-reason", "What supersedes an earlier fact gives a reason.")
+        changed = state if _is_set_aside(state, fact) else _TRANSITIONS[type(fact.body)](state, fact, fact.body)
+    except RefusedError as error:
+        return error.refusal
+    except CarromError as error:
+        return Refused("bad-fact", str(error))
+    if changed is state and _is_set_aside(state, fact):
+        changed = replace(state, quarantined=(*state.quarantined, fact))
+    return Applied(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: fact.body}))
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A replay: the state reached, how many facts hold, and the first refusal if there was one."""
+
+    state: State
+    accepted: int
+    refused: Refused | None = None
+
+
+def fold(facts: Iterable[Fact], start: State | None = None) -> Folded:
+    """Replay facts while they hold."""
+    state = start or State()
+    accepted = 0
+    for fact in facts:
+        step = apply(state, fact)
+        if isinstance(step, Refused):
+            return Folded(state, accepted, step)
+        state, accepted = step.state, accepted + 1
+    return Folded(state, accepted)
+
+
+def _is_set_aside(state: State, fact: Fact) -> bool:
+    """What a pad sends after its link was revoked is kept, but changes nothing."""
+    return fact.by in state.revoked
+
+
+def _created(state: State, fact: Fact, body: f.Created) -> State:
+    if state.definition is not None:
+        refuse("created-twice", "The tournament is created already.")
+    return replace(state, definition=body.definition)
+
+
+def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
+    return replace(state, people=_with(state.people, body.person.id, body.person))
+
+
+def _entered(state: State, fact: Fact, body: f.Entered) -> State:
+    event = state.event(body.event)
+    unknown = [one for one in body.entry.members if one not in state.people]
+    if unknown:
+        refuse("unknown-person", f"{unknown[0]} is not among the people.")
+    known = state.entries.get(body.event, {})
+    drawn = [key for key in state.draws if key.event == body.event]
+    if drawn and body.entry.id not in known:
+        if any(map(state.is_in_use, drawn)):
+            refuse("in-play", f"{body.event} is being played: {body.entry.id} comes too late.")
+        if not fact.reason:
+            refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a new draw.")
+    elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
+        refuse("no-reason", f"{body.event} is drawn: to change who plays as {body.entry.id}, give a reason.")
+    people = [state.people[one] for one in body.entry.members]
+    obstacles = event.category.obstacles(people, on=state.announced.day)
+    if obstacles and not fact.reason:
+        refuse("not-eligible", " ".join(obstacles))
+    for other in known.values():
+        shared = set(other.members) & set(body.entry.members)
+        if other.id != body.entry.id and shared:
+            refuse("entered-twice", f"{state.people[min(shared)].name} plays in {body.event} as {other.id} already.")
+        if other.id != body.entry.id and body.entry.seed is not None and other.seed == body.entry.seed:
+            refuse("seed-taken", f"Seed {other.seed} of {body.event} is {other.id}.")
+    return replace(state, entries=_with(state.entries, body.event, _with(known, body.entry.id, body.entry)))
+
+
+def _left(state: State, fact: Fact, body: f.Left) -> State:
+    if body.entry not in state.entries.get(body.event, {}):
+        refuse("unknown-entry", f"{body.entry} is not in {body.event}.")
+    gone = state.left.get(body.event, {})
+    if body.entry in gone:
+        refuse("gone", f"{body.entry} has left {body.event} already.")
+    if body.how == "disqualified" and not fact.reason:
+        refuse("no-reason", "A disqualification gives a reason.")
+    return replace(state, left=_with(state.left, body.event, _with(gone, body.entry, body)))
+
+
+def _drawn(state: State, fact: Fact, body: f.Drawn) -> State:
+    key = StageKey(body.event, body.stage)
+    stage = state.stage(key)
+    before = state.draws.get(key, ())
+    matches = dict(state.matches)
+    notices = state.notices
+    if before and not (stage.format == "swiss" and fact.supersedes is None):
+        if not fact.reason:
+            refuse("drawn", f"{key} is drawn already: a new draw gives a reason.")
+        if state.is_in_use(key):
+            refuse("in-play", f"{key} is being played: its draw cannot be made again.")
+        for record in state.in_stage(key):
+            del matches[record.fixture.id]
+        was = "The published draw" if key in state.published else "The draw"
+        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=f"{was} of {key} was made again: {fact.reason}"))
+        before = ()
+    _check_entries(state, body)
+    for fixture in body.fixtures:
+        if fixture.id in matches:
+            refuse("match-taken", f"There is a match {fixture.id} already.")
+        for slot in fixture.slots:
+            _check_slot(state, key, slot, matches)
+        matches[fixture.id] = MatchRecord(key=key, fixture=fixture)
+    published = {one: seen for one, seen in state.published.items() if one != key or before}
+    return replace(
+        state, draws=_with(state.draws, key, (*before, body)), matches=matches, published=published, notices=notices
+    )
+
+
+def _check_entries(state: State, body: f.Drawn) -> None:
+    known = state.entries.get(body.event, {})
+    drawn = [entry for group in body.groups for entry in group]
+    drawn += [EntryId(slot.entry) for one in body.fixtures for slot in one.slots if isinstance(slot, Entrant)]
+    for entry in drawn:
+        if entry not in known:
+            refuse("unknown-entry", f"{entry} is not in {body.event}.")
+    for one in body.fixtures:
+        if one.group is not None and not 0 <= one.group < len(body.groups):
+            refuse("unknown-group", f"{one.id} is in a group that the draw does not have.")
+
+
+def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchId, MatchRecord]) -> None:
+    """A match comes after those that feed it, so nothing waits for itself."""
+    if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key != key):
+        refuse("unknown-match", f"A match is fed by {slot.match}, which is not drawn before it.")
+    if isinstance(slot, PlaceOf) and state.event(key.event).before(key.stage) is None:
+        refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {key}.")
+
+
+def _published(state: State, fact: Fact, body: f.Published) -> State:
+    key = StageKey(body.event, body.stage)
+    if key not in state.draws:
+        refuse("not-drawn", f"{key} is not drawn.")
+    seated = list(body.seats.values())
+    for entry in seated:
+        if entry not in state.entries.get(body.event, {}) or seated.count(entry) > 1:
+            refuse("unknown-entry", f"{entry} cannot be seated: it is not in {body.event}, or sits there twice.")
+    notices = state.notices
+    before = state.published.get(key)
+    if before is not None and before.seats != body.seats:
+        if not fact.reason:
+            refuse("published", f"{key} is published: to change who sits where, give a reason.")
+        moved = sorted(place for place in body.seats if before.seats.get(place) != body.seats[place])
+        text = f"The published draw of {key} was changed at {', '.join(moved)}: {fact.reason}"
+        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
+    return replace(state, published=_with(state.published, key, body), notices=notices)
+
+
+def _called(state: State, fact: Fact, body: f.Called) -> State:
+    record = match_record(state, body.match)
+    if body.table in state.tables_out:
+        refuse("table-out", f"Board {body.table} is out of service.")
+    if not 1 <= body.table <= state.announced.hall.tables:
+        refuse("no-table", f"There is no board {body.table}: the hall has {state.announced.hall.tables}.")
+    view = View(state)
+    if view.status(body.match) not in TO_PLAY:
+        refuse("not-open", f"{body.match} is {view.status(body.match)}: it is not called.")
+    sitting = view.tables_in_use.get(body.table)
+    if sitting not in (None, body.match):
+        refuse("table-taken", f"{sitting} is on board {body.table}.")
+    return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table, called=fact.at)))
+
+
+def _revoked(state: State, fact: Fact, body: f.SourceRevoked) -> State:
+    return replace(state, revoked=state.revoked | {body.source})
+
+
+def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
+    key = StageKey(body.event, body.stage)
+    groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+    if not 0 <= body.group < len(groups):
+        refuse("unknown-group", f"{key} has no group {body.group}.")
+    for entry in (body.a, body.b):
+        if entry not in groups[body.group]:
+            refuse("unknown-entry", f"{entry} is not in that group of {key}.")
+    result = Result(a=body.a, b=body.b, score=body.score)
+    if result.winner is None:
+        refuse("no-winner", "A shoot-out has a winner.")
+    played = state.shootouts.get((key, body.group), {})
+    return replace(state, shootouts=_with(state.shootouts, (key, body.group), _with(played, fact.id, result)))
+
+
+def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
+    key = StageKey(body.event, body.stage)
+    before = state.policy(key)
+    notices = state.notices
+    if state.is_in_use(key) and before != body.policy:
+        if not fact.reason:
+            refuse("policy-in-use", f"{key} is being played: its order of tie-breaks is frozen. Give a reason.")
+        order = ", ".join(body.policy.order)
+        text = f"The order of {key} was changed while it was played, to {order}: {fact.reason}"
+        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
+    return replace(state, policies=_with(state.policies, key, body.policy), notices=notices)
+
+
+def _table(state: State, fact: Fact, body: f.TableService) -> State:
+    if not 1 <= body.table <= state.announced.hall.tables:
+        refuse("no-table", f"There is no board {body.table}: the hall has {state.announced.hall.tables}.")
+    out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
+    return replace(state, tables_out=out)
+
+
+def _with(known: Mapping[Key, Value], key: Key, value: Value) -> dict[Key, Value]:
+    return {**known, key: value}
+
+
+_TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
+    f.Created: _created,
+    f.PersonRecorded: _person,
+    f.Entered: _entered,
+    f.Left: _left,
+    f.Drawn: _drawn,
+    f.Published: _published,
+    f.Called: _called,
+    f.ResultGiven: apply_result,
+    f.MatchNoted: apply_note,
+    f.ResultConfirmed: apply_choice,
+    f.SourceRevoked: _revoked,
+    f.ShootoutPlayed: _shootout,
+    f.PolicyChanged: _policy,
+    f.TableService: _table,
+    f.Retracted: apply_retraction,
+    f.ProtestLodged: apply_protest,
+    f.FeePaid: apply_fee,
+    f.ProtestDecided: apply_decision,
+}

@@ -1,0 +1,251 @@
+"""What can be read off a state: who meets whom, who won, the tables, and what each match waits for.
+
+Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
+from carrom.tournament.log.definition import Event, Stage
+from carrom.tournament.log.people import communities
+from carrom.tournament.log.scores import result_of
+from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.log.withdrawals import Settled, settle
+from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.standings import Standings, standings
+
+Status = Literal[
+    "bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "provisional", "void", "played"
+]
+TO_PLAY: tuple[Status, ...] = ("waiting", "ready", "called", "on hold", "void")
+Sides = tuple[EntryId | None, EntryId | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupTable:
+    """One group, or the one table of a league, as it stands."""
+
+    name: str
+    entries: tuple[EntryId, ...]
+    standings: Standings
+    is_complete: bool
+    advance: int
+    settled: Settled
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether every place that advances is filled by one entry."""
+        return self.is_complete and all(self.place(place) for place in range(1, self.advance + 1))
+
+    def place(self, place: int) -> EntryId | None:
+        """Who holds a place alone; None while it is shared or empty."""
+        holders = self.holders(place)
+        return holders[0] if len(holders) == 1 else None
+
+    def holders(self, place: int) -> list[EntryId]:
+        """Everybody who holds a place."""
+        return [row.entry for row in self.standings.table if row.rank == place]
+
+
+class View:
+    """A state, read."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._sides: dict[MatchId, Sides] = {}
+        self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
+
+    # -- matches ------------------------------------------------------------------------------------------------
+
+    def sides(self, match: MatchId) -> Sides:
+        """Who sits at a match; None for a side that is not known yet or is a bye."""
+        if match not in self._sides:
+            record = self.state.matches[match]
+            first, second = record.fixture.slots
+            self._sides[match] = (self._filled(first, record.key), self._filled(second, record.key))
+        return self._sides[match]
+
+    def winner(self, match: MatchId) -> EntryId | None:
+        """Who goes on from a match, by playing or without."""
+        record = self.state.matches[match]
+        a, b = self.sides(match)
+        slots = record.fixture.slots
+        if isinstance(slots[0], Bye) or isinstance(slots[1], Bye):
+            return b if isinstance(slots[0], Bye) else a
+        counted = self.result(match)
+        if counted is not None:
+            return counted.winner
+        if self._is_open(record) and a is not None and b is not None:
+            gone = self.state.left.get(record.key.event, {})
+            if (a in gone) != (b in gone):
+                return b if a in gone else a
+        return None
+
+    def loser(self, match: MatchId) -> EntryId | None:
+        """Who lost a match that was played or given away."""
+        winner = self.winner(match)
+        others = [side for side in self.sides(match) if side is not None and side != winner]
+        return others[0] if winner is not None and others else None
+
+    def result(self, match: MatchId) -> Result | None:
+        """The result that counts: signed, uncontested, and played by those who belong there."""
+        record = self.state.matches[match]
+        if record.result is None or record.result.provisional or record.rivals or self._is_contested(record):
+            return None
+        if (record.result.a, record.result.b) != self.sides(match):
+            return None
+        return result_of(record.result)
+
+    def status(self, match: MatchId) -> Status:
+        """Where a match is on its way from the draw to the archive."""
+        record = self.state.matches[match]
+        if any(isinstance(slot, Bye) for slot in record.fixture.slots):
+            return "bye"
+        if record.is_under_review:
+            return "under review"
+        if self._is_contested(record):
+            return "under protest"
+        if record.result is not None:
+            if (record.result.a, record.result.b) != self.sides(match):
+                return "void"
+            return "provisional" if record.result.provisional else "played"
+        if self.winner(match) is not None:
+            return "played"
+        if None in self.sides(match):
+            is_held = record.table is not None or any(self._is_held(slot) for slot in record.fixture.slots)
+            return "on hold" if is_held else "waiting"
+        return "ready" if record.table is None else "called"
+
+    @cached_property
+    def tables_in_use(self) -> dict[int, MatchId]:
+        """Which match sits at which table; one that is on hold has given its table back."""
+        return {
+            record.table: match
+            for match, record in self.state.matches.items()
+            if record.table is not None and self.status(match) == "called"
+        }
+
+    def _is_open(self, record: MatchRecord) -> bool:
+        return record.result is None and not record.rivals and not self._is_contested(record)
+
+    def _is_contested(self, record: MatchRecord) -> bool:
+        return any(one.is_open and one.lodged.match == record.fixture.id for one in self.state.protests.values())
+
+    def _is_held(self, slot: Slot) -> bool:
+        if not isinstance(slot, WinnerOf | LoserOf):
+            return False
+        return self.status(slot.match) in ("under protest", "under review", "on hold")
+
+    def _filled(self, slot: Slot, key: StageKey) -> EntryId | None:
+        match slot:
+            case Entrant(entry):
+                return EntryId(entry)
+            case WinnerOf(match):
+                return self.winner(match)
+            case LoserOf(match):
+                return self.loser(match)
+            case PlaceOf():
+                return self.seat(key, slot)
+        return None
+
+    # -- groups and seats -----------------------------------------------------------------------------------------
+
+    def seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
+        """Who fills a place of an earlier group: as published, or else as the table now says."""
+        published = self.state.published.get(key)
+        if published is not None and place.name in published.seats:
+            return published.seats[place.name]
+        return self.live_seat(key, place)
+
+    def live_seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
+        """Who would fill the place if it were published now; None while the group is open or tied."""
+        before = self.state.event(key.event).before(key.stage)
+        if before is None:
+            return None
+        tables = self.tables(StageKey(key.event, before.id))
+        if place.group >= len(tables) or not tables[place.group].is_decided:
+            return None
+        return tables[place.group].place(place.place)
+
+    def seats(self, key: StageKey) -> dict[str, EntryId]:
+        """Every place that the tables of the stage before have decided."""
+        found = {}
+        for place in self.places(key):
+            entry = self.live_seat(key, place)
+            if entry is not None:
+                found[place.name] = entry
+        return found
+
+    def tables(self, key: StageKey) -> tuple[GroupTable, ...]:
+        """The tables of a stage of groups, of a league or of a Swiss system."""
+        if key not in self._tables:
+            stage = self.state.stage(key)
+            groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
+            self._tables[key] = tuple(self._table(key, stage, number, group) for number, group in enumerate(groups))
+        return self._tables[key]
+
+    def best_placed(self, key: StageKey, place: int) -> Standings:
+        """Those who hold a place in their groups, ranked among each other by averages per match: groups may differ
+        in size."""
+        tables = self.tables(key)
+        holders = [holder for table in tables if (holder := table.place(place)) is not None]
+        return standings(
+            [entry for table in tables for entry in table.settled.staying(table.entries)],
+            [result for table in tables for result in table.settled.results],
+            replace(self.state.policy(key), per_match=True),
+            only=holders,
+        )
+
+    def _table(self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...]) -> GroupTable:
+        records = [one for one in self.state.in_stage(key) if one.fixture.group in (None, number)]
+        fixtures: list[tuple[EntryId, EntryId]] = []
+        results: list[Result] = []
+        byes: list[EntryId] = []
+        for record in records:
+            a, b = self.sides(record.fixture.id)
+            if a is not None and b is not None:
+                fixtures.append((a, b))
+                counted = self.result(record.fixture.id)
+                if counted is not None:
+                    results.append(counted)
+            elif (a or b) is not None and any(isinstance(slot, Bye) for slot in record.fixture.slots):
+                byes += [one for one in (a, b) if one is not None]
+        gone = [entry for entry in self.state.left.get(key.event, {}) if entry in group]
+        settled = settle(fixtures, results, gone, stage.withdrawal)
+        staying = settled.staying(group)
+        due = sum(1 for a, b in fixtures if a in staying and b in staying and not (a in gone and b in gone))
+        is_whole = stage.format != "swiss" or len(self.state.draws[key]) == stage.rounds
+        return GroupTable(
+            name=group_name(number) if stage.format == "groups" else "",
+            entries=group,
+            standings=standings(
+                staying,
+                settled.results,
+                self.state.policy(key),
+                shootouts=self.state.shootouts.get((key, number), {}).values(),
+                byes=[one for one in byes if one in staying],
+            ),
+            is_complete=is_whole and bool(fixtures) and len(settled.results) >= due,
+            advance=min(stage.advance, len(staying)),
+            settled=settled,
+        )
+
+    def places(self, key: StageKey) -> Iterator[PlaceOf]:
+        """The places of earlier groups that the stage's draw names."""
+        for record in self.state.in_stage(key):
+            for slot in record.fixture.slots:
+                if isinstance(slot, PlaceOf):
+                    yield slot
+
+    # -- events ------------------------------------------------------------------------------------------------------
+
+    def is_cancelled(self, event: Event) -> bool:
+        """Whether an event falls away because too few communities entered it."""
+        entries = self.state.entries.get(event.id, {}).values()
+        people = [self.state.people[one] for entry in entries for one in entry.members]
+        return bool(people) and len(communities(people)) < event.min_communities

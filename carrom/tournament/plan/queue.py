@@ -1,0 +1,210 @@
+"""The live queue: which match goes to the next free table, and why each of the others waits.
+
+A plan is right until the first match runs late. From then on the desk asks this: among the matches whose sides are
+known, present, free and rested and for which a neutral umpire is free, the one with the longest chain of matches
+behind it is called first, then the one whose side has waited longest, then plan order; it goes to the free table
+that its sides used least. Times are minutes after midnight of the first day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from carrom.tournament.plan.timetable import moment_text
+from carrom.tournament.plan.umpires import Umpire, is_neutral
+
+Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "umpire", "table"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queued:
+    """A match that has not begun. Its place in the sequence handed over is its place in the plan.
+
+    `held` is the desk's reason for keeping it back, `pinned` the only table it may have.
+    """
+
+    id: str
+    sides: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    not_before: int | None = None
+    held: str | None = None
+    pinned: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who must be free."""
+        return tuple(dict.fromkeys((*self.sides, *self.people)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A match that has begun; `ended` is None while it is on the table."""
+
+    id: str
+    table: int
+    names: tuple[str, ...]
+    began: int
+    ended: int | None = None
+    umpire: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """What the desk sees now. With no umpires given, none are needed."""
+
+    now: int
+    tables: tuple[int, ...]
+    played: tuple[Played, ...] = ()
+    rest: int = 0
+    absent: frozenset[str] = frozenset()
+    umpires: tuple[Umpire, ...] = ()
+    clubs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Send this match to this table."""
+
+    match: str
+    table: int
+    umpire: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Why a match is not called."""
+
+    match: str
+    cause: Cause
+    why: str
+
+
+def calls(hall: Hall, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
+    """Every match that can begin now with its table and umpire, and for each of the others why it waits."""
+    desk = _Desk(hall, queue)
+    called: list[Call] = []
+    waiting = list(queue)
+    while True:
+        ready = [match for match in waiting if desk.obstacle(match) is None]
+        if not ready:
+            break
+        call = desk.call(min(ready, key=desk.urgency))
+        called.append(call)
+        waiting = [match for match in waiting if match.id != call.match]
+    return tuple(called), tuple(obstacle for match in waiting if (obstacle := desk.obstacle(match)))
+
+
+class _Desk:
+    """The hall while calls are being made: what is called is taken."""
+
+    def __init__(self, hall: Hall, queue: Sequence[Queued]) -> None:
+        self.hall = hall
+        self.place = {match.id: place for place, match in enumerate(queue)}
+        self.chain = _chains(queue)
+        self.over = {match.id for match in hall.played if match.ended is not None}
+        self.on_table = {match.id: match.table for match in hall.played if match.ended is None}
+        self.busy = {name: match for match in hall.played if match.ended is None for name in match.names}
+        self.sitting = {match.umpire: match for match in hall.played if match.ended is None and match.umpire}
+        self.free = [table for table in hall.tables if table not in self.on_table.values()]
+        self.called: dict[str, Call] = {}
+        self.load = {umpire.name: 0 for umpire in hall.umpires}
+        self.last: dict[str, int] = {}
+        self.used: dict[tuple[str, int], int] = {}
+        for match in hall.played:
+            if match.umpire in self.load:
+                self.load[match.umpire] += 1
+            for name in match.names:
+                self.used[name, match.table] = self.used.get((name, match.table), 0) + 1
+                if match.ended is not None:
+                    self.last[name] = max(match.ended, self.last.get(name, match.ended))
+
+    def obstacle(self, match: Queued) -> Waits | None:
+        """The first thing in the way of a match, the desk's own will before all else."""
+        for cause, why in self._obstacles(match):
+            return Waits(match.id, cause, why)
+        return None
+
+    def _obstacles(self, match: Queued) -> Iterable[tuple[Cause, str]]:
+        hall = self.hall
+        if match.held is not None:
+            yield "held", f"held by the desk: {match.held}"
+        for earlier in match.after:
+            if earlier not in self.over:
+                where = f" on board {self.on_table[earlier]}" if earlier in self.on_table else ""
+                yield "feeder", f"waits for the match {earlier}{where}"
+        if match.not_before is not None and hall.now < match.not_before:
+            yield "not-before", f"not before {moment_text(match.not_before)}"
+        for name in match.names:
+            if name in self.busy:
+                yield "playing", f"{name} is still on board {self.busy[name].table} in the match {self.busy[name].id}"
+            if name in self.sitting:
+                yield "playing", f"{name} is the umpire of the match {self.sitting[name].id}"
+            if name in self.called:
+                yield "playing", f"{name} was just called to board {self.called[name].table}"
+        for name in match.names:
+            until = self.last.get(name, hall.now - hall.rest) + hall.rest
+            if until > hall.now:
+                yield "rest", f"{name} rests until {moment_text(until)}"
+        for name in match.names:
+            if name in hall.absent:
+                yield "absent", f"{name} has not reported"
+        if match.pinned is not None and match.pinned not in self.free:
+            yield "table", f"waits for board {match.pinned}"
+        if not self.free:
+            yield "table", "no board is free"
+        if hall.umpires and self._umpire(match) is None:
+            yield "umpire", "no neutral umpire is free"
+
+    def urgency(self, match: Queued) -> tuple[int, int, int]:
+        """Least first: the longest chain behind it, then the side that waited longest, then plan order."""
+        idle_since = min((self.last.get(name, -(1 << 60)) for name in match.names), default=0)
+        return -self.chain[match.id], idle_since, self.place[match.id]
+
+    def call(self, match: Queued) -> Call:
+        """Take a table and an umpire for a match that nothing hinders."""
+        free = self.free if match.pinned is None else [match.pinned]
+        table = min(free, key=lambda one: (sum(self.used.get((name, one), 0) for name in match.names), one))
+        umpire = self._umpire(match)
+        call = Call(match.id, table, umpire)
+        self.free.remove(table)
+        if umpire is not None:
+            self.load[umpire] += 1
+            self.called[umpire] = call
+        self.called |= dict.fromkeys(match.names, call)
+        return call
+
+    def _umpire(self, match: Queued) -> str | None:
+        """The neutral umpire with the fewest matches who is not at a table himself."""
+        free = [
+            umpire.name
+            for umpire in self.hall.umpires
+            if umpire.name not in self.busy
+            and umpire.name not in self.called
+            and umpire.name not in self.sitting
+            and is_neutral(umpire, match.names, self.hall.clubs)
+        ]
+        return min(free, key=lambda name: self.load[name], default=None)
+
+
+def _chains(queue: Sequence[Queued]) -> dict[str, int]:
+    """How many matches in a row still hang on each."""
+    behind: dict[str, list[str]] = {match.id: [] for match in queue}
+    for match in queue:
+        for earlier in match.after:
+            if earlier in behind:
+                behind[earlier].append(match.id)
+    chain: dict[str, int] = {}
+    stack = [match.id for match in queue]
+    while stack:
+        one = stack[-1]
+        open_ones = [later for later in behind[one] if later not in chain]
+        if open_ones and one not in chain:
+            chain[one] = 0  # a match that waits for itself is the plan's mistake, not a reason to hang
+            stack += open_ones
+            continue
+        stack.pop()
+        chain[one] = 1 + max((chain[later] for later in behind[one]), default=-1)
+    return chain

@@ -1,0 +1,1 @@
+"""Who stands where: results in, tables that explain themselves out."""

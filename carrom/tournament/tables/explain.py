@@ -1,0 +1,59 @@
+"""Sentences for the decisions behind a table."""
+
+from __future__ import annotations
+
+from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
+from carrom.tournament.tables.standings import Decision, Standings
+
+
+def sentence(decision: Decision, policy: Policy) -> str:
+    """One decision, for the notice board."""
+    above, below = (_figure(value, decision.by) for value in decision.values)
+    return f"{decision.above} stands above {decision.below} {_reason(decision.by, policy)}: {above} against {below}."
+
+
+def sentences(found: Standings, policy: Policy, *, advance: int = 0) -> list[str]:
+    """Every decision, then every tie that is left, then who is kept waiting by one."""
+    lines = [sentence(decision, policy) for decision in found.why]
+    for group in found.tied:
+        names = " and ".join((", ".join(group[:-1]), group[-1]))
+        lines.append(f"Nothing in the order separates {names}.")
+    waiting = found.tie_at(advance)
+    if waiting:
+        lines.append(f"Nobody advances yet: the cut after place {advance} goes through {', '.join(waiting)}.")
+        if "shootout" in policy.order:
+            pairs = ", ".join(f"{a} – {b}" for a, b in shootouts_needed(waiting))
+            lines.append(f"One-board shoot-outs decide: {pairs}.")
+    return lines
+
+
+def shootouts_needed(tied: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Everyone who is level meets everyone else for one board."""
+    return [(a, b) for n, a in enumerate(tied) for b in tied[n + 1 :]]
+
+
+def _reason(by: Criterion, policy: Policy) -> str:
+    if by == "points":
+        return "on points"
+    if by == "wins":
+        return "by matches won"
+    if by == "head_to_head":
+        return "by the points of the matches among those level"
+    if by == "buchholz":
+        return "by Buchholz, the points of all opponents"
+    if by == "shootout":
+        return "by the shoot-outs among those level"
+    among = " in the matches among those level" if policy.scope == "among_tied" else ""
+    average = " per match" if policy.per_match else ""
+    if by == "net":
+        extra = "with" if policy.extra_counts else "without"
+        return f"by net points {extra} extra boards{average}{among}"
+    if by == "scored":
+        return f"by points scored{average}{among}"
+    return f"by coins{average}{among}"
+
+
+def _figure(value: Number, by: Criterion) -> str:
+    number = plain(value)
+    text = f"{number:.2f}" if isinstance(number, float) else str(number)
+    return f"+{text}" if by == "net" and value > 0 else text.replace("-", "−")

@@ -1,0 +1,121 @@
+"""What the desk knows of a match that was played: numbers, not strokes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NewType
+
+from carrom.base.errors import CarromError
+
+EntryId = NewType("EntryId", str)
+Side = Literal["a", "b"]
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """One match between two entries. A walk-over has no score; an extra board's points are kept apart.
+
+    `games` are the games won where a match has several: then they, not the sum of the points, tell the winner.
+    """
+
+    a: EntryId
+    b: EntryId
+    score: Pair | None = None
+    extra: Pair | None = None
+    walkover: Side | None = None
+    games: Pair | None = None
+
+    def __post_init__(self) -> None:
+        if self.a == self.b:
+            raise CarromError(f"{self.a!r} cannot play against itself")
+        for pair in (self.score, self.extra, self.games):
+            if pair is not None and min(pair) < 0:
+                raise CarromError(f"{self.a} – {self.b}: {min(pair)} cannot be scored")
+        if self.walkover is not None:
+            return
+        if self.games is not None:
+            if self.games[0] == self.games[1]:
+                raise CarromError(f"{self.a} – {self.b}: {self.games[0]} games each leave no winner")
+            return
+        if self.score is None:
+            raise CarromError(f"{self.a} – {self.b} has neither a score nor a walk-over")
+        if self.extra is not None:
+            if self.score[0] != self.score[1]:
+                raise CarromError(
+                    f"{self.a} – {self.b}: an extra board is played only at level scores, not at "
+                    f"{self.score[0]}–{self.score[1]}"
+                )
+            if self.extra[0] == self.extra[1]:
+                raise CarromError(f"{self.a} – {self.b}: an extra board has a winner, {self.extra[0]} each has none")
+
+    @property
+    def winner(self) -> EntryId | None:
+        """Who won; None after a draw."""
+        if self.walkover is not None:
+            return self.a if self.walkover == "a" else self.b
+        deciding = self.games or self.extra or self.score
+        if deciding is None or deciding[0] == deciding[1]:
+            return None
+        return self.a if deciding[0] > deciding[1] else self.b
+
+    @property
+    def loser(self) -> EntryId | None:
+        """Who lost; None after a draw."""
+        winner = self.winner
+        if winner is None:
+            return None
+        return self.b if winner == self.a else self.a
+
+    def json(self) -> dict[str, Any]:
+        """As `carrom standings` reads it."""
+        value: dict[str, Any] = {"a": self.a, "b": self.b}
+        if self.score is not None:
+            value["score"] = list(self.score)
+        if self.extra is not None:
+            value["extra"] = list(self.extra)
+        if self.walkover is not None:
+            value["walkover"] = self.walkover
+        return value
+
+
+def read_result(value: object, where: str) -> Result:
+    """A match as JSON has it; `where` names it in an error ("match 3")."""
+    if not isinstance(value, Mapping):
+        raise CarromError(f"{where} is an object, not {value!r}")
+    for key in value:
+        if key not in ("a", "b", "score", "extra", "walkover"):
+            raise CarromError(f"{where} knows no {key!r}: it has a, b, score, extra, walkover")
+    walkover = value.get("walkover")
+    if walkover not in (None, "a", "b"):
+        raise CarromError(f"{where}: 'walkover' names the side that won, 'a' or 'b', not {walkover!r}")
+    try:
+        return Result(
+            a=read_entry(value.get("a"), f"{where}: 'a'"),
+            b=read_entry(value.get("b"), f"{where}: 'b'"),
+            score=_pair(value.get("score"), f"{where}: 'score'"),
+            extra=_pair(value.get("extra"), f"{where}: 'extra'"),
+            walkover=walkover,
+        )
+    except CarromError as error:
+        message = str(error)
+        raise CarromError(message if message.startswith(where) else f"{where}: {message}") from None
+
+
+def read_entry(value: object, where: str) -> EntryId:
+    """The name of an entry."""
+    if not isinstance(value, str) or not value.strip():
+        raise CarromError(f"{where} is the name of an entry, not {value!r}")
+    return EntryId(value)
+
+
+def _pair(value: object, where: str) -> Pair | None:
+    if value is None:
+        return None
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise CarromError(f"{where} is two numbers, not {value!r}")
+    for number in value:
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise CarromError(f"{where} is two whole numbers from 0, not {value!r}")
+    return (value[0], value[1])

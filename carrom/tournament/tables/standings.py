@@ -1,0 +1,256 @@
+"""Results in, a table that explains itself out.
+
+The order is made by splitting: all entries begin level, each criterion of the policy splits those still level, and
+whoever is level at the end shares a rank. Criteria that exist only between entries (the match between them, a
+shoot-out) look at the matches among those still level and at no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from carrom.base.errors import CarromError
+from carrom.tournament.tables.policy import Criterion, Number, Policy
+from carrom.tournament.tables.results import EntryId, Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the table."""
+
+    entry: EntryId
+    rank: int
+    played: int
+    wins: int
+    points: Number
+    net: int
+    scored: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Why one entry stands directly above another."""
+
+    above: EntryId
+    below: EntryId
+    by: Criterion
+    values: tuple[Number, Number]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """A table, the decisions behind it, and the groups that nothing separated."""
+
+    table: tuple[Row, ...]
+    why: tuple[Decision, ...]
+    tied: tuple[tuple[EntryId, ...], ...]
+
+    def advancing(self, places: int) -> tuple[EntryId, ...] | None:
+        """The first `places` entries; None while a tie goes through the cut."""
+        if not 0 <= places <= len(self.table):
+            raise CarromError(f"{places} cannot advance out of {len(self.table)}")
+        if self.tie_at(places):
+            return None
+        return tuple(row.entry for row in self.table[:places])
+
+    def tie_at(self, places: int) -> tuple[EntryId, ...]:
+        """The entries level through the cut after `places`; empty when the cut is clean."""
+        if 0 < places < len(self.table) and self.table[places - 1].rank == self.table[places].rank:
+            cut = self.table[places].rank
+            return tuple(row.entry for row in self.table if row.rank == cut)
+        return ()
+
+    def rank(self, entry: EntryId) -> int:
+        """The place of one entry."""
+        return next(row.rank for row in self.table if row.entry == entry)
+
+
+@dataclass(slots=True)
+class _Figures:
+    """What the results of one entry add up to."""
+
+    played: int = 0
+    wins: int = 0
+    draws: int = 0
+    scored: int = 0
+    conceded: int = 0
+
+    def points(self, policy: Policy) -> Number:
+        drawn = 0 if policy.draw is None else policy.draw * self.draws
+        return policy.win * self.wins + drawn + policy.loss * (self.played - self.wins - self.draws)
+
+    def value(self, criterion: Criterion, policy: Policy) -> Number:
+        if criterion == "points":
+            figure = self.points(policy)
+        elif criterion == "wins":
+            figure = self.wins
+        elif criterion == "net":
+            figure = self.scored - self.conceded
+        else:  # scored, and coins: the board points of all its games, which is the same sum (I-15)
+            figure = self.scored
+        return Fraction(figure, self.played) if policy.per_match and self.played else figure
+
+
+def standings(
+    entries: Iterable[EntryId],
+    results: Iterable[Result],
+    policy: Policy,
+    *,
+    shootouts: Iterable[Result] = (),
+    byes: Iterable[EntryId] = (),
+    only: Iterable[EntryId] | None = None,
+) -> Standings:
+    """The table of these results. The order of `entries` and `results` never matters.
+
+    A bye (who sat out a Swiss round) is a win without points. `only` ranks some of the entries by all that they
+    played: the third-placed of several groups among each other.
+    """
+    names = sorted(entries)
+    if len(set(names)) != len(names):
+        twice = next(name for name, following in pairwise(names) if name == following)
+        raise CarromError(f"the entry {twice!r} stands twice")
+    known, played = set(names), tuple(results)
+    for result in played:
+        for name in (result.a, result.b):
+            if name not in known:
+                raise CarromError(f"{result.a} – {result.b}: {name!r} is not among the entries")
+        if result.winner is None and policy.draw is None:
+            raise CarromError(
+                f"{result.a} – {result.b} is level, and this policy knows no draw: who won the extra board?"
+            )
+    splitter = _Splitter(policy, played, _decided(shootouts))
+    figures = _count(names, played, policy)
+    for name in byes:
+        figures[name].played += 1
+        figures[name].wins += 1
+    classes = splitter.split(names if only is None else sorted(only), figures)
+    return _table(classes, figures, policy)
+
+
+def _decided(shootouts: Iterable[Result]) -> tuple[Result, ...]:
+    found = tuple(shootouts)
+    for result in found:
+        if result.winner is None:
+            raise CarromError(f"the shoot-out {result.a} – {result.b} has no winner")
+    return found
+
+
+def _count(names: Iterable[EntryId], results: Iterable[Result], policy: Policy) -> dict[EntryId, _Figures]:
+    """The figures of `names` in the matches among them."""
+    figures = {name: _Figures() for name in names}
+    for result in results:
+        if result.a not in figures or result.b not in figures:
+            continue
+        a, b = _counted(result, policy)
+        winner = result.winner
+        for name, own, other in ((result.a, a, b), (result.b, b, a)):
+            line = figures[name]
+            line.played += 1
+            line.wins += winner == name
+            line.draws += winner is None
+            line.scored += own
+            line.conceded += other
+    return figures
+
+
+def _counted(result: Result, policy: Policy) -> tuple[int, int]:
+    """The points of a match that count in net and scored."""
+    if result.walkover is not None:
+        won = policy.walkover_score
+        return (won, 0) if result.walkover == "a" else (0, won)
+    a, b = result.score or (0, 0)
+    if policy.extra_counts and result.extra is not None:
+        a, b = a + result.extra[0], b + result.extra[1]
+    return a, b
+
+
+@dataclass(slots=True)
+class _Class:
+    """Entries that nothing has separated, and what parted them from those just above."""
+
+    entries: list[EntryId]
+    by: Criterion | None = None
+    values: tuple[Number, Number] = (0, 0)
+
+
+class _Splitter:
+    def __init__(self, policy: Policy, results: Sequence[Result], shootouts: Sequence[Result]) -> None:
+        self._policy, self._shootouts = policy, shootouts
+        self._by_entry: dict[EntryId, list[Result]] = {}  # so that each tie reads its own matches, not all of them
+        self._opponents: dict[EntryId, list[EntryId]] = {}
+        for result in results:
+            self._by_entry.setdefault(result.a, []).append(result)
+            self._opponents.setdefault(result.a, []).append(result.b)
+            self._opponents.setdefault(result.b, []).append(result.a)
+
+    def split(self, names: list[EntryId], figures: dict[EntryId, _Figures]) -> list[_Class]:
+        classes = [_Class(names)]
+        for criterion in self._policy.order:
+            following: list[_Class] = []
+            for level in classes:
+                following += self._by(criterion, level, figures) if len(level.entries) > 1 else [level]
+            classes = following
+        return classes
+
+    def _by(self, criterion: Criterion, level: _Class, figures: dict[EntryId, _Figures]) -> list[_Class]:
+        values = self._values(criterion, level.entries, figures)
+        parted: dict[Number, list[EntryId]] = {}
+        for name in level.entries:
+            parted.setdefault(values[name], []).append(name)
+        best, *rest = sorted(parted, reverse=True)
+        classes = [_Class(parted[best], level.by, level.values)]
+        for value in rest:
+            classes.append(_Class(parted[value], criterion, (best, value)))
+            best = value
+        return classes
+
+    def _values(
+        self, criterion: Criterion, level: list[EntryId], figures: dict[EntryId, _Figures]
+    ) -> dict[EntryId, Number]:
+        if criterion == "shootout":
+            wins = dict.fromkeys(level, 0)
+            for result in self._shootouts:
+                if result.a in wins and result.b in wins and result.winner is not None:
+                    wins[result.winner] += 1
+            return dict(wins)
+        if criterion == "buchholz":
+            return {
+                name: sum(figures[met].points(self._policy) for met in self._opponents.get(name, ())) for name in level
+            }
+        if criterion == "head_to_head":
+            among = self._among(level)
+            return {name: among[name].points(self._policy) for name in level}
+        is_mini_league = self._policy.scope == "among_tied" and criterion not in ("points", "wins")
+        source = self._among(level) if is_mini_league else figures
+        return {name: source[name].value(criterion, self._policy) for name in level}
+
+    def _among(self, level: list[EntryId]) -> dict[EntryId, _Figures]:
+        own = (result for name in level for result in self._by_entry.get(name, ()))
+        return _count(level, own, self._policy)
+
+
+def _table(classes: list[_Class], figures: dict[EntryId, _Figures], policy: Policy) -> Standings:
+    rows: list[Row] = []
+    why: list[Decision] = []
+    for level in classes:
+        if level.by is not None:
+            why.append(Decision(above=rows[-1].entry, below=level.entries[0], by=level.by, values=level.values))
+        rank = len(rows) + 1
+        for name in level.entries:
+            line = figures[name]
+            rows.append(
+                Row(
+                    entry=name,
+                    rank=rank,
+                    played=line.played,
+                    wins=line.wins,
+                    points=line.points(policy),
+                    net=line.scored - line.conceded,
+                    scored=line.scored,
+                )
+            )
+    tied = tuple(tuple(level.entries) for level in classes if len(level.entries) > 1)
+    return Standings(table=tuple(rows), why=tuple(why), tied=tied)
