@@ -4,6 +4,7 @@
 What can happen is in `carrom.match.log.acts`.
 """
 
+from carrom.base.refusal import Refused
 from carrom.match.board import Board, BoardResult, Placing
 from carrom.match.course import Course
 from carrom.match.deadlines import Deadline, deadlines, game_seconds_left
@@ -12,7 +13,7 @@ from carrom.match.log.event import Event
 from carrom.match.log.journal import Journal
 from carrom.match.log.record import Reading, Record, read_record
 from carrom.match.match import Match, Replay, apply, fold, replay
-from carrom.match.outcome import Applied, Happening, Refused
+from carrom.match.outcome import Applied, Happening
 from carrom.match.parties import ByParty, Party, Player, other
 from carrom.match.scoring import STAGES, Format, Game, Score, Stage
 from carrom.match.setup import Setup

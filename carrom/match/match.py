@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.match.board import Board
 from carrom.match.course import Course, Phase
 from carrom.match.log.acts import Act, Correct
 from carrom.match.log.event import Event
-from carrom.match.outcome import Applied, Happening, Moment, Refused
+from carrom.match.outcome import Applied, Happening, Moment
 from carrom.match.parties import Party
 from carrom.match.rules.table import step
 from carrom.match.scoring import Game

@@ -32,15 +32,6 @@ class Applied:
     """The judge's answer, when there was something to judge."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The event cannot be, and nothing has changed. `law` is the law in the way, if one is."""
-
-    code: str
-    law: str | None
-    text: str
-
-
 class Step(NamedTuple):
     """What a rule makes of an act."""
 

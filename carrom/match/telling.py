@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from carrom.base.refusal import Refused
 from carrom.match.log.acts import Stroke
 from carrom.match.log.record_line import act_text
-from carrom.match.outcome import Applied, Happening, Refused
+from carrom.match.outcome import Applied, Happening
 from carrom.match.parties import Player
 from carrom.match.setup import Setup
 

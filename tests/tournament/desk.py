@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.desk.tasks import Task, tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, Event, EventId, Play, Protests, Stage, StageId
 from carrom.tournament.log.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply
 from carrom.tournament.log.view import View

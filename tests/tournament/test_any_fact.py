@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.calling import next_calls
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.order_of_play import order_of_play
@@ -42,7 +43,6 @@ from carrom.tournament.log.facts import (
     read_fact,
 )
 from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply, fold
 from carrom.tournament.log.view import View

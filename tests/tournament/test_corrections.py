@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage
 from carrom.tournament.log.facts import (
@@ -15,7 +16,6 @@ from carrom.tournament.log.facts import (
     ShootoutPlayed,
 )
 from carrom.tournament.log.people import Category
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1

@@ -8,10 +8,10 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode
+from carrom.base.refusal import Refused
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.file import append, create, load
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.templates import TEMPLATES, template
 from tests.tournament.desk import DAY, GROUPS, Desk, groups_then_knockout
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Entered, Left, PersonRecorded, PolicyChanged
 from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.tables.policy import POLICIES, Policy
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import Loaded, append, load
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId, Pair
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.cli.tournament.common import (
     Verbs,
     add,
@@ -24,7 +25,6 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import View

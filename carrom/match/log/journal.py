@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole, trouble, writing
+from carrom.base.refusal import Refused
 from carrom.laws import Rulebook
 from carrom.match.log.acts import Act
 from carrom.match.log.record import Record, head_text
 from carrom.match.log.record_line import event_text
 from carrom.match.match import Match, apply
-from carrom.match.outcome import Applied, Refused
+from carrom.match.outcome import Applied
 from carrom.match.setup import Setup
 
 if TYPE_CHECKING:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from carrom.base.refusal import Refused
 from carrom.match.changing import changed
 from carrom.match.course import Course, Note
 from carrom.match.log.acts import ChangeSides, Interval, Remark, Sign
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import ByParty
 from carrom.match.setup import Setup
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from carrom.base.refusal import Refused
 from carrom.equipment import has_striker_room
 from carrom.laws import Incident, Side, judge_incident
 from carrom.laws.incidents import BoardUpset, LeftSeat, OutOfTurn, PlayedDuringAppeal
@@ -12,7 +13,7 @@ from carrom.match.board import Award, Board, BoardResult, Slam
 from carrom.match.changing import changed
 from carrom.match.course import Clocks, Course
 from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, Replay, TimeUp
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import Party, other
 from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score

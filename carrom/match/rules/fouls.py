@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from carrom.base.refusal import Refused
 from carrom.laws import PIECES, Incident, judge_incident
 from carrom.laws.incidents import ClockRanOut, Misplacement, TalkedToSpectators, Violation
 from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Foul, Talk, Timeout, Unnoticed
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import other
 from carrom.match.rules.placing import given_up
 from carrom.match.rules.turn import live, passed, ruled, side_of, turn_happening, with_board, with_umpires_share

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from carrom.base.refusal import Refused
 from carrom.equipment import Position
 from carrom.match.board import Board
 from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Appeal, Play, Sit, Toss, Trial
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import PARTIES, Player, other
 from carrom.match.rules.turn import live
 from carrom.match.scoring import Score

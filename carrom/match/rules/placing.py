@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.equipment import Position, due_fault, has_due_room
 from carrom.match.board import Board, Placing
 from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Arrange, Forgo, NoRoom, Place, UmpirePlaces
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import Player
 from carrom.match.rules.turn import live, with_board
 

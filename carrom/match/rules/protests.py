@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from carrom.base.refusal import Refused
 from carrom.match.changing import changed
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.rules.between import place_of
 
 WRITTEN_WITHIN = 15 * 60.0

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from carrom.base.refusal import Refused
 from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak
 from carrom.match.board import Award, Board
 from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Pass, Stroke
-from carrom.match.outcome import Happening, Moment, Refused, Step
+from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import ByParty, other
 from carrom.match.rules.endings import cancel_board, end_board
 from carrom.match.rules.opening import begin_board

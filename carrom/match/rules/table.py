@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from carrom.base.refusal import Refused
 from carrom.match.course import Course, Phase
 from carrom.match.log import acts
-from carrom.match.outcome import Moment, Refused, Step
+from carrom.match.outcome import Moment, Step
 from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
 from carrom.match.setup import Setup
 

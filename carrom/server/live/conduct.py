@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from carrom.base.refusal import Refused
 from carrom.equipment import has_due_room, has_striker_room, striker_fault
 from carrom.match import Act, Match, Player
 from carrom.match.log import acts
@@ -17,22 +16,13 @@ MOST_PROTESTS = 3
 """Of one party's that may wait for their decision: everything that is told of a match carries them all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an act was not taken."""
-
-    code: str
-    text: str
-    law: str | None = None
-
-
-def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act | Refusal:
+def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act | Refused:
     """The act that a player means by what he did, or why it cannot be now."""
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
-        return Refusal("not-your-seat", f"nobody plays as {name}")
+        return Refused("not-your-seat", None, f"nobody plays as {name}")
     if not isinstance(wish, m.Concede | m.Undo | m.Protest | m.Decide) and player not in awaited(match, agreed):
-        return Refusal("not-your-turn", "it is not your turn", "51")
+        return Refused("not-your-turn", "51", "it is not your turn")
     match wish:
         case m.Toss(choice):
             return acts.Toss(agreed.coin(match.number), choice)
@@ -58,51 +48,51 @@ def meant(match: Match, agreed: Agreed, name: m.PlayerName, wish: m.Act) -> Act 
             return _decided(match, player, protest, upheld=upheld)
 
 
-def _struck(match: Match, stroke: Stroke) -> Act | Refusal:
+def _struck(match: Match, stroke: Stroke) -> Act | Refused:
     board = match.board
     if match.phase != "stroke" or board is None or board.position is None:
-        return Refusal("no-stroke-now", "nobody strikes now")
+        return Refused("no-stroke-now", None, "nobody strikes now")
     fault = striker_fault(board.position, match.course.seat(board.turn), stroke.x, stroke.y)
     if fault is not None:
-        return Refusal(fault.code, fault.text, fault.law)
+        return Refused(fault.code, fault.law, fault.text)
     if stroke.speed > FASTEST:
-        return Refusal("too-fast", f"no hand is faster than {FASTEST:g} m/s")
+        return Refused("too-fast", None, f"no hand is faster than {FASTEST:g} m/s")
     return strike(match, stroke)[0]
 
 
-def _begun(match: Match, player: Player, rack: float) -> Act | Refusal:
+def _begun(match: Match, player: Player, rack: float) -> Act | Refused:
     if match.phase != "ready":
-        return Refusal("no-board-next", "play goes on")
+        return Refused("no-board-next", None, "play goes on")
     if rack != RACK and player != match.course.next_breaker(match.setup):
-        return Refusal("not-the-breaker", "only who breaks turns the rack", "41a")
+        return Refused("not-the-breaker", "41a", "only who breaks turns the rack")
     return acts.Play(rack)
 
 
-def _undone(match: Match, agreed: Agreed) -> Act | Refusal:
+def _undone(match: Match, agreed: Agreed) -> Act | Refused:
     """Back to before the last stroke that a person made."""
     if not agreed.is_solo:
-        return Refusal("not-alone", "a stroke is taken back only where everybody sits at one screen")
+        return Refused("not-alone", None, "a stroke is taken back only where everybody sits at one screen")
     for event in reversed(match.effective()):
         act = event.act
         if isinstance(act, acts.Stroke) and act.by is not None and agreed.is_person(act.by):
             return acts.Correct(event.number - 1, "taken back")
-    return Refusal("nothing-to-undo", "there is no stroke to take back")
+    return Refused("nothing-to-undo", None, "there is no stroke to take back")
 
 
-def _protested(match: Match, agreed: Agreed, player: Player, text: str) -> Act | Refusal:
+def _protested(match: Match, agreed: Agreed, player: Player, text: str) -> Act | Refused:
     final = match.setup.rulebook.umpire_is_final
     if final is not None:
-        return Refusal("no-protest", "the umpire has the last word by this rulebook", final)
+        return Refused("no-protest", final, "the umpire has the last word by this rulebook")
     if not can_protest(match, agreed):
-        return Refusal("no-protest", "there is no board to protest against, or nobody who could decide", "145")
+        return Refused("no-protest", "145", "there is no board to protest against, or nobody who could decide")
     if sum(case.party == player.party and case.decision is None for case in match.course.protests) >= MOST_PROTESTS:
-        return Refusal("protests-wait", "your earlier protests wait to be decided first", "150")
+        return Refused("protests-wait", "150", "your earlier protests wait to be decided first")
     return acts.Protest(player.party, text)
 
 
-def _decided(match: Match, player: Player, number: int, *, upheld: bool) -> Act | Refusal:
+def _decided(match: Match, player: Player, number: int, *, upheld: bool) -> Act | Refused:
     if any(case.number == number and case.party == player.party for case in match.course.protests):
-        return Refusal("own-protest", "nobody decides on a protest of his own, and none is withdrawn", "149")
+        return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
     return acts.ProtestDecided(number, upheld, "by the other side")
 
 

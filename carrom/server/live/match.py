@@ -18,7 +18,7 @@ import msgspec
 from carrom.match import Act, Event, Match, Refused, apply, fold
 from carrom.match.log import acts
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
-from carrom.server.live.conduct import Refusal, meant, umpire_at_board, umpire_between
+from carrom.server.live.conduct import meant, umpire_at_board, umpire_between
 from carrom.server.live.setup import Agreed
 from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
 from carrom.server.tell.telling import told_of, trace_of
@@ -103,16 +103,16 @@ class LiveMatch:
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
             act = self._meant(message, players)
-            refusal = act if isinstance(act, Refusal) else await self._append([act], message.key)
+            refusal = act if isinstance(act, Refused) else await self._append([act], message.key)
             if refusal is not None:
                 return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
             return m.Ack(message.key, self._keys[message.key])
 
-    def _meant(self, message: m.Do, players: frozenset[str]) -> Act | Refusal:
+    def _meant(self, message: m.Do, players: frozenset[str]) -> Act | Refused:
         if message.player not in players:
-            return Refusal("not-your-seat", "that is not your seat")
+            return Refused("not-your-seat", None, "that is not your seat")
         if message.base != self.match.number:
-            return Refusal("stale", "something happened in the meantime: look again")
+            return Refused("stale", None, "something happened in the meantime: look again")
         return meant(self.match, self.agreed, message.player, message.act)
 
     # --- what the computer and the clock do -------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class LiveMatch:
 
     # --- the log ----------------------------------------------------------------------------------------------------
 
-    async def _append(self, made: list[Act], key: str | None) -> Refusal | None:
+    async def _append(self, made: list[Act], key: str | None) -> Refused | None:
         """Apply, store, then tell everybody. A refusal has changed nothing."""
         before = self.match
         match, steps = before, []
@@ -196,7 +196,7 @@ class LiveMatch:
                 break
             applied = apply(match, match.next_event(act, at=self._time_of(match, act)))
             if isinstance(applied, Refused):
-                return Refusal(applied.code, applied.text, applied.law)
+                return applied
             match = applied.match
             steps.append(match)
         if not steps:
@@ -207,7 +207,7 @@ class LiveMatch:
             self._keys[key or ""] = answer.seq
             return None
         if isinstance(answer, Stale):
-            return Refusal("stale", "something happened in the meantime: look again")
+            return Refused("stale", None, "something happened in the meantime: look again")
         if key is not None:
             self._keys[key] = before.number + 1
         self.match = match

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import msgspec
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.match import Act, Applied, Match, apply
 from carrom.match.log import acts
-from carrom.server.live.conduct import Refusal, meant, umpire_at_board
+from carrom.server.live.conduct import meant, umpire_at_board
 from carrom.server.live.setup import Agreed, Sitting
 from carrom.server.tell.telling import told_of
 from carrom.server.tell.view import all_players, view_of
@@ -54,10 +55,10 @@ def tried(match: Match, agreed: Agreed, steps: list[m.Step], language: str) -> T
         raise CarromError(f"after event {match.number} no board lies open with its pieces in known places")
     happened: list[m.Happened] = []
     for number, step in enumerate(steps, 1):
-        act: Act | Refusal | None = meant(match, agreed, step.player, step.act)
+        act: Act | Refused | None = meant(match, agreed, step.player, step.act)
         made: list[Match] = []
         while act is not None:
-            applied = act if isinstance(act, Refusal) else apply(match, match.next_event(act))
+            applied = act if isinstance(act, Refused) else apply(match, match.next_event(act))
             if not isinstance(applied, Applied):
                 raise CarromError(f"{applied.text} (Law {applied.law})" if applied.law else applied.text)
             match = applied.match

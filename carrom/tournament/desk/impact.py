@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.log.facts import Fact
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
 from carrom.tournament.log.view import View

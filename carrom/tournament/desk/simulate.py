@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from math import exp
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.log.definition import Play
 from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, Fixture, ResultGiven, ShootoutPlayed
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.scores import boards_score
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply

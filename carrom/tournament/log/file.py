@@ -17,8 +17,8 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole, trouble, write_whole, writing
+from carrom.base.refusal import Refused
 from carrom.tournament.log.facts import Fact, read_fact
-from carrom.tournament.log.refusals import Refused
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from carrom.base.refusal import refuse
 from carrom.tournament.log.facts import BoardPoints, Fact, FeePaid, ProtestDecided, ProtestId, ProtestLodged
-from carrom.tournament.log.refusals import refuse
 from carrom.tournament.log.scores import boards_score, breaker
 from carrom.tournament.log.sources import match_record
 from carrom.tournament.log.state import Protest, State

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from carrom.base.refusal import refuse
 from carrom.tournament.log.facts import Called, Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
-from carrom.tournament.log.refusals import refuse
 from carrom.tournament.log.state import Notice, StageKey, State
 
 Key = TypeVar("Key")

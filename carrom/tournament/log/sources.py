@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
-from carrom.tournament.log.refusals import refuse
 from carrom.tournament.log.scores import boards_score, result_of, score_text
 from carrom.tournament.log.state import MatchRecord, Notice, State, Version
 from carrom.tournament.log.view import View

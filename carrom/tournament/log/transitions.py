@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log import facts as f
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
-from carrom.tournament.log.refusals import Refused, RefusedError, refuse
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.sources import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.state import MatchRecord, Notice, StageKey, State
@@ -46,7 +46,7 @@ def apply(state: State, fact: Fact) -> Applied | Refused:
     except RefusedError as error:
         return error.refusal
     except CarromError as error:
-        return Refused("bad-fact", str(error))
+        return Refused("bad-fact", None, str(error))
     if changed is state and _is_set_aside(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
     return Applied(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: fact.body}))
