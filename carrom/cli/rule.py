@@ -81,7 +81,7 @@ def _situation(words: list[str]) -> Situation:
         if key not in _KEYS:
             raise CarromError(f"--before: {key!r} is unknown; there are {', '.join(_KEYS)}")
         if key in given:
-            raise CarromError(f"--before: {key} stands twice")
+            raise CarromError(f"--before: {key} appears twice")
         given[key] = value if equals else "yes"
     own, queen = _number(given, "own", 9), given.get("queen", "board")
     opened = given.get("opened")

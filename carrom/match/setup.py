@@ -44,7 +44,7 @@ class Setup:
                     f"{key!r} cannot be a key of the head: letters, digits and '-', none of its own words"
                 )
         if len({key.lower() for key in keys}) != len(keys):
-            raise CarromError("a key stands twice in the head")
+            raise CarromError("a key appears twice in the head")
         for party in PARTIES:
             if len(self.names[party]) not in (0, self.players):
                 given = ", ".join(map(repr, self.names[party]))

@@ -138,7 +138,7 @@ PLAYERS: list[Any] = [{"name": "a", "age": 3}, {"name": "b", "age": 4}]
         ({**KNOCKOUT, "entries": "abc"}, "takes names|is a list"),
         ({**KNOCKOUT, "entries": ["a", 7]}, "takes names, not 7"),
         ({**KNOCKOUT, "entries": ["a", " "]}, "takes names, not ' '"),
-        ({**KNOCKOUT, "entries": ["a", "b", "a"]}, "'a' stands twice"),
+        ({**KNOCKOUT, "entries": ["a", "b", "a"]}, "'a' appears twice"),
         ({**KNOCKOUT, "entries": ["a"]}, "at least 2 entries, there is 1"),
         ({**KNOCKOUT, "seed": 1}, "has no field 'seed'"),
         ({**KNOCKOUT, "groups": 1}, "has no field 'groups'"),
@@ -175,7 +175,7 @@ PLAYERS: list[Any] = [{"name": "a", "age": 3}, {"name": "b", "age": 4}]
         ({"format": "teams", "players": ["a"], "teams": 1}, "player 1 is an object"),
         ({"format": "teams", "players": [{"name": "a", "age": [1]}], "teams": 1}, "number or a word"),
         ({"format": "teams", "players": [{"name": "a", "age": float("inf")}], "teams": 1}, "too great"),
-        ({"format": "teams", "players": [*PLAYERS, {"name": "a"}], "teams": 1}, "'a' stands twice"),
+        ({"format": "teams", "players": [*PLAYERS, {"name": "a"}], "teams": 1}, "'a' appears twice"),
     ],
 )
 def test_mistakes(case: object, sentence: str) -> None:

@@ -53,7 +53,7 @@ def test_from_the_entry_list_to_the_prizes(
     assert "row 41: 'Total: 37' looks like a sum, not like a person. The row is left out." in asked
     unclear = sum(" can be both." in line for line in asked.splitlines())
     assert f"--dates mdy as March 4: that answers {unclear} of the questions." in asked
-    assert not (tmp_path / "vkk.carrom").exists()
+    assert not (tmp_path / "vkk.tournament").exists()
 
     made = desk.type("new", "--template", "vkk", "players.csv", "--dates", "dmy", "-o", "cup.carrom")
     assert f"3 questions; {COUNT} people are new, 0 changed, 0 known; {COUNT - 1} entries" in made

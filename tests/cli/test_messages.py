@@ -31,6 +31,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("picture", "picture.csv", "picture.xlsx", "picture.toml"):
         (tmp_path / name).write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)))
     (tmp_path / "folder").mkdir()
+    (tmp_path / "match.carrom").write_text('carrom-record 1\n[Rulebook "icf"]\n\n1. toss a break\n')
     assert main(["tournament", "new", "--template", "vkk", "-o", "cup.carrom"]) == 0
     return tmp_path
 
@@ -62,6 +63,10 @@ FAULTS = [
             ("picture", "picture is not a text file: byte 1 is not UTF-8"),
         )
     ),
+    # The one kind of file where the other is asked for.
+    ("tournament show {}", "match.carrom", "match.carrom: this is not a tournament file: it is the record of a match"),
+    ("card {}", "cup.carrom", "cup.carrom is not the record of a match: it is a tournament file"),
+    ("record keep {}", "cup.carrom", "cup.carrom: line 1: it is a tournament file"),
     ("record keep {}", "folder", "folder cannot be read: it is a folder"),
     ("record keep {}", "players.csv", "players.csv: line 1: the first line is not 'carrom-record 1'"),
     ("check {}", "nowhere.toml", "nowhere.toml cannot be read: there is no such file"),

@@ -107,7 +107,7 @@ def one(**fields: object) -> dict[str, Any]:
         ({**CASE, "matches": {}}, "is a list"),
         ({**CASE, "matches": ["M1"]}, "match 1 is an object"),
         ({**CASE, "matches": [{"sides": ["a", "b"]}]}, "match 1 lacks the field 'id'"),
-        ({**CASE, "matches": CASE["matches"] * 2}, "'M1' stands twice"),
+        ({**CASE, "matches": CASE["matches"] * 2}, "'M1' appears twice"),
         (one(sides=["a", "a"]), "'a' is a side of the match 'M1' twice"),
         (one(sides=["a", "b", "c"]), "3 sides"),
         (one(sides=["a", 1]), "takes names, not 1"),

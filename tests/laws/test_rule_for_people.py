@@ -75,7 +75,7 @@ def test_other_languages(capsys: pytest.CaptureFixture[str], language: str, word
         (["--before", "own=x"], "own must be a whole number"),
         (["--before", "own=-1"], "own must be a whole number"),
         (["--before", "pawns=3"], "'pawns' is unknown"),
-        (["--before", "own=3", "own=4"], "own stands twice"),
+        (["--before", "own=3", "own=4"], "own appears twice"),
         (["--before", "queen=red"], "queen must be one of"),
         (["--before", "opened=maybe"], "opened must be yes or no"),
         (["--before", "score=10"], "score must be two numbers"),

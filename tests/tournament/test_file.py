@@ -27,11 +27,11 @@ def played() -> Desk:
 
 def test_a_crash_after_any_byte_loses_no_acknowledged_fact(tmp_path: Path) -> None:
     desk = played()
-    whole = tmp_path / "whole.carrom"
+    whole = tmp_path / "whole.tournament"
     create(whole, desk.facts)
     raw = whole.read_bytes()
     last = raw.rstrip(b"\n").rindex(b"\n") + 1  # where the last fact begins
-    torn = tmp_path / "torn.carrom"
+    torn = tmp_path / "torn.tournament"
     for end in range(last, len(raw)):
         torn.write_bytes(raw[:end])
         loaded = load(torn)
@@ -46,7 +46,7 @@ def test_a_crash_after_any_byte_loses_no_acknowledged_fact(tmp_path: Path) -> No
 
 def test_killed_after_every_fact_the_state_is_the_same(tmp_path: Path) -> None:
     desk = played()
-    path = tmp_path / "t.carrom"
+    path = tmp_path / "t.tournament"
     create(path, desk.facts[:1])
     for fact in desk.facts[1:]:
         told = append(path, [fact])  # every call reads the file anew, as after a crash
@@ -57,7 +57,7 @@ def test_killed_after_every_fact_the_state_is_the_same(tmp_path: Path) -> None:
 
 def test_a_refused_fact_leaves_the_file_untouched(tmp_path: Path) -> None:
     desk = played()
-    path = tmp_path / "t.carrom"
+    path = tmp_path / "t.tournament"
     create(path, desk.facts)
     before = path.read_bytes()
     good = desk.fact(desk.given("Asha", "Çelik", 25, 3), id="good")
@@ -69,22 +69,22 @@ def test_a_refused_fact_leaves_the_file_untouched(tmp_path: Path) -> None:
 
 
 def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
-    path = tmp_path / "t.carrom"
+    path = tmp_path / "t.tournament"
     create(path, played().facts)
     with pytest.raises(CarromError, match="exists already"):
         create(path, played().facts)
-    assert [one.name for one in tmp_path.iterdir()] == ["t.carrom"], "no temporary file is left"
+    assert [one.name for one in tmp_path.iterdir()] == ["t.tournament"], "no temporary file is left"
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(CarromError, match="cannot be read"):
-        load(tmp_path / "missing.carrom")
-    bad = tmp_path / "bad.carrom"
+        load(tmp_path / "missing.tournament")
+    bad = tmp_path / "bad.tournament"
     bad.write_bytes(b'{"carrom":"tournament","version":1}\n\xff\n')
     with pytest.raises(CarromError, match="byte 37 is not UTF-8"):
         load(bad)
     with pytest.raises(CarromError, match="cannot be read"):
-        append(tmp_path / "missing.carrom", list[Fact]())
+        append(tmp_path / "missing.tournament", list[Fact]())
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

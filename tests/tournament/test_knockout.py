@@ -187,7 +187,7 @@ def test_third_place_of_three_entries_goes_to_the_only_loser() -> None:
     [
         (["a"], {}, "at least 2 entries"),
         ([], {}, "there are none"),
-        (["a", "b", "a"], {}, "'a' stands twice"),
+        (["a", "b", "a"], {}, "'a' appears twice"),
         (["a", "b"], {"seeds": 3}, "3 seeds"),
         (["a", "b"], {"seeds": -1}, "-1 seeds"),
         (["a", "b"], {"apart": {"c": "club"}}, "'c' is to be kept apart"),

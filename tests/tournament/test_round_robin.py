@@ -58,7 +58,7 @@ def test_kreedas_league() -> None:
     [
         (["a"], ["MS"], "at least 2"),
         (["a", "b"], [], "at least one category"),
-        (["a", "b"], ["MS", "MS"], "'MS' stands twice"),
+        (["a", "b"], ["MS", "MS"], "'MS' appears twice"),
     ],
 )
 def test_league_refusals(teams: list[str], categories: list[str], sentence: str) -> None:

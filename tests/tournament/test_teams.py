@@ -128,7 +128,7 @@ def test_fractions_are_weighed_too() -> None:
     [
         ([Player("a", {})], {"teams": 0}, "at least one team"),
         ([Player("a", {})], {"teams": 2}, "1 players cannot fill 2 teams"),
-        ([Player("a", {}), Player("a", {})], {"teams": 1}, "'a' stands twice"),
+        ([Player("a", {}), Player("a", {})], {"teams": 1}, "'a' appears twice"),
         ([Player("a", {})], {"teams": 1, "balance": ["age"]}, "'a' has no 'age'"),
         ([Player("a", {"x": 1}), Player("b", {"x": "one"})], {"teams": 1, "balance": ["x"]}, "a number for some"),
         ([Player("a", {"x": 1})], {"teams": 1, "balance": ["x", "x"]}, "balanced twice"),

@@ -77,7 +77,7 @@ def test_loads_are_levelled_afterwards() -> None:
     [
         ([], "no umpire can take the match 'x'"),
         ([Umpire("1"), Umpire("u", "red")], "no umpire can take the match 'x' in slot 0"),
-        ([Umpire("u"), Umpire("u")], "'u' stands twice"),
+        ([Umpire("u"), Umpire("u")], "'u' appears twice"),
     ],
 )
 def test_refusals(umpires: list[Umpire], sentence: str) -> None:

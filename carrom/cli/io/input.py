@@ -25,5 +25,5 @@ def record_in(path: Path, book: Rulebook | None) -> Reading:
     """The record in a file, with its faults; a file that holds nothing of a record is refused."""
     reading = read_record(read_text(path), book=book)
     if reading.faults and not reading.record.events and reading.faults[0].line == 1:
-        raise CarromError(f"{path} is not the record of a match: its first line should be 'carrom-record 1'")
+        raise CarromError(f"{path} is not the record of a match: {reading.faults[0].message}")
     return reading

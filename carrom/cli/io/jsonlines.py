@@ -78,7 +78,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise CarromError(f"the key {key!r} stands twice")
+                raise CarromError(f"the key {key!r} appears twice")
             seen.add(key)
     return value
 

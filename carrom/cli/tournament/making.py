@@ -31,7 +31,7 @@ def configure(verbs: Verbs) -> None:
     new = add(verbs, "new", _new, "make a tournament file from a template and an entry list", is_file_first=False)
     new.add_argument("--template", required=True, choices=TEMPLATES)
     new.add_argument("players", type=Path, nargs="?", help="entry list: CSV or XLSX")
-    new.add_argument("-o", "--output", type=Path, help="the file to make; else named after the template")
+    new.add_argument("-o", "--output", type=Path, help="the file to make; else TEMPLATE.tournament")
     new.add_argument("--name", help="what the tournament is called")
     new.add_argument("--day", type=day, help="its first day, YYYY-MM-DD; today if not given")
     _importing(new)
@@ -43,7 +43,7 @@ def configure(verbs: Verbs) -> None:
     out.add_argument("-o", "--output", help="where to; else to standard output")
     sol = add(verbs, "sol", _sol, "make a tournament file out of a dump of SoL (.sol, .json, .gz)", is_file_first=False)
     sol.add_argument("dump", type=Path)
-    sol.add_argument("-o", "--output", type=Path, required=True, help="the file to make")
+    sol.add_argument("-o", "--output", type=Path, required=True, help="the file to make, such as ours.tournament")
     sol.add_argument("--tourney", help="which one, if the dump has several: a part of its name or its date")
 
 
@@ -54,7 +54,7 @@ def _importing(parser: argparse.ArgumentParser) -> None:
 
 def _new(args: argparse.Namespace) -> int:
     definition = template(args.template, day=args.day or date.today(), title=args.name)
-    path = args.output or Path(f"{args.template}.carrom")
+    path = args.output or Path(f"{args.template}.tournament")
     if not args.dry_run:
         check_free(path)
     facts = [_fact(Created(definition=definition))]

@@ -58,7 +58,7 @@ def register() -> dict[str, Law]:
         chapter = tomllib.loads(path.read_text(encoding="utf-8"))
         for id, (met, title, text, *restates) in chapter["laws"].items():
             if id in laws or met not in MET:
-                raise ValueError(f"{path.name}: {id} stands twice or is met in an unknown way")
+                raise ValueError(f"{path.name}: {id} appears twice or is met in an unknown way")
             restated = restates[0] if restates else None
             laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated)
     return laws

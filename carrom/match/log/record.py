@@ -26,6 +26,7 @@ VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
 
 _KEY = re.compile(r"\[\s*([^\s\"\]]+)")
+_TOURNAMENT = re.compile(r'\s*\{\s*"carrom"\s*:\s*"tournament"')
 _VERSION = re.compile(r"carrom-record\s+(\S+)", re.IGNORECASE)
 
 
@@ -95,6 +96,8 @@ def head_text(setup: Setup) -> str:
 
 def read_record(text: str, *, book: Rulebook | None = None) -> Reading:
     """Read what can be read; everything else becomes a fault. `book` is a rulebook besides the five."""
+    if _TOURNAMENT.match(text):
+        return Reading(Record(Setup(book or rulebook("icf"))), (Fault(1, "", "it is a tournament file"),))
     faults: list[Fault] = []
     tags: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
     events: list[Event] = []
@@ -112,7 +115,7 @@ def read_record(text: str, *, book: Rulebook | None = None) -> Reading:
             elif words.startswith("["):
                 key, values = _tag(words)
                 if key.lower() in tags:
-                    raise CarromError(f"{key} stands twice in the head")
+                    raise CarromError(f"{key} appears twice in the head")
                 tags[key.lower()] = (key, values, number, words)
             else:
                 events.append(event_from_text(line, number=events[-1].number + 1 if events else 1))

@@ -90,7 +90,7 @@ def _act(tokens: list[Token]) -> Act:
         if named is None:
             raise CarromError(f"{act.kind}: {token.text!r} has no place there")
         if named.name in given:
-            raise CarromError(f"{act.kind}: {token.text!r} stands twice")
+            raise CarromError(f"{act.kind}: {token.text!r} appears twice")
         if codec_of(named).is_flag:
             given[named.name] = not named.default
         elif not rest:

@@ -125,11 +125,11 @@ def stage_name(lines: int) -> str:
 
 
 def checked_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
-    """The entries, refused when one stands twice or when they are too few for a draw."""
+    """The entries, refused when one appears twice or when they are too few for a draw."""
     names = tuple(entries)
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        raise CarromError(f"{twice[0]!r} stands twice among the entries")
+        raise CarromError(f"{twice[0]!r} appears twice among the entries")
     if len(names) < least:
         raise CarromError(f"a draw needs at least {least} entries, there {_are(len(names))}")
     return names

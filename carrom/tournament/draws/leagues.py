@@ -46,7 +46,7 @@ def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int 
         raise CarromError("a tie needs at least one category")
     for category in categories:
         if categories.count(category) > 1:
-            raise CarromError(f"the category {category!r} stands twice")
+            raise CarromError(f"the category {category!r} appears twice")
     ties: list[Tie] = []
     for number, pairs in enumerate(circle(len(order)), 1):
         for a, b in pairs:

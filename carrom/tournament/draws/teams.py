@@ -47,7 +47,7 @@ def draw_teams(
     names = [player.name for player in players]
     for name, count in Counter(names).items():
         if count > 1:
-            raise CarromError(f"the player {name!r} stands twice")
+            raise CarromError(f"the player {name!r} appears twice")
     if teams < 1:
         raise CarromError(f"there must be at least one team, not {teams}")
     if teams > len(players):

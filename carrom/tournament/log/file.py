@@ -1,6 +1,6 @@
 """A whole tournament in one file: a heading line, then one fact per line, only ever added to.
 
-The heading is `{"carrom":"tournament","version":1}`. A line counts when its newline is on the disc; a torn last line
+The heading is `{"carrom":"tournament","version":1}`. A line counts when its newline is on the disk; a torn last line
 (the power failed in mid-write) was never acknowledged and is cut off by the next writer.
 """
 
@@ -51,7 +51,10 @@ def from_text(raw: str) -> Loaded:
 def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
     heading = _heading(lines[0]) if lines else {}
     if heading.get("carrom") != "tournament":
-        raise CarromError(f"{_NOT_OURS}: its first line should say so")
+        is_record = bool(lines) and lines[0].lower().startswith("carrom-record")
+        raise CarromError(
+            f"{_NOT_OURS}: {'it is the record of a match' if is_record else 'its first line should say so'}"
+        )
     version = heading.get("version")
     if version != VERSION:
         raise CarromError(f"this tournament file is of version {version!r}; version {VERSION} can be read")
@@ -63,7 +66,7 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
             raise CarromError(f"line {number} has the fact {fact.n}, where {len(facts) + 1} is due")
         step = apply(state, fact)
         if isinstance(step, Refused):
-            raise CarromError(f"line {number} cannot be: {step.text}")
+            raise CarromError(f"line {number}: {step.text}")
         if step.is_repeated:
             raise CarromError(f"line {number} repeats the fact {fact.id}")
         state = step.state
@@ -72,7 +75,7 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
 
 
 def load(path: Path) -> Loaded:
-    """Read a file from the disc."""
+    """Read a file from the disk."""
     whole, _, torn = read_whole(path).rpartition(b"\n")  # a torn line may end in the middle of a letter
     with naming(path):
         try:

@@ -68,7 +68,7 @@ def _check_fixtures(fixtures: Iterable[Fixture]) -> None:
     known: set[str] = set()
     for fixture in fixtures:
         if fixture.id in known:
-            raise CarromError(f"the match {fixture.id!r} stands twice")
+            raise CarromError(f"the match {fixture.id!r} appears twice")
         known.add(fixture.id)
     for fixture in fixtures:
         for kind, names in (("side", fixture.sides), ("person", fixture.people)):

@@ -34,7 +34,7 @@ def assign_umpires(
     """The umpire of every match. `clubs` names the club of sides and people. Refused with the match that has none."""
     for name, count in Counter(umpire.name for umpire in umpires).items():
         if count > 1:
-            raise CarromError(f"the umpire {name!r} stands twice")
+            raise CarromError(f"the umpire {name!r} appears twice")
     rota = _Rota(plan, fixtures, umpires, clubs or {})
     for match in rota.slot:
         if not rota.possible[match]:

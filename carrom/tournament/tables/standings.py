@@ -111,7 +111,7 @@ def standings(
     names = sorted(entries)
     if len(set(names)) != len(names):
         twice = next(name for name, following in pairwise(names) if name == following)
-        raise CarromError(f"the entry {twice!r} stands twice")
+        raise CarromError(f"the entry {twice!r} appears twice")
     known, played = set(names), tuple(results)
     for result in played:
         for name in (result.a, result.b):

@@ -214,7 +214,7 @@ def match(name: str, *sides: str, after: tuple[str, ...] = ()) -> Fixture:
     [
         ((match("a", "x", "y"),), {"tables": 0}, "no tables"),
         ((match("a", "x", "y"),), {"tables": 1, "rest": -1}, "rest of -1"),
-        ((match("a", "x", "y"), match("a", "x", "z")), {"tables": 1}, "'a' stands twice"),
+        ((match("a", "x", "y"), match("a", "x", "z")), {"tables": 1}, "'a' appears twice"),
         ((match("a", "x", "x"),), {"tables": 1}, "'x' is a side of the match 'a' twice"),
         ((match("a", "x", "y", after=("b",)),), {"tables": 1}, "'a' is to come after 'b', which is not"),
         ((match("a", "x", "y", after=("a",)),), {"tables": 1}, "'a' after 'a'"),
