@@ -16,7 +16,10 @@ import carrom
 from carrom.cli import VERBS, main
 
 ROOT = Path(__file__).parent.parent
-HEAVY = ("numpy", "numba", "fastapi", "ezdxf", "typst", "networkx", "ortools", "openpyxl", "PIL", "msgspec")
+HEAVY = (
+    *("numpy", "numba", "fastapi", "ezdxf", "typst", "networkx", "ortools", "openpyxl", "PIL", "msgspec"),
+    *("yaml", "platformdirs", "wcwidth", "rich"),
+)
 
 
 def modules_after(code: str) -> set[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
-import sys
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -17,6 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+import platformdirs
 
 # In the order in which they use each other.
 MODULES = (
@@ -116,11 +117,7 @@ def user_cache() -> Path:
     """The user's cache folder for carrom; CARROM_CACHE names another."""
     if chosen := os.environ.get("CARROM_CACHE"):
         return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "carrom"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "carrom"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "carrom"
+    return platformdirs.user_cache_path("carrom", appauthor=False, opinion=False)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+import wcwidth
 
 from carrom.base.errors import CarromWarning
 from carrom.render.ink.lettering import picture
@@ -12,7 +13,7 @@ from carrom.render.ink.png import png
 from carrom.render.ink.scripts import SCRIPTS, foreign_letters, script_of, script_rules
 from carrom.render.ink.typeset import _missing, typeset
 from carrom.render.sheets.pdf import sheet_png
-from carrom.render.sheets.sheet import Grid, Sheet, cells_wide
+from carrom.render.sheets.sheet import Grid, Sheet
 
 NAMES = {
     "Devanagari": "अनिता राव",
@@ -85,4 +86,4 @@ def test_a_script_without_a_font_is_named_before_boxes_are_printed() -> None:
 )
 def test_columns_of_a_terminal(text: str, columns: int) -> None:
     """Letters that stand for themselves, counted by hand; wide ones twice."""
-    assert cells_wide(text) == columns
+    assert wcwidth.width(text) == columns

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from carrom.render.sheets.bracket import tree
+import wcwidth
+
+from carrom.render.sheets.bracket import Box, Side, Tree, tree
+from carrom.render.sheets.bracket_text import bracket_text
 from carrom.render.sheets.pdf import sheet_pdf, sheet_png
-from carrom.render.sheets.sheet import Grid, Lines, Sheet, cells_wide, sheet_text
+from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
 from carrom.render.sheets.svg import sheet_svg
 from carrom.render.sheets.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
 from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.draws.bracket import MatchId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 
@@ -65,4 +69,17 @@ def test_pdf_pages_and_names_that_look_like_markup() -> None:
 def test_columns_stand_straight_whatever_the_letters() -> None:
     grid = Grid(heads=("name", "n"), rows=(("東京", "1"), ("Çelik", "22")), numbers=frozenset((1,)))
     lines = sheet_text(Sheet(title="t", parts=(grid,))).splitlines()[2:]
-    assert {cells_wide(line) for line in lines} == {9}
+    assert {wcwidth.width(line) for line in lines} == {9}
+
+
+def test_the_lines_of_a_tree_meet_whatever_the_letters() -> None:
+    def box(id: str, column: int, row: float, *names: str, feeders: tuple[str, ...] = ()) -> Box:
+        one, other = (Side(name=name, points="", is_winner=False, is_known=True) for name in names)
+        ids = tuple(MatchId(feeder) for feeder in feeders)
+        return Box(id=MatchId(id), column=column, row=row, sides=(one, other), feeders=ids, is_bye=False, note="")
+
+    first, second = box("M1", 0, 0, "東京", "गुरु"), box("M2", 0, 1, "Jose\u0301", "Ana Carolina")
+    laid = Tree(boxes=(first, second, box("M3", 1, 0.5, "東京", "Ana", feeders=("M1", "M2"))), rounds=("半", "final"))
+    lines = bracket_text(laid).splitlines()
+    ends = [wcwidth.width(line[: max(map(line.find, "┐│┌└┘"))]) for line in lines if any(map(line.count, "┐│┌└┘"))]
+    assert len(set(ends)) == 1, "\n".join(lines)

@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 import sys
-import time
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
-_WIDTH = 30
-_EVERY = 0.1  # seconds between two pictures of it
 
+@contextmanager
+def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int, int], object]]:
+    """`with progress("matches") as show: show(3, 80)`"""
+    stream = sys.stderr if stream is None else stream
+    if not stream.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-class Progress:
-    """`with Progress("matches") as bar: bar.at(3, 80)`"""
-
-    def __init__(self, what: str, stream: TextIO | None = None) -> None:
-        self._what = what
-        self._stream = sys.stderr if stream is None else stream
-        self._is_shown = self._stream.isatty()
-        self._last = 0.0
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def at(self, done: int, total: int) -> None:
-        """Say how far it is; drawn at most ten times a second, and always at the end."""
-        now = time.monotonic()
-        if self._is_shown and (done >= total or now - self._last >= _EVERY):
-            self._last = now
-            full = _WIDTH if not total else min(_WIDTH, _WIDTH * done // total)
-            bar = "━" * full + "╌" * (_WIDTH - full)
-            self._stream.write(f"\r{bar} {done}/{total} {self._what} ")
-            self._stream.flush()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._is_shown:
-            self._stream.write("\n")
+    columns = (BarColumn(), MofNCompleteColumn(), "{task.description}", TimeRemainingColumn())
+    # What the verb itself prints goes where it is sent, not through the bar.
+    with Progress(*columns, console=Console(file=stream), redirect_stdout=False, redirect_stderr=False) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-import unicodedata
 
 from carrom.laws import Rulebook, Ruling, Situation, StrokeFacts, judge
 from carrom.laws.register import register
@@ -29,6 +28,8 @@ def in_words(before: Situation, facts: StrokeFacts, book: Rulebook, words: Catal
 
 def side_by_side(before: Situation, facts: StrokeFacts, books: list[Rulebook], words: Catalogue) -> str:
     """A column for each rulebook. Where one differs from the first its cell bears a star, and so does the row."""
+    import wcwidth
+
     rulings = [judge(before, facts, book) for book in books]
     columns = [_cells(ruling, words) for ruling in rulings]
     rows = [["", *(book.id for book in books)]]
@@ -42,11 +43,8 @@ def side_by_side(before: Situation, facts: StrokeFacts, books: list[Rulebook], w
     for line in range(height):
         label = words.say("field.laws") if line == 0 else ""
         rows.append([label, *(ruling.laws[line] if line < len(ruling.laws) else "" for ruling in rulings)])
-    widths = [max(_width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    )
+    widths = [max(wcwidth.width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join("  ".join(map(wcwidth.ljust, row, widths)).rstrip() for row in rows)
 
 
 def _cells(ruling: Ruling, words: Catalogue) -> list[tuple[str, str]]:
@@ -77,8 +75,3 @@ def _cells(ruling: Ruling, words: Catalogue) -> list[tuple[str, str]]:
         "demand": nothing if result is None else count(result.demand),
     }
     return [(words.say(f"field.{field}"), cell) for field, cell in cells.items()]
-
-
-def _width(text: str) -> int:
-    """Columns on a terminal: marks that sit on another letter take none."""
-    return sum(not unicodedata.combining(character) and unicodedata.category(character) != "Mn" for character in text)

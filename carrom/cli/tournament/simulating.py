@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from carrom.cli.io.progress import Progress
+from carrom.cli.io.progress import progress
 from carrom.cli.tournament.common import Verbs, add, opened
 from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.simulate import Simulation, matches_to_play
@@ -30,13 +30,13 @@ def _simulate(args: argparse.Namespace) -> int:
         check_free(args.output)
     simulation = Simulation(loaded.state, seed=args.seed)
     facts = list(loaded.facts)
-    with Progress("matches") as bar:
+    with progress("matches") as show:
         played = 0
         for fact in simulation.facts():
             facts.append(fact)
             if isinstance(fact.body, ResultGiven):
                 played += 1
-            bar.at(played, played + matches_to_play(simulation.state))
+            show(played, played + matches_to_play(simulation.state))
     view = View(simulation.state)
     for event in simulation.state.announced.events:
         for stage in event.stages:

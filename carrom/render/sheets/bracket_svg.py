@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
+import wcwidth
+
 from carrom.render.ink import palette
 from carrom.render.ink.svg import num, tag
 from carrom.render.sheets.bracket import Box, tree
 from carrom.render.sheets.bracket_text import bracket_text
-from carrom.render.sheets.sheet import Picture, cells_wide
+from carrom.render.sheets.sheet import Picture
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import View
 
@@ -101,4 +103,4 @@ def _box(box: Box) -> str:
 def _cut(name: str, room: float) -> str:
     """A name that fits its box."""
     most = int(room / 1.85)
-    return name if cells_wide(name) <= most else name[: most - 1].rstrip() + "…"
+    return name if wcwidth.width(name) <= most else wcwidth.clip(name, 0, most - 1).rstrip() + "…"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import wcwidth
+
 from carrom.render.sheets.bracket import Box, Side, Tree
-from carrom.render.sheets.sheet import cells_wide
 
 
 def bracket_text(laid: Tree) -> str:
     """The tree in lines and corners, with a heading over each round."""
-    wide = min(28, max((cells_wide(_label(side)) for box in laid.boxes for side in box.sides), default=4))
+    wide = min(28, max((wcwidth.width(_label(side)) for box in laid.boxes for side in box.sides), default=4))
     column_width = wide + 5
     height = int(laid.rows * 4) + 1
     canvas = [[" "] * (column_width * len(laid.rounds)) for _ in range(height)]
@@ -22,7 +23,7 @@ def bracket_text(laid: Tree) -> str:
         for n, feeder in enumerate(box.feeders):
             if not places[feeder].is_bye:
                 _join(canvas, _middle(places[feeder]), middle - 1 + 2 * n, box.column * column_width)
-    heads = "".join(name.ljust(column_width) for name in laid.rounds)
+    heads = "".join(wcwidth.ljust(name, column_width) for name in laid.rounds)
     return "\n".join([heads.rstrip(), *("".join(row).rstrip() for row in canvas)]).rstrip()
 
 
@@ -33,15 +34,17 @@ def _middle(box: Box) -> int:
 def _label(side: Side, most: int = 99) -> str:
     points = f" {side.points}" if side.points else ""
     sign = "›" if side.is_winner else " "
-    room = most - cells_wide(points) - 1
-    name = side.name if cells_wide(side.name) <= room else side.name[: room - 1] + "…"
+    room = most - wcwidth.width(points) - 1
+    name = side.name if wcwidth.width(side.name) <= room else wcwidth.clip(side.name, 0, room - 1) + "…"
     return f"{sign}{name}{points}"
 
 
 def _write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
-    for offset, letter in enumerate(text):
-        if 0 <= row < len(canvas) and column + offset < len(canvas[row]):
-            canvas[row][column + offset] = letter
+    for letter in wcwidth.iter_graphemes(text):
+        cells = [letter, *[""] * (wcwidth.width(letter) - 1)]  # a wide letter leaves the next cell empty
+        if 0 <= row < len(canvas) and column + len(cells) <= len(canvas[row]):
+            canvas[row][column : column + len(cells)] = cells
+        column += len(cells)
 
 
 def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import wcwidth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,22 +64,16 @@ def sheet_text(sheet: Sheet) -> str:
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def cells_wide(text: str) -> int:
-    """How many columns of a terminal a text takes: East Asian letters take two, marks on a letter and joiners none."""
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
-    return len(text) + wide - sum(unicodedata.category(letter) in ("Mn", "Me", "Cf") for letter in text)
-
-
 def _grid_text(grid: Grid) -> str:
     lines = [grid.heads, *grid.rows]
-    widths = [max(cells_wide(line[column]) for line in lines) for column in range(len(grid.heads))]
+    widths = [max(wcwidth.width(line[column]) for line in lines) for column in range(len(grid.heads))]
     written = [_row_text(line, widths, grid.numbers) for line in lines]
     return "\n".join([written[0], "  ".join("─" * width for width in widths), *written[1:]])
 
 
 def _row_text(row: Sequence[str], widths: Sequence[int], numbers: frozenset[int]) -> str:
-    cells = []
-    for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        blank = " " * (width - cells_wide(cell))
-        cells.append(blank + cell if column in numbers else cell + blank)
+    cells = (
+        wcwidth.rjust(cell, width) if column in numbers else wcwidth.ljust(cell, width)
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
     return "  ".join(cells).rstrip()

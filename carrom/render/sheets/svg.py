@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
+import wcwidth
+
 from carrom.render.ink import palette
 from carrom.render.ink.svg import num, tag
-from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet, cells_wide
+from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 _MARGIN = 12.0
@@ -21,7 +23,7 @@ def sheet_svg(sheet: Sheet) -> str:
     y = _MARGIN + 5
     marks = [_text(_MARGIN, y, sheet.title, size=6.5, weight="bold")]
     width = 150.0
-    width = max(width, 2 * _MARGIN + cells_wide(sheet.title) * 3.9)
+    width = max(width, 2 * _MARGIN + wcwidth.width(sheet.title) * 3.9)
     if sheet.subtitle:
         y += 6
         marks.append(_text(_MARGIN, y, sheet.subtitle, fill=palette.FRAME_LIGHT))
@@ -37,7 +39,7 @@ def sheet_svg(sheet: Sheet) -> str:
             for line in part.lines:
                 y += _LINE * 0.85
                 marks.append(_text(_MARGIN, y, line))
-                width = max(width, cells_wide(line) * 2.05 + 2 * _MARGIN)
+                width = max(width, wcwidth.width(line) * 2.05 + 2 * _MARGIN)
         else:
             drawn, height, wide = _grid(part, y)
             marks += drawn
@@ -51,7 +53,7 @@ def sheet_svg(sheet: Sheet) -> str:
 
 def _grid(grid: Grid, top: float) -> tuple[list[str], float, float]:
     lines = [grid.heads, *grid.rows]
-    widths = [max(cells_wide(line[column]) for line in lines) * _LETTER + _GAP for column in range(len(grid.heads))]
+    widths = [max(wcwidth.width(line[column]) for line in lines) * _LETTER + _GAP for column in range(len(grid.heads))]
     total = sum(widths)
     marks = []
     y = top
