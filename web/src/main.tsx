@@ -1,20 +1,20 @@
 // One page, its parts loaded when they are asked for: the game itself stays small.
 
-import { render, type JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
-import { place } from "./app/router";
-import { t } from "./i18n/i18n";
-import { Home } from "./pages/Home";
+import { type JSX, render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { place } from "./app/router.ts";
+import { t } from "./i18n/i18n.ts";
+import { Home } from "./pages/Home.tsx";
 
 type Page = ComponentType;
 
 const PAGES: Readonly<Record<string, () => Promise<Page>>> = {
-  play: () => import("./play/PlayPage").then((module) => module.PlayPage),
-  replay: () => import("./pages/ReplayPage").then((module) => module.ReplayPage),
-  practice: () => import("./pages/PracticePage").then((module) => module.PracticePage),
-  laws: () => import("./pages/LawsPage").then((module) => module.LawsPage),
-  make: () => import("./pages/MakePage").then((module) => module.MakePage),
+  play: () => import("./play/PlayPage.tsx").then((module) => module.PlayPage),
+  replay: () => import("./pages/ReplayPage.tsx").then((module) => module.ReplayPage),
+  practice: () => import("./pages/PracticePage.tsx").then((module) => module.PracticePage),
+  laws: () => import("./pages/LawsPage.tsx").then((module) => module.LawsPage),
+  make: () => import("./pages/MakePage.tsx").then((module) => module.MakePage),
 };
 
 function App(): JSX.Element {

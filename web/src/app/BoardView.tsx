@@ -2,11 +2,11 @@
 
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Board } from "../board/board";
+import { Board } from "../board/board.ts";
 import "../board/board.css";
-import type { BoardState, Intents } from "../board/state";
-import { t } from "../i18n/i18n";
-import { prefs } from "./prefs";
+import type { BoardState, Intents } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { prefs } from "./prefs.ts";
 
 interface Props {
   readonly state: BoardState;
@@ -41,6 +41,8 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
     if (board.current) board.current.sound.muted = !sound;
   }, [sound]);
   useEffect(() => board.current?.dust(powder), [powder]);
-  const label = state.discs.map((disc) => t("at-place", { kind: disc.kind, x: disc.x.toFixed(0), y: disc.y.toFixed(0) })).join("; ");
+  const label = state.discs
+    .map((disc) => t("at-place", { kind: disc.kind, x: disc.x.toFixed(0), y: disc.y.toFixed(0) }))
+    .join("; ");
   return <div class="board-host" ref={host} role="img" aria-label={`${t("carrom")}: ${label}`} />;
 }

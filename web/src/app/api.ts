@@ -1,13 +1,13 @@
 // Asking the server. A refusal is a sentence for people, so it is thrown as one.
 
-import { prefs } from "./prefs";
+import { prefs } from "./prefs.ts";
 
 export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
     super(message);
+    this.status = status;
   }
 }
 
@@ -37,7 +37,11 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
 
 export async function send(path: string, body: unknown): Promise<Response> {
   return answered(
-    await fetch(withLanguage(path), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    await fetch(withLanguage(path), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
   );
 }
 

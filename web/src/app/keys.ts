@@ -1,7 +1,7 @@
 // Playing by keyboard: fine steps with Shift, coarse ones without.
 
 import { useEffect } from "preact/hooks";
-import type { Board } from "../board/board";
+import type { Board } from "../board/board.ts";
 
 /** Listens for the keys of the board, except where somebody types or a key has another meaning. */
 export function useBoardKeys(board: Board | null): void {
@@ -9,7 +9,11 @@ export function useBoardKeys(board: Board | null): void {
     const keys = (event: KeyboardEvent): void => {
       if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as Element;
-      if (target.closest("input,select,textarea,dialog") || (event.key === "Enter" && target.closest("button,a,summary"))) return;
+      if (
+        target.closest("input,select,textarea,dialog") ||
+        (event.key === "Enter" && target.closest("button,a,summary"))
+      )
+        return;
       if (aimByKey(board, event)) event.preventDefault();
     };
     addEventListener("keydown", keys);
@@ -54,7 +58,12 @@ function aimByKey(board: Board, event: KeyboardEvent): boolean {
 
 function placeByKey(board: Board, key: string, step: number): boolean {
   const { x, y } = board.placement;
-  const moves: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+  const moves: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-step, 0],
+    ArrowRight: [step, 0],
+    ArrowUp: [0, step],
+    ArrowDown: [0, -step],
+  };
   const move = moves[key];
   if (move) board.putDue({ x: x + move[0], y: y + move[1] }, false);
   else if (key === "Enter") board.putDue({ x, y }, true);

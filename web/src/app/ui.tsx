@@ -2,18 +2,33 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { drawing } from "../board/discs";
-import type { DiscKind } from "../board/geometry";
-import { get } from "./api";
-import { t } from "../i18n/i18n";
+import { drawing } from "../board/discs.ts";
+import type { DiscKind } from "../board/geometry.ts";
+import { t } from "../i18n/i18n.ts";
+import { get } from "./api.ts";
 
 export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {
   return (
-    <span class="disc-icon" role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : true} dangerouslySetInnerHTML={{ __html: drawing(kind) }} />
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has a label only where it is an image
+    <span
+      class="disc-icon"
+      role={label ? "img" : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      dangerouslySetInnerHTML={{ __html: drawing(kind) }}
+    />
   );
 }
 
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = box.current;
@@ -21,7 +36,14 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={box} onCancel={onClose} onClick={(event) => event.target === box.current && onClose()} aria-label={title} data-keep>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself (onCancel)
+    <dialog
+      ref={box}
+      onCancel={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+      aria-label={title}
+      data-keep
+    >
       <header>
         <h2>{title}</h2>
         <button class="quiet" onClick={onClose} aria-label={t("close")}>
@@ -45,7 +67,9 @@ export function LawChip({ law }: { law: string }): JSX.Element {
   const [found, setFound] = useState<LawText | null>(null);
   const show = (): void => {
     setOpen(true);
-    get<LawText>(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () => setFound({ id: law, title: "", text: t("law-unknown") }));
+    get<LawText>(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () =>
+      setFound({ id: law, title: "", text: t("law-unknown") }),
+    );
   };
   return (
     <>
@@ -68,11 +92,27 @@ export function LawChip({ law }: { law: string }): JSX.Element {
   );
 }
 
-export function Choice<T extends string | number>({ label, value, options, onChange }: { label: string; value: T; options: readonly (readonly [T, string])[]; onChange: (value: T) => void }): JSX.Element {
+export function Choice<T extends string | number>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}): JSX.Element {
   return (
     <label class="field">
       <span>{label}</span>
-      <select value={String(value)} onChange={(event) => onChange(options[event.currentTarget.selectedIndex]![0])}>
+      <select
+        value={String(value)}
+        onChange={(event) => {
+          const chosen = options[event.currentTarget.selectedIndex];
+          if (chosen) onChange(chosen[0]);
+        }}
+      >
         {options.map(([key, text]) => (
           <option key={key} value={String(key)}>
             {text}
@@ -83,9 +123,20 @@ export function Choice<T extends string | number>({ label, value, options, onCha
   );
 }
 
-export function Switch({ label, note, on, onChange }: { label: string; note?: string; on: boolean; onChange: (on: boolean) => void }): JSX.Element {
+export function Switch({
+  label,
+  note,
+  on,
+  onChange,
+}: {
+  label: string;
+  note?: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}): JSX.Element {
   return (
     <label class="switch">
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself */}
       <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         {label}
@@ -107,7 +158,16 @@ interface NumeralProps {
 }
 
 /** A number to type. What is being typed stays as it is, whatever else changes on the page meanwhile. */
-export function Numeral({ label, value, min, max, step, digits = 3, disabled = false, onChange }: NumeralProps): JSX.Element {
+export function Numeral({
+  label,
+  value,
+  min,
+  max,
+  step,
+  digits = 3,
+  disabled = false,
+  onChange,
+}: NumeralProps): JSX.Element {
   const [draft, setDraft] = useState<string | null>(null);
   return (
     <label class="field">

@@ -1,14 +1,25 @@
 // The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rule of play: it is told what
 // lies where and which places are free, and it says what the person at it wants.
 
-import { CANCEL_RING, force, meant, type PullSample } from "./aim";
-import { BASE, degrees, fromBoard, HALF, radius, STRIKER_RADIUS, toBoard, type Disc, type Point } from "./geometry";
-import { gestures, type Drag } from "./gestures";
-import { Motion, type Trace } from "./motion";
-import { Overlay } from "./overlay";
-import { Sound } from "./sound";
-import { Stage } from "./stage";
-import { EMPTY, gapAt, isFree, nearestFree, nearestSpot, spotFree, type Aim, type BoardState, type Intents } from "./state";
+import { CANCEL_RING, force, meant, type PullSample } from "./aim.ts";
+import { BASE, type Disc, degrees, fromBoard, HALF, type Point, radius, STRIKER_RADIUS, toBoard } from "./geometry.ts";
+import { type Drag, gestures } from "./gestures.ts";
+import { Motion, type Trace } from "./motion.ts";
+import { Overlay } from "./overlay.ts";
+import { Sound } from "./sound.ts";
+import { Stage } from "./stage.ts";
+import {
+  type Aim,
+  type Aiming,
+  type BoardState,
+  EMPTY,
+  gapAt,
+  type Intents,
+  isFree,
+  nearestFree,
+  nearestSpot,
+  spotFree,
+} from "./state.ts";
 
 /** Time as the board sees it; tests and films put their own in its place. */
 export interface Clock {
@@ -37,13 +48,11 @@ export class Board {
   private motion: Motion | null = null;
   private run = 0;
   private readonly undo: (() => void)[] = [];
+  private readonly intents: Partial<Intents>;
 
   /** `area` is where a pull may begin: the table around the board, not only the board itself. */
-  constructor(
-    host: HTMLElement,
-    area: HTMLElement,
-    private readonly intents: Partial<Intents> = {},
-  ) {
+  constructor(host: HTMLElement, area: HTMLElement, intents: Partial<Intents> = {}) {
+    this.intents = intents;
     this.stage = new Stage(host, this.overlay.under, this.overlay.over);
     this.ring.className = "cb-ring";
     this.ring.hidden = true;
@@ -76,8 +85,10 @@ export class Board {
       this.aim = { along: nearestFree(state.aiming.lane, 0), direction: 0, speed: 0 };
       this.intents.aim?.(this.aim);
     }
-    if (state.aiming && !isFree(state.aiming.lane, this.aim.along)) this.aim = { ...this.aim, along: nearestFree(state.aiming.lane, this.aim.along) };
-    if (state.placing && (due || !spotFree(state.placing.spots, this.duePoint))) this.duePoint = nearestSpot(state.placing.spots, { x: 0, y: 40 }) ?? this.duePoint;
+    if (state.aiming && !isFree(state.aiming.lane, this.aim.along))
+      this.aim = { ...this.aim, along: nearestFree(state.aiming.lane, this.aim.along) };
+    if (state.placing && (due || !spotFree(state.placing.spots, this.duePoint)))
+      this.duePoint = nearestSpot(state.placing.spots, { x: 0, y: 40 }) ?? this.duePoint;
     if (!this.motion) this.draw();
   }
 
@@ -151,13 +162,19 @@ export class Board {
     const started = this.clock.now();
     return new Promise((resolve) => {
       const step = (): void => {
-        if (run !== this.run) return resolve();
+        if (run !== this.run) {
+          resolve();
+          return;
+        }
         const t = Math.min(motion.duration, from + (this.clock.now() - started) * rate);
         this.seek(t);
         onTime?.(t);
-        if (t < motion.duration) return this.clock.next(step);
-        this.motion = null;
-        resolve();
+        if (t < motion.duration) {
+          this.clock.next(step);
+        } else {
+          this.motion = null;
+          resolve();
+        }
       };
       step();
     });
@@ -200,8 +217,8 @@ export class Board {
     state.discs.forEach((disc, index) => {
       const element = this.stage.pieces[index] as HTMLElement;
       element.hidden = false;
-      element.dataset["x"] = disc.x.toFixed(1);
-      element.dataset["y"] = disc.y.toFixed(1);
+      element.dataset.x = disc.x.toFixed(1);
+      element.dataset.y = disc.y.toFixed(1);
       this.stage.put(element, disc);
     });
     this.drawStriker();
@@ -235,13 +252,15 @@ export class Board {
     const point = this.stage.under(at);
     if (this.state.placing) return this.dragDue(point);
     if (this.state.editing) {
-      const index = this.state.discs.findIndex((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) < radius(disc.kind) * 1.3);
+      const index = this.state.discs.findIndex(
+        (disc) => Math.hypot(disc.x - point.x, disc.y - point.y) < radius(disc.kind) * 1.3,
+      );
       if (index >= 0) return this.dragPiece(index, point);
     }
     if (!this.state.aiming) return null;
     const striker = toBoard(this.state.aiming.lane.turn, this.aim.along, this.state.aiming.lane.ahead);
     const near = Math.hypot(point.x - striker.x, point.y - striker.y) < STRIKER_RADIUS * 1.7;
-    return this.dragAim(at, near, event.pointerType !== "mouse");
+    return this.dragAim(this.state.aiming, at, near, event.pointerType !== "mouse");
   }
 
   private dragDue(from: Point): Drag {
@@ -276,11 +295,11 @@ export class Board {
   }
 
   /** A press on the striker that goes sideways slides it; every other pull aims. */
-  private dragAim(start: Point, near: boolean, finger: boolean): Drag {
+  private dragAim(aiming: Aiming, start: Point, near: boolean, finger: boolean): Drag {
     const before = this.aim;
     const samples: PullSample[] = [];
     let sliding: boolean | null = near ? null : false;
-    const lane = this.state.aiming!.lane;
+    const { lane, fastest } = aiming;
     const grip = fromBoard(lane.turn, this.stage.under(start).x, this.stage.under(start).y).x - before.along;
     const box = this.stage.element.getBoundingClientRect();
     const reach = Math.max(110, Math.min(260, box.width * 0.42));
@@ -290,7 +309,11 @@ export class Board {
       const pull = Math.hypot(dx, dy);
       const back = toBoard(this.state.view, -dx, dy);
       return {
-        aim: { along: before.along, direction: degrees(lane.turn, back.x, back.y), speed: force(pull, reach) * this.state.aiming!.fastest },
+        aim: {
+          along: before.along,
+          direction: degrees(lane.turn, back.x, back.y),
+          speed: force(pull, reach) * fastest,
+        },
         cancelled: pull <= CANCEL_RING,
       };
     };

@@ -50,7 +50,7 @@ export function radius(kind: DiscKind): number {
   return kind === "striker" ? STRIKER_RADIUS : PIECE_RADIUS;
 }
 
-/** The unit vector on the board of a direction that a seat's player gives in degrees: 0 ahead, positive to his right. */
+/** The unit vector on the board of a direction in a seat's degrees: 0 ahead, positive to the player's right. */
 export function heading(turn: Turn, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return toBoard(turn, Math.sin(angle), Math.cos(angle));

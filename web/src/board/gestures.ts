@@ -1,6 +1,6 @@
 // Mouse, pen and finger as one: what a press that moves and lifts means for whoever listens.
 
-import type { Point } from "./geometry";
+import type { Point } from "./geometry.ts";
 
 export interface Drag {
   /** `at` is the pointer in client pixels, `when` the time of the event in milliseconds. */
@@ -39,7 +39,7 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
     drag = null;
     ended.cancel();
   };
-  const escape = (event: KeyboardEvent): void => {
+  const abandon = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !drag) return;
     const ended = drag;
     drag = null;
@@ -54,14 +54,14 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
   area.addEventListener("pointermove", move);
   area.addEventListener("pointerup", up);
   area.addEventListener("pointercancel", cancel);
-  window.addEventListener("keydown", escape);
+  window.addEventListener("keydown", abandon);
   document.addEventListener("selectstart", mark);
   return () => {
     area.removeEventListener("pointerdown", down);
     area.removeEventListener("pointermove", move);
     area.removeEventListener("pointerup", up);
     area.removeEventListener("pointercancel", cancel);
-    window.removeEventListener("keydown", escape);
+    window.removeEventListener("keydown", abandon);
     document.removeEventListener("selectstart", mark);
   };
 }

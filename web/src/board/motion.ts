@@ -1,6 +1,6 @@
 // The exact course of one stroke: every disc moves along quadratic pieces, so any moment can be asked for.
 
-import { nearestPocket, type DiscKind, type Point } from "./geometry";
+import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
 
 /** One piece of a disc's path: disc, t0, t1, x0, y0, vx, vy, ax, ay in seconds and millimetres. */
 export type Segment = readonly [number, number, number, number, number, number, number, number, number];
@@ -25,13 +25,12 @@ export class Motion {
   readonly duration: number;
   readonly kinds: readonly DiscKind[];
   readonly events: readonly MotionEvent[];
+  private readonly start: readonly Point[];
   private readonly paths: Segment[][];
   private readonly fallen: (number | undefined)[];
 
-  constructor(
-    trace: Trace,
-    private readonly start: readonly Point[],
-  ) {
+  constructor(trace: Trace, start: readonly Point[]) {
+    this.start = start;
     this.kinds = trace.discs.map((disc) => disc.kind as DiscKind);
     this.events = trace.events;
     this.paths = trace.discs.map(() => []);

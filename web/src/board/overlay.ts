@@ -1,9 +1,9 @@
 // What is drawn under and over the discs while somebody aims or places: lines and rings in board millimetres.
 
-import { sight } from "./aim";
-import { heading, OUTER, PIECE_RADIUS, STRIKER_RADIUS, toBoard, type Disc, type Point, type Turn } from "./geometry";
-import { signs } from "./palette";
-import { isFree, type Aim, type BoardState, type Lane, type Spots } from "./state";
+import { sight } from "./aim.ts";
+import { type Disc, heading, OUTER, PIECE_RADIUS, type Point, STRIKER_RADIUS, type Turn, toBoard } from "./geometry.ts";
+import { signs } from "./palette.ts";
+import { type Aim, type BoardState, isFree, type Lane, type Spots } from "./state.ts";
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -47,7 +47,17 @@ export class Overlay {
     const bar = (from: number, to: number, colour: string, dash: string): void => {
       const a = toBoard(lane.turn, from, lane.ahead);
       const b = toBoard(lane.turn, to, lane.ahead);
-      add(this.marks, "line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: colour, "stroke-width": 5, "stroke-linecap": "round", "stroke-dasharray": dash, opacity: 0.75 });
+      add(this.marks, "line", {
+        x1: a.x,
+        y1: a.y,
+        x2: b.x,
+        y2: b.y,
+        stroke: colour,
+        "stroke-width": 5,
+        "stroke-linecap": "round",
+        "stroke-dasharray": dash,
+        opacity: 0.75,
+      });
     };
     for (const [from, to] of lane.free) bar(from, to, signs.lawful, "none");
     for (const gap of lane.gaps) bar(gap.from, gap.to, signs.unlawful, "1 9");
@@ -62,31 +72,79 @@ export class Overlay {
           if (row[i] !== mark) continue;
           let run = i;
           while (row[run] === mark) run++;
-          path += `M${spots.x + i * spots.step - half} ${spots.y + j * spots.step - half}h${(run - i) * spots.step}v${spots.step}H${spots.x + i * spots.step - half}z`;
+          const x = spots.x + i * spots.step - half;
+          const y = spots.y + j * spots.step - half;
+          path += `M${x} ${y}h${(run - i) * spots.step}v${spots.step}H${x}z`;
           i = run;
         }
       });
-      add(this.marks, "path", { d: path, fill: mark === "." ? signs.lawful : signs.unlawful, opacity: mark === "." ? 0.3 : 0.26 });
+      add(this.marks, "path", {
+        d: path,
+        fill: mark === "." ? signs.lawful : signs.unlawful,
+        opacity: mark === "." ? 0.3 : 0.26,
+      });
     }
   }
 
   private hint(from: Point, along: Point, discs: readonly Disc[]): void {
-    add(this.marks, "circle", { cx: from.x, cy: from.y, r: STRIKER_RADIUS, fill: "none", stroke: signs.advice, "stroke-width": 3 });
+    add(this.marks, "circle", {
+      cx: from.x,
+      cy: from.y,
+      r: STRIKER_RADIUS,
+      fill: "none",
+      stroke: signs.advice,
+      "stroke-width": 3,
+    });
     this.course(this.marks, from, along, discs, signs.advice);
   }
 
   private course(group: SVGElement, from: Point, along: Point, discs: readonly Disc[], colour: string): void {
     const seen = sight(from, along, discs);
     const start = { x: from.x + along.x * STRIKER_RADIUS, y: from.y + along.y * STRIKER_RADIUS };
-    for (const [stroke, width] of [["rgba(20,10,5,.55)", 4.6], [colour, 2.6]] as const)
-      add(group, "line", { x1: start.x, y1: start.y, x2: seen.contact.x, y2: seen.contact.y, stroke, "stroke-width": width, "stroke-dasharray": "10 7", "stroke-linecap": "round" });
-    add(group, "circle", { class: "cb-ghost", cx: seen.contact.x, cy: seen.contact.y, r: STRIKER_RADIUS, fill: "rgba(255,255,255,.14)", stroke: colour, "stroke-width": 2.2 });
+    for (const [stroke, width] of [
+      ["rgba(20,10,5,.55)", 4.6],
+      [colour, 2.6],
+    ] as const)
+      add(group, "line", {
+        x1: start.x,
+        y1: start.y,
+        x2: seen.contact.x,
+        y2: seen.contact.y,
+        stroke,
+        "stroke-width": width,
+        "stroke-dasharray": "10 7",
+        "stroke-linecap": "round",
+      });
+    add(group, "circle", {
+      class: "cb-ghost",
+      cx: seen.contact.x,
+      cy: seen.contact.y,
+      r: STRIKER_RADIUS,
+      fill: "rgba(255,255,255,.14)",
+      stroke: colour,
+      "stroke-width": 2.2,
+    });
     const arrow = (p: Point, v: Point, length: number, tint: string, width: number): void => {
-      add(group, "line", { x1: p.x, y1: p.y, x2: p.x + v.x * length, y2: p.y + v.y * length, stroke: tint, "stroke-width": width, "stroke-linecap": "round" });
+      add(group, "line", {
+        x1: p.x,
+        y1: p.y,
+        x2: p.x + v.x * length,
+        y2: p.y + v.y * length,
+        stroke: tint,
+        "stroke-width": width,
+        "stroke-linecap": "round",
+      });
     };
     if (seen.struck) {
       const { disc, along: way } = seen.struck;
-      add(group, "circle", { cx: disc.x, cy: disc.y, r: PIECE_RADIUS + 1.5, fill: "none", stroke: signs.struck, "stroke-width": 3 });
+      add(group, "circle", {
+        cx: disc.x,
+        cy: disc.y,
+        r: PIECE_RADIUS + 1.5,
+        fill: "none",
+        stroke: signs.struck,
+        "stroke-width": 3,
+      });
       arrow({ x: disc.x + way.x * PIECE_RADIUS, y: disc.y + way.y * PIECE_RADIUS }, way, 130, signs.struck, 3.4);
       arrow(seen.contact, seen.onward, 70, "rgba(255,255,255,.75)", 2);
     } else arrow(seen.contact, seen.onward, 90, "rgba(255,255,255,.75)", 2);
@@ -99,7 +157,14 @@ export class Overlay {
     const { lane, fastest } = state.aiming;
     const from = toBoard(lane.turn, aim.along, lane.ahead);
     if (!isFree(lane, aim.along)) {
-      add(this.line, "circle", { cx: from.x, cy: from.y, r: STRIKER_RADIUS + 4, fill: "none", stroke: signs.unlawful, "stroke-width": 5 });
+      add(this.line, "circle", {
+        cx: from.x,
+        cy: from.y,
+        r: STRIKER_RADIUS + 4,
+        fill: "none",
+        stroke: signs.unlawful,
+        "stroke-width": 5,
+      });
       return;
     }
     if (cancelled) return;
@@ -107,13 +172,39 @@ export class Overlay {
     this.course(this.line, from, along, state.discs, signs.aim);
     const share = Math.min(1, aim.speed / fastest);
     const r = STRIKER_RADIUS + 7;
-    add(this.line, "circle", { cx: from.x, cy: from.y, r, fill: "none", stroke: "rgba(20,10,5,.4)", "stroke-width": 7 });
+    add(this.line, "circle", {
+      cx: from.x,
+      cy: from.y,
+      r,
+      fill: "none",
+      stroke: "rgba(20,10,5,.4)",
+      "stroke-width": 7,
+    });
     const round = 2 * Math.PI * r;
     const hue = 130 - 125 * share;
-    add(this.line, "circle", { cx: from.x, cy: from.y, r, fill: "none", stroke: `hsl(${hue} 80% 48%)`, "stroke-width": 6, "stroke-linecap": "round", "stroke-dasharray": `${(share * round).toFixed(1)} ${round.toFixed(1)}`, transform: `rotate(${90 + lane.turn * 90} ${from.x} ${from.y})` });
+    add(this.line, "circle", {
+      cx: from.x,
+      cy: from.y,
+      r,
+      fill: "none",
+      stroke: `hsl(${hue} 80% 48%)`,
+      "stroke-width": 6,
+      "stroke-linecap": "round",
+      "stroke-dasharray": `${(share * round).toFixed(1)} ${round.toFixed(1)}`,
+      transform: `rotate(${90 + lane.turn * 90} ${from.x} ${from.y})`,
+    });
     if (pulling) {
       const back = 26 + 90 * share;
-      add(this.line, "line", { x1: from.x - along.x * 26, y1: from.y - along.y * 26, x2: from.x - along.x * back, y2: from.y - along.y * back, stroke: `hsl(${hue} 80% 48%)`, "stroke-width": 7, "stroke-linecap": "round", opacity: 0.85 });
+      add(this.line, "line", {
+        x1: from.x - along.x * 26,
+        y1: from.y - along.y * 26,
+        x2: from.x - along.x * back,
+        y2: from.y - along.y * back,
+        stroke: `hsl(${hue} 80% 48%)`,
+        "stroke-width": 7,
+        "stroke-linecap": "round",
+        opacity: 0.85,
+      });
     }
   }
 

@@ -20,4 +20,10 @@ export const palette = {
 } as const;
 
 /** Signs of this page only. */
-export const signs = { lawful: "#1f8a4c", unlawful: "#c62828", aim: "#ffffff", struck: "#ffca28", advice: "#0d47a1" } as const;
+export const signs = {
+  lawful: "#1f8a4c",
+  unlawful: "#c62828",
+  aim: "#ffffff",
+  struck: "#ffca28",
+  advice: "#0d47a1",
+} as const;

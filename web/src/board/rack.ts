@@ -1,6 +1,6 @@
 // The nineteen discs of the rack, for pages that show a board before anything is played.
 
-import { PIECE_RADIUS, type Disc } from "./geometry";
+import { type Disc, PIECE_RADIUS } from "./geometry.ts";
 
 /** `rotation` is where one arm of the white Y points, in degrees from the right hand of the south player. */
 export function rack(rotation: number): Disc[] {

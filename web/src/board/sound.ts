@@ -1,6 +1,6 @@
 // Wood on wood: short struck tones made on the spot, louder and brighter with the speed of the meeting.
 
-import type { MotionEvent } from "./motion";
+import type { MotionEvent } from "./motion.ts";
 
 interface Voice {
   readonly tones: readonly (readonly [frequency: number, gain: number])[];
@@ -9,14 +9,38 @@ interface Voice {
 }
 
 const VOICES: Readonly<Record<string, Voice>> = {
-  disc: { tones: [[1850, 1], [2960, 0.5], [4700, 0.22]], decay: 0.045, noise: 0.5 },
-  frame: { tones: [[310, 1], [720, 0.55], [1240, 0.2]], decay: 0.09, noise: 0.35 },
-  pocket: { tones: [[150, 1], [260, 0.7], [540, 0.25]], decay: 0.2, noise: 0.8 },
+  disc: {
+    tones: [
+      [1850, 1],
+      [2960, 0.5],
+      [4700, 0.22],
+    ],
+    decay: 0.045,
+    noise: 0.5,
+  },
+  frame: {
+    tones: [
+      [310, 1],
+      [720, 0.55],
+      [1240, 0.2],
+    ],
+    decay: 0.09,
+    noise: 0.35,
+  },
+  pocket: {
+    tones: [
+      [150, 1],
+      [260, 0.7],
+      [540, 0.25],
+    ],
+    decay: 0.2,
+    noise: 0.8,
+  },
 };
 const QUIETEST = 0.02;
 const LOUDEST = 6;
 const MOST_AT_ONCE = 160;
-/** A break is dozens of meetings within a few milliseconds: their sum is bent softly below what a loudspeaker can give. */
+/** A break is dozens of meetings in some milliseconds: their sum is bent softly below what a loudspeaker can give. */
 const CEILING = 8;
 const SOFT = Float32Array.from({ length: 1025 }, (_, i) => Math.tanh((i / 512 - 1) * CEILING));
 

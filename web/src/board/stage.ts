@@ -1,8 +1,8 @@
 // What is on the screen: the painted wood and one element per disc, at their places in pixels.
 
-import { discElement } from "./discs";
-import { fromBoard, OUTER, radius, toBoard, type DiscKind, type Point, type Turn } from "./geometry";
-import { paintSurface } from "./surface";
+import { discElement } from "./discs.ts";
+import { type DiscKind, fromBoard, OUTER, type Point, radius, type Turn, toBoard } from "./geometry.ts";
+import { paintSurface } from "./surface.ts";
 
 export class Stage {
   readonly element = document.createElement("div");
@@ -10,16 +10,14 @@ export class Stage {
   /** From which seat it is seen. */
   view: Turn = 0;
   pieces: HTMLElement[] = [];
+  private readonly host: HTMLElement;
   private readonly canvas = document.createElement("canvas");
   private readonly layer = document.createElement("div");
   private size = 0;
   private powder = false;
 
-  constructor(
-    private readonly host: HTMLElement,
-    under: Element,
-    over: Element,
-  ) {
+  constructor(host: HTMLElement, under: Element, over: Element) {
+    this.host = host;
     this.element.className = "cb-board";
     this.layer.className = "cb-layer";
     this.layer.append(this.striker);
@@ -47,7 +45,7 @@ export class Stage {
   fill(kinds: readonly DiscKind[]): void {
     kinds.forEach((kind, index) => {
       const old = this.pieces[index];
-      if (old?.dataset["kind"] === kind) return;
+      if (old?.dataset.kind === kind) return;
       const fresh = this.add(kind);
       old?.replaceWith(fresh);
       this.pieces[index] = fresh;
@@ -62,10 +60,11 @@ export class Stage {
   put(element: HTMLElement, at: Point, scale = 1, opacity = 1): void {
     const seen = fromBoard(this.view, at.x, at.y);
     const mm = this.size / (2 * OUTER);
-    const r = radius(element.dataset["kind"] as DiscKind);
+    const r = radius(element.dataset.kind as DiscKind);
     const x = (OUTER + seen.x - r) * mm;
     const y = (OUTER - seen.y - r) * mm;
-    element.style.transform = `translate3d(${x.toFixed(2)}px,${y.toFixed(2)}px,0)${scale === 1 ? "" : ` scale(${scale.toFixed(3)})`}`;
+    const shrunk = scale === 1 ? "" : ` scale(${scale.toFixed(3)})`;
+    element.style.transform = `translate3d(${x.toFixed(2)}px,${y.toFixed(2)}px,0)${shrunk}`;
     element.style.opacity = opacity === 1 ? "" : opacity.toFixed(3);
   }
 

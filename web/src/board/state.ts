@@ -1,6 +1,6 @@
 // What the board is told, and what it tells: state in, intents out.
 
-import type { Disc, Kind, Point, Turn } from "./geometry";
+import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 
 export interface Gap {
   readonly from: number;
@@ -38,12 +38,18 @@ export interface Aim {
   readonly speed: number;
 }
 
+/** Somebody may strike from this lane, at most with this speed in m/s. */
+export interface Aiming {
+  readonly lane: Lane;
+  readonly fastest: number;
+}
+
 export interface BoardState {
   readonly view: Turn;
   readonly discs: readonly Disc[];
   /** Where a striker lies at rest, when nobody is aiming. */
   readonly striker: Point | null;
-  readonly aiming: { readonly lane: Lane; readonly fastest: number } | null;
+  readonly aiming: Aiming | null;
   readonly placing: { readonly kind: Kind; readonly spots: Spots } | null;
   readonly editing: boolean;
   /** Strokes drawn on the board as advice. */
@@ -92,13 +98,17 @@ export function isFree(lane: Lane, along: number): boolean {
 
 export function spotFree(spots: Spots, p: Point): boolean {
   const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
-  return row?.[Math.round((p.x - spots.x) / spots.step)] === "." || spots.extra.some(([x, y]) => Math.hypot(x - p.x, y - p.y) < 1e-6);
+  return (
+    row?.[Math.round((p.x - spots.x) / spots.step)] === "." ||
+    spots.extra.some(([x, y]) => Math.hypot(x - p.x, y - p.y) < 1e-6)
+  );
 }
 
 /** Every free spot, the raster's first. */
 function* freeSpots(spots: Spots): Generator<Point> {
   for (const [j, row] of spots.rows.entries())
-    for (let i = 0; i < row.length; i++) if (row[i] === ".") yield { x: spots.x + i * spots.step, y: spots.y + j * spots.step };
+    for (let i = 0; i < row.length; i++)
+      if (row[i] === ".") yield { x: spots.x + i * spots.step, y: spots.y + j * spots.step };
   for (const [x, y] of spots.extra) yield { x, y };
 }
 

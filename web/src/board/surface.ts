@@ -1,7 +1,17 @@
 // The wooden thing, painted once into a canvas: ply and rosewood, lacquer, markings, pockets, and powder if wanted.
 
-import { BASE, BASE_END, CENTRE_RADIUS, HALF, OUTER, OUTER_CIRCLE, POCKET, POCKETS, POCKET_RADIUS } from "./geometry";
-import { palette } from "./palette";
+import {
+  BASE,
+  BASE_END,
+  CENTRE_RADIUS,
+  HALF,
+  OUTER,
+  OUTER_CIRCLE,
+  POCKET,
+  POCKET_RADIUS,
+  POCKETS,
+} from "./geometry.ts";
+import { palette } from "./palette.ts";
 
 /** A small repeatable generator: the same board every time it is painted. */
 function random(seed: number): () => number {
@@ -40,7 +50,14 @@ function quarters(c: Context, draw: () => void): void {
   }
 }
 
-function grain(c: Context, next: () => number, area: { x: number; y: number; w: number; h: number }, tone: string, count: number, strength: number): void {
+function grain(
+  c: Context,
+  next: () => number,
+  area: { x: number; y: number; w: number; h: number },
+  tone: string,
+  count: number,
+  strength: number,
+): void {
   c.save();
   c.strokeStyle = tone;
   for (let i = 0; i < count; i++) {
@@ -168,7 +185,15 @@ function line(c: Context, x0: number, y0: number, x1: number, y1: number): void 
   c.stroke();
 }
 
-function disc(c: Context, x: number, y: number, r: number, fill: string | CanvasGradient | null, stroke: string | null, width: number): void {
+function disc(
+  c: Context,
+  x: number,
+  y: number,
+  r: number,
+  fill: string | CanvasGradient | null,
+  stroke: string | null,
+  width: number,
+): void {
   c.beginPath();
   c.arc(x, y, r, 0, 2 * Math.PI);
   if (fill) {

@@ -99,7 +99,8 @@ export const en = {
   concede: "Concede",
   "concede-sure": "Give up the match?",
   protest: "Protest",
-  "protest-how": "Say what happened. Play goes on; the result of the match is not announced before the other side has decided. If it is upheld, this board is played again.",
+  "protest-how":
+    "Say what happened. Play goes on; the result of the match is not announced before the other side has decided. If it is upheld, this board is played again.",
   "protest-text": "What happened",
   "protest-open": "Protest by {name}, board {board}: “{text}”. Until it is decided, the result is not announced.",
   "protest-uphold": "Uphold: play board {board} again",

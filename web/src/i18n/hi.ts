@@ -1,6 +1,6 @@
 // हिन्दी
 
-import type { Catalogue } from "./en";
+import type { Catalogue } from "./en.ts";
 
 export const hi: Catalogue = {
   carrom: "कैरम",
@@ -101,7 +101,8 @@ export const hi: Catalogue = {
   concede: "हार मानें",
   "concede-sure": "मैच छोड़ दें?",
   protest: "विरोध",
-  "protest-how": "बताएँ क्या हुआ। खेल चलता रहेगा; दूसरे पक्ष के फ़ैसले से पहले मैच का परिणाम घोषित नहीं होगा। मान लिया गया तो यह बोर्ड फिर खेला जाएगा।",
+  "protest-how":
+    "बताएँ क्या हुआ। खेल चलता रहेगा; दूसरे पक्ष के फ़ैसले से पहले मैच का परिणाम घोषित नहीं होगा। मान लिया गया तो यह बोर्ड फिर खेला जाएगा।",
   "protest-text": "क्या हुआ",
   "protest-open": "{name} का विरोध, बोर्ड {board}: “{text}”। फ़ैसले तक परिणाम घोषित नहीं होगा।",
   "protest-uphold": "मान लें: बोर्ड {board} फिर खेलें",

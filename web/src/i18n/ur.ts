@@ -1,6 +1,6 @@
 // اردو
 
-import type { Catalogue } from "./en";
+import type { Catalogue } from "./en.ts";
 
 export const ur: Catalogue = {
   carrom: "کیرم",
@@ -101,7 +101,8 @@ export const ur: Catalogue = {
   concede: "ہار مانیں",
   "concede-sure": "میچ چھوڑ دیں؟",
   protest: "احتجاج",
-  "protest-how": "بتائیں کیا ہوا۔ کھیل جاری رہے گا؛ دوسرے فریق کے فیصلے سے پہلے میچ کا نتیجہ نہیں سنایا جائے گا۔ مان لیا گیا تو یہ بورڈ دوبارہ کھیلا جائے گا۔",
+  "protest-how":
+    "بتائیں کیا ہوا۔ کھیل جاری رہے گا؛ دوسرے فریق کے فیصلے سے پہلے میچ کا نتیجہ نہیں سنایا جائے گا۔ مان لیا گیا تو یہ بورڈ دوبارہ کھیلا جائے گا۔",
   "protest-text": "کیا ہوا",
   "protest-open": "{name} کا احتجاج، بورڈ {board}: ”{text}“۔ فیصلے تک نتیجہ نہیں سنایا جائے گا۔",
   "protest-uphold": "مان لیں: بورڈ {board} دوبارہ کھیلیں",

@@ -3,17 +3,17 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { get, post } from "../app/api";
-import { keep, prefer, prefs, recall } from "../app/prefs";
-import { go } from "../app/router";
-import { Choice, Dialog, Switch } from "../app/ui";
-import { en, type Key } from "../i18n/en";
-import { LANGUAGES, t } from "../i18n/i18n";
-import { Preferences } from "../play/Menu";
-import type { SeatName } from "../play/messages";
-import { seatWords } from "../play/parts";
-import type { Choices, MadeMatch, NewMatch, SeatWish } from "../wire";
-import { Preview } from "./Preview";
+import { get, post } from "../app/api.ts";
+import { keep, prefer, prefs, recall } from "../app/prefs.ts";
+import { go } from "../app/router.ts";
+import { Choice, Dialog, Switch } from "../app/ui.tsx";
+import { en, type Key } from "../i18n/en.ts";
+import { LANGUAGES, t } from "../i18n/i18n.ts";
+import { Preferences } from "../play/Menu.tsx";
+import type { SeatName } from "../play/messages.ts";
+import { seatWords } from "../play/parts.tsx";
+import type { Choices, MadeMatch, NewMatch, SeatWish } from "../wire.ts";
+import { Preview } from "./Preview.tsx";
 
 type Mode = "computer" | "here" | "link" | "doubles";
 
@@ -38,8 +38,20 @@ const ORDER: readonly SeatName[] = ["south", "east", "north", "west"];
 
 function seatsOf(mode: Mode, wishes: Wishes): SeatWish[] {
   const me = prefs.value.name || t("you");
-  const computer = (seat: SeatName): SeatWish => ({ seat, name: `${t("computer")} (${rungWords(wishes.player).split(":")[0]})`, who: "computer", player: wishes.player, skill: wishes.skill });
-  const person = (seat: SeatName, name: string, who: "here" | "link"): SeatWish => ({ seat, name, who, player: null, skill: null });
+  const computer = (seat: SeatName): SeatWish => ({
+    seat,
+    name: `${t("computer")} (${rungWords(wishes.player).split(":")[0]})`,
+    who: "computer",
+    player: wishes.player,
+    skill: wishes.skill,
+  });
+  const person = (seat: SeatName, name: string, who: "here" | "link"): SeatWish => ({
+    seat,
+    name,
+    who,
+    player: null,
+    skill: null,
+  });
   switch (mode) {
     case "computer":
       return [person("south", me, "here"), computer("north")];
@@ -65,7 +77,12 @@ function rungWords(id: string, name = id): string {
 }
 
 async function begin(mode: Mode, wishes: Wishes): Promise<void> {
-  const body: NewMatch = { rulebook: wishes.rulebook, length: wishes.length, clock: wishes.clock, seats: seatsOf(mode, wishes) };
+  const body: NewMatch = {
+    rulebook: wishes.rulebook,
+    length: wishes.length,
+    clock: wishes.clock,
+    seats: seatsOf(mode, wishes),
+  };
   const made = await post<MadeMatch>("/api/matches", body);
   const own = made.links.find((link) => link.who === "here");
   keep(
@@ -87,11 +104,20 @@ export function Home(): JSX.Element {
   };
   const card = (mode: Mode, title: string, note: string): JSX.Element => (
     <div class="choice">
-      <button class="big" onClick={() => (mode === "doubles" ? setSetup(mode) : start(mode))} data-testid={`start-${mode}`}>
+      <button
+        class="big"
+        onClick={() => (mode === "doubles" ? setSetup(mode) : start(mode))}
+        data-testid={`start-${mode}`}
+      >
         <b>{title}</b>
         <span>{note}</span>
       </button>
-      <button class="quiet tune" onClick={() => setSetup(mode)} aria-label={`${title}: ${t("settings")}`} data-testid={`tune-${mode}`}>
+      <button
+        class="quiet tune"
+        onClick={() => setSetup(mode)}
+        aria-label={`${title}: ${t("settings")}`}
+        data-testid={`tune-${mode}`}
+      >
         ⚙
       </button>
     </div>
@@ -125,7 +151,12 @@ export function Home(): JSX.Element {
         ))}
       </nav>
       <footer class="foot">
-        <Choice label={t("language")} value={prefs.value.language} options={LANGUAGES} onChange={(language) => prefer({ language })} />
+        <Choice
+          label={t("language")}
+          value={prefs.value.language}
+          options={LANGUAGES}
+          onChange={(language) => prefer({ language })}
+        />
         <button class="quiet" onClick={() => setSettings(true)}>
           {t("settings")}
         </button>
@@ -135,15 +166,40 @@ export function Home(): JSX.Element {
           <Preferences />
         </Dialog>
       )}
-      {setup && <Setup mode={setup} wishes={wishes.value} onChange={(change) => (wishes.value = { ...wishes.value, ...change })} onClose={() => setSetup(null)} onStart={() => start(setup)} />}
+      {setup && (
+        <Setup
+          mode={setup}
+          wishes={wishes.value}
+          onChange={(change) => (wishes.value = { ...wishes.value, ...change })}
+          onClose={() => setSetup(null)}
+          onStart={() => start(setup)}
+        />
+      )}
     </main>
   );
 }
 
-function Setup({ mode, wishes, onChange, onClose, onStart }: { mode: Mode; wishes: Wishes; onChange: (change: Partial<Wishes>) => void; onClose: () => void; onStart: () => void }): JSX.Element {
+function Setup({
+  mode,
+  wishes,
+  onChange,
+  onClose,
+  onStart,
+}: {
+  mode: Mode;
+  wishes: Wishes;
+  onChange: (change: Partial<Wishes>) => void;
+  onClose: () => void;
+  onStart: () => void;
+}): JSX.Element {
   const [choices, setChoices] = useState<Choices | null>(null);
   useEffect(() => void get<Choices>("/api/choices").then(setChoices), []);
-  const titles: Readonly<Record<Mode, string>> = { computer: t("play-computer"), here: t("play-here"), link: t("play-link"), doubles: t("play-doubles") };
+  const titles: Readonly<Record<Mode, string>> = {
+    computer: t("play-computer"),
+    here: t("play-here"),
+    link: t("play-link"),
+    doubles: t("play-doubles"),
+  };
   const withComputer = mode === "computer" || (mode === "doubles" && Object.values(wishes.seats).includes("computer"));
   return (
     <Dialog title={titles[mode]} onClose={onClose}>
@@ -156,7 +212,11 @@ function Setup({ mode, wishes, onChange, onClose, onStart }: { mode: Mode; wishe
       >
         <label class="field">
           <span>{t("your-name")}</span>
-          <input value={prefs.value.name} maxLength={40} onInput={(event) => prefer({ name: event.currentTarget.value })} />
+          <input
+            value={prefs.value.name}
+            maxLength={40}
+            onInput={(event) => prefer({ name: event.currentTarget.value })}
+          />
         </label>
         {mode === "doubles" &&
           ORDER.map((seat) => (
@@ -175,11 +235,30 @@ function Setup({ mode, wishes, onChange, onClose, onStart }: { mode: Mode; wishe
           ))}
         {withComputer && choices && (
           <>
-            <Choice label={t("opponent")} value={wishes.player} options={choices.players.map((one) => [one.id, rungWords(one.id, one.name)] as const)} onChange={(player) => onChange({ player })} />
-            <Choice label={t("skill")} value={wishes.skill} options={choices.skills.map((one) => [one.id, one.name.replace(one.id, wordOr(`hand-${one.id}`, one.id))] as const)} onChange={(skill) => onChange({ skill })} />
+            <Choice
+              label={t("opponent")}
+              value={wishes.player}
+              options={choices.players.map((one) => [one.id, rungWords(one.id, one.name)] as const)}
+              onChange={(player) => onChange({ player })}
+            />
+            <Choice
+              label={t("skill")}
+              value={wishes.skill}
+              options={choices.skills.map(
+                (one) => [one.id, one.name.replace(one.id, wordOr(`hand-${one.id}`, one.id))] as const,
+              )}
+              onChange={(skill) => onChange({ skill })}
+            />
           </>
         )}
-        {choices && <Choice label={t("rulebook")} value={wishes.rulebook} options={choices.rulebooks.map((one) => [one.id, one.name] as const)} onChange={(rulebook) => onChange({ rulebook })} />}
+        {choices && (
+          <Choice
+            label={t("rulebook")}
+            value={wishes.rulebook}
+            options={choices.rulebooks.map((one) => [one.id, one.name] as const)}
+            onChange={(rulebook) => onChange({ rulebook })}
+          />
+        )}
         <Choice
           label={t("length")}
           value={wishes.length}

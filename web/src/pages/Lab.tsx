@@ -3,17 +3,17 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardView } from "../app/BoardView";
-import { useBoardKeys } from "../app/keys";
-import { prefs } from "../app/prefs";
-import type { Board } from "../board/board";
-import type { Disc } from "../board/geometry";
-import { EMPTY, type Aim, type BoardState, type Lane } from "../board/state";
-import type { SeatName } from "../play/messages";
-import { AimPanel } from "../play/parts";
-import { discsOf, startOf, TURNS } from "../play/discs";
-import { refusalWords } from "../play/told";
-import { layOut, textOf, tryStroke } from "./trying";
+import { BoardView } from "../app/BoardView.tsx";
+import { useBoardKeys } from "../app/keys.ts";
+import { prefs } from "../app/prefs.ts";
+import type { Board } from "../board/board.ts";
+import type { Disc } from "../board/geometry.ts";
+import { type Aim, type BoardState, EMPTY, type Lane } from "../board/state.ts";
+import { discsOf, startOf, TURNS } from "../play/discs.ts";
+import type { SeatName } from "../play/messages.ts";
+import { AimPanel } from "../play/parts.tsx";
+import { refusalWords } from "../play/told.ts";
+import { layOut, textOf, tryStroke } from "./trying.ts";
 
 export interface LabProps {
   readonly position: string;
@@ -27,7 +27,15 @@ export interface LabProps {
   readonly children?: ComponentChildren;
 }
 
-export function Lab({ position, seat, editing = false, hints = [], onResult, onMoved, children }: LabProps): JSX.Element {
+export function Lab({
+  position,
+  seat,
+  editing = false,
+  hints = [],
+  onResult,
+  onMoved,
+  children,
+}: LabProps): JSX.Element {
   const [board, setBoard] = useState<Board | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const [laid, setLaid] = useState<{ discs: Disc[]; text: string; lane: Lane; fastest: number } | null>(null);
@@ -38,7 +46,14 @@ export function Lab({ position, seat, editing = false, hints = [], onResult, onM
     layOut(position, seat).then(setLaid, (error: Error) => setProblem(error.message));
   }, [position, seat]);
   const state: BoardState = useMemo(
-    () => ({ ...EMPTY, view: TURNS[seat], discs: laid?.discs ?? [], aiming: laid && !busy.value ? { lane: laid.lane, fastest: laid.fastest } : null, editing, hints }),
+    () => ({
+      ...EMPTY,
+      view: TURNS[seat],
+      discs: laid?.discs ?? [],
+      aiming: laid && !busy.value ? { lane: laid.lane, fastest: laid.fastest } : null,
+      editing,
+      hints,
+    }),
     [laid, seat, editing, busy.value, hints],
   );
   const strike = async (stroke: { x: number; y: number; direction: number; speed: number }): Promise<void> => {
@@ -91,7 +106,9 @@ export function Lab({ position, seat, editing = false, hints = [], onResult, onM
           </p>
         )}
         {children}
-        {board && state.aiming && <AimPanel board={board} aim={aim.value} lane={state.aiming.lane} fastest={state.aiming.fastest} />}
+        {board && state.aiming && (
+          <AimPanel board={board} aim={aim.value} lane={state.aiming.lane} fastest={state.aiming.fastest} />
+        )}
       </aside>
     </div>
   );

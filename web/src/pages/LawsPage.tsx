@@ -3,11 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { post } from "../app/api";
-import { Choice, LawChip, Numeral, Switch } from "../app/ui";
-import { t } from "../i18n/i18n";
-import type { Answer, Answers } from "../wire";
-import { Sheet } from "./Sheet";
+import { post } from "../app/api.ts";
+import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
+import { t } from "../i18n/i18n.ts";
+import type { Answer, Answers } from "../wire.ts";
+import { Sheet } from "./Sheet.tsx";
 
 interface Before {
   own: number;
@@ -32,16 +32,33 @@ interface Stroke {
 function agreeing(before: Before, stroke: Stroke): [Before, Stroke] {
   const fell = stroke.own + stroke.opponent + Number(stroke.queen);
   const opened = before.opened || before.own < 9 || before.queen === "pending" || before.queen === "player";
-  const owed = { player: before.own < 9 ? 0 : before.owed.player, opponent: before.opponent < 9 ? 0 : before.owed.opponent };
+  const owed = {
+    player: before.own < 9 ? 0 : before.owed.player,
+    opponent: before.opponent < 9 ? 0 : before.owed.opponent,
+  };
   const fresh = before.own === 9 && before.opponent === 9 && before.queen === "board" && !before.opened;
   return [
     { ...before, opened, owed, break: fresh ? before.break : null },
-    { ...stroke, own: Math.min(stroke.own, before.own), opponent: Math.min(stroke.opponent, before.opponent), queen: stroke.queen && before.queen === "board", touched: stroke.touched || fell > 0 },
+    {
+      ...stroke,
+      own: Math.min(stroke.own, before.own),
+      opponent: Math.min(stroke.opponent, before.opponent),
+      queen: stroke.queen && before.queen === "board",
+      touched: stroke.touched || fell > 0,
+    },
   ];
 }
 
 export function LawsPage(): JSX.Element {
-  const before = useSignal<Before>({ own: 5, opponent: 4, queen: "board", opened: true, owed: { player: 0, opponent: 0 }, score: { player: 0, opponent: 0 }, break: null });
+  const before = useSignal<Before>({
+    own: 5,
+    opponent: 4,
+    queen: "board",
+    opened: true,
+    owed: { player: 0, opponent: 0 },
+    score: { player: 0, opponent: 0 },
+    break: null,
+  });
   const stroke = useSignal<Stroke>({ proper: true, touched: true, own: 1, opponent: 0, queen: false, striker: true });
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const [problem, setProblem] = useState("");
@@ -69,17 +86,53 @@ export function LawsPage(): JSX.Element {
       <div class="panel">
         <h2>{t("explorer-stroke")}</h2>
         <div class="fields">
-          <Numeral label={t("own-fell")} value={s.own} min={0} max={9} step={1} onChange={(own) => change({ stroke: { own } })} />
-          <Numeral label={t("opponent-fell")} value={s.opponent} min={0} max={9} step={1} onChange={(opponent) => change({ stroke: { opponent } })} />
+          <Numeral
+            label={t("own-fell")}
+            value={s.own}
+            min={0}
+            max={9}
+            step={1}
+            onChange={(own) => change({ stroke: { own } })}
+          />
+          <Numeral
+            label={t("opponent-fell")}
+            value={s.opponent}
+            min={0}
+            max={9}
+            step={1}
+            onChange={(opponent) => change({ stroke: { opponent } })}
+          />
           <Switch label={t("queen-fell")} on={s.queen} onChange={(queen) => change({ stroke: { queen } })} />
           <Switch label={t("striker-fell")} on={s.striker} onChange={(striker) => change({ stroke: { striker } })} />
-          <Switch label={t("improper")} on={!s.proper} onChange={(improper) => change({ stroke: { proper: !improper } })} />
-          <Switch label={t("untouched")} on={!s.touched} onChange={(untouched) => change({ stroke: { touched: !untouched } })} />
+          <Switch
+            label={t("improper")}
+            on={!s.proper}
+            onChange={(improper) => change({ stroke: { proper: !improper } })}
+          />
+          <Switch
+            label={t("untouched")}
+            on={!s.touched}
+            onChange={(untouched) => change({ stroke: { touched: !untouched } })}
+          />
         </div>
         <h2>{t("explorer-before")}</h2>
         <div class="fields">
-          <Numeral label={t("own-on")} value={b.own} min={1} max={9} step={1} onChange={(own) => change({ before: { own } })} />
-          <Numeral label={t("opponent-on")} value={b.opponent} min={1} max={9} step={1} onChange={(opponent) => change({ before: { opponent } })} />
+          <Numeral
+            label={t("own-on")}
+            value={b.own}
+            min={1}
+            max={9}
+            step={1}
+            onChange={(own) => change({ before: { own } })}
+          />
+          <Numeral
+            label={t("opponent-on")}
+            value={b.opponent}
+            min={1}
+            max={9}
+            step={1}
+            onChange={(opponent) => change({ before: { opponent } })}
+          />
           <Choice
             label={t("queen-is")}
             value={b.queen}
@@ -91,15 +144,50 @@ export function LawsPage(): JSX.Element {
             ]}
             onChange={(queen) => change({ before: { queen } })}
           />
-          <Numeral label={t("owed-player")} value={b.owed.player} min={0} max={9} step={1} onChange={(player) => change({ before: { owed: { ...b.owed, player } } })} />
-          <Numeral label={t("owed-opponent")} value={b.owed.opponent} min={0} max={9} step={1} onChange={(opponent) => change({ before: { owed: { ...b.owed, opponent } } })} />
-          <Numeral label={t("score-player")} value={b.score.player} min={0} max={28} step={1} onChange={(player) => change({ before: { score: { ...b.score, player } } })} />
-          <Numeral label={t("score-opponent")} value={b.score.opponent} min={0} max={28} step={1} onChange={(opponent) => change({ before: { score: { ...b.score, opponent } } })} />
+          <Numeral
+            label={t("owed-player")}
+            value={b.owed.player}
+            min={0}
+            max={9}
+            step={1}
+            onChange={(player) => change({ before: { owed: { ...b.owed, player } } })}
+          />
+          <Numeral
+            label={t("owed-opponent")}
+            value={b.owed.opponent}
+            min={0}
+            max={9}
+            step={1}
+            onChange={(opponent) => change({ before: { owed: { ...b.owed, opponent } } })}
+          />
+          <Numeral
+            label={t("score-player")}
+            value={b.score.player}
+            min={0}
+            max={28}
+            step={1}
+            onChange={(player) => change({ before: { score: { ...b.score, player } } })}
+          />
+          <Numeral
+            label={t("score-opponent")}
+            value={b.score.opponent}
+            min={0}
+            max={28}
+            step={1}
+            onChange={(opponent) => change({ before: { score: { ...b.score, opponent } } })}
+          />
           <Choice
             label={t("break")}
             value={b.break ?? 0}
             options={[[0, t("break-made")], ...[1, 2, 3].map((n) => [n, t("attempt", { n })] as const)]}
-            onChange={(n) => change({ before: n ? { own: 9, opponent: 9, queen: "board", opened: false, owed: { player: 0, opponent: 0 }, break: n } : { break: null }, stroke: n ? { own: 0, opponent: 0, queen: false } : {} })}
+            onChange={(n) =>
+              change({
+                before: n
+                  ? { own: 9, opponent: 9, queen: "board", opened: false, owed: { player: 0, opponent: 0 }, break: n }
+                  : { break: null },
+                stroke: n ? { own: 0, opponent: 0, queen: false } : {},
+              })
+            }
           />
           <Switch label={t("opened")} on={b.opened} onChange={(opened) => change({ before: { opened } })} />
         </div>
@@ -112,7 +200,12 @@ export function LawsPage(): JSX.Element {
       <p class="small">{t("differ-note")}</p>
       <div class="books" aria-live="polite">
         {answers.map((answer) => (
-          <section key={answer.rulebook} class={`book${answer.differs ? " differs" : ""}`} aria-label={answer.title} data-book={answer.rulebook}>
+          <section
+            key={answer.rulebook}
+            class={`book${answer.differs ? " differs" : ""}`}
+            aria-label={answer.title}
+            data-book={answer.rulebook}
+          >
             <h2>
               {answer.title} {answer.differs && <span class="badge">{t("differs")}</span>}
             </h2>
@@ -120,7 +213,7 @@ export function LawsPage(): JSX.Element {
               <p key={sentence}>{sentence}</p>
             ))}
             <p>
-              {(answer.ruling["laws"] as string[]).map((law) => (
+              {(answer.ruling.laws as string[]).map((law) => (
                 <LawChip key={law} law={law} />
               ))}
             </p>

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { download, post } from "../app/api";
-import { t } from "../i18n/i18n";
-import { Sheet } from "./Sheet";
+import { download, post } from "../app/api.ts";
+import { t } from "../i18n/i18n.ts";
+import { Sheet } from "./Sheet.tsx";
 
 interface Finding {
   key: string;
@@ -56,7 +56,12 @@ export function MakePage(): JSX.Element {
                 ["pdf?paper=a4", "PDF A4"],
               ] as const
             ).map(([form, label]) => (
-              <a key={form} class="button" href={`/api/board/blueprint.${form}`} download={`carrom-board.${form.slice(0, 3)}`}>
+              <a
+                key={form}
+                class="button"
+                href={`/api/board/blueprint.${form}`}
+                download={`carrom-board.${form.slice(0, 3)}`}
+              >
                 {label}
               </a>
             ))}
@@ -65,12 +70,22 @@ export function MakePage(): JSX.Element {
         <section class="panel">
           <h2>{t("check")}</h2>
           <p class="small">{t("check-note")}</p>
-          <textarea dir="ltr" lang="en" spellcheck={false} class="tall" aria-label={t("check")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea
+            dir="ltr"
+            lang="en"
+            spellcheck={false}
+            class="tall"
+            aria-label={t("check")}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
           <div class="buttons">
             <button class="go" onClick={check}>
               {t("check-run")}
             </button>
-            <button onClick={() => download("board.toml", new Blob([text], { type: "text/plain" }))}>{t("download")}</button>
+            <button onClick={() => download("board.toml", new Blob([text], { type: "text/plain" }))}>
+              {t("download")}
+            </button>
           </div>
           {problem && (
             <p class="refusal lines" role="alert">
@@ -81,7 +96,9 @@ export function MakePage(): JSX.Element {
       </div>
       {result && (
         <section class="panel" data-testid="inspection">
-          <h2 class={result.passed ? "ok" : "bad"}>{result.passed ? t("passes-check") : t("fails-check", { count: result.failed.length })}</h2>
+          <h2 class={result.passed ? "ok" : "bad"}>
+            {result.passed ? t("passes-check") : t("fails-check", { count: result.failed.length })}
+          </h2>
           <div class="table-scroll">
             <table class="card">
               <thead>

@@ -3,18 +3,18 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { keep, recall } from "../app/prefs";
-import { Choice, Switch } from "../app/ui";
-import { rack } from "../board/rack";
-import type { BoardState } from "../board/state";
-import { t } from "../i18n/i18n";
-import { advice, drawn, spoken, type Advice } from "../play/hint";
-import type { SeatName } from "../play/messages";
-import { seatWords } from "../play/parts";
-import { DRILLS, isDone, type Drill } from "./drills";
-import { Lab } from "./Lab";
-import { Sheet } from "./Sheet";
-import { textOf } from "./trying";
+import { keep, recall } from "../app/prefs.ts";
+import { Choice, Switch } from "../app/ui.tsx";
+import { rack } from "../board/rack.ts";
+import type { BoardState } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { type Advice, advice, drawn, spoken } from "../play/hint.ts";
+import type { SeatName } from "../play/messages.ts";
+import { seatWords } from "../play/parts.tsx";
+import { DRILLS, type Drill, isDone } from "./drills.ts";
+import { Lab } from "./Lab.tsx";
+import { Sheet } from "./Sheet.tsx";
+import { textOf } from "./trying.ts";
 
 const SEATS: readonly SeatName[] = ["south", "east", "north", "west"];
 
@@ -27,7 +27,7 @@ function added(position: string, kind: "white" | "black" | "queen"): string {
 
 export function PracticePage(): JSX.Element {
   const history = useSignal<readonly string[]>([textOf(rack(45))]);
-  const position = history.value[history.value.length - 1]!;
+  const position = history.value.at(-1) ?? "empty";
   const [seat, setSeat] = useState<SeatName>("south");
   const [editing, setEditing] = useState(true);
   const [drill, setDrill] = useState<Drill | null>(null);
@@ -49,7 +49,15 @@ export function PracticePage(): JSX.Element {
   const struck = (after: string, pocketed: readonly string[]): void => {
     const cost = strokes + 1 + (pocketed.includes("striker") ? 1 : 0);
     setStrokes(cost);
-    setResult(pocketed.length ? t("fell", { what: pocketed.map((kind) => t(kind === "striker" ? "ruled-striker" : (kind as "white" | "black" | "queen"))).join(", ") }) : t("nothing"));
+    setResult(
+      pocketed.length
+        ? t("fell", {
+            what: pocketed
+              .map((kind) => t(kind === "striker" ? "ruled-striker" : (kind as "white" | "black" | "queen")))
+              .join(", "),
+          })
+        : t("nothing"),
+    );
     go(after);
     if (drill && isDone(after)) {
       setResult(t("done", { count: cost }));
@@ -64,14 +72,24 @@ export function PracticePage(): JSX.Element {
     <Sheet title={t("practice")}>
       <Lab position={position} seat={seat} editing={editing && !drill} hints={hints} onResult={struck} onMoved={go}>
         <p class="small">{t("practice-how")}</p>
-        <Choice label={t("drills")} value={drill?.id ?? ""} options={[["", t("free-play")], ...DRILLS.map((one) => [one.id, t(one.name)] as const)]} onChange={(id) => begin(DRILLS.find((one) => one.id === id) ?? null)} />
+        <Choice
+          label={t("drills")}
+          value={drill?.id ?? ""}
+          options={[["", t("free-play")], ...DRILLS.map((one) => [one.id, t(one.name)] as const)]}
+          onChange={(id) => begin(DRILLS.find((one) => one.id === id) ?? null)}
+        />
         {drill ? (
           <p data-testid="drill">
             {t("drill-goal", { par: drill.par })} – {t("tries")}: <b>{strokes}</b> – {t("best")}: <b>{best ?? "–"}</b>
           </p>
         ) : (
           <>
-            <Choice label={t("seat")} value={seat} options={SEATS.map((one) => [one, seatWords(one)] as const)} onChange={setSeat} />
+            <Choice
+              label={t("seat")}
+              value={seat}
+              options={SEATS.map((one) => [one, seatWords(one)] as const)}
+              onChange={setSeat}
+            />
             <Switch label={t("lay")} on={editing} onChange={setEditing} />
             <div class="buttons">
               <button onClick={() => go(added(position, "white"))}>+ {t("add-white")}</button>
@@ -87,7 +105,13 @@ export function PracticePage(): JSX.Element {
             {t("undo")}
           </button>
           {drill && <button onClick={() => begin(drill)}>{t("again")}</button>}
-          <button onClick={() => void advice(position, seat, "white", "icf").then(told, (error: Error) => setResult(error.message))}>{t("hint")}</button>
+          <button
+            onClick={() =>
+              void advice(position, seat, "white", "icf").then(told, (error: Error) => setResult(error.message))
+            }
+          >
+            {t("hint")}
+          </button>
         </div>
         {result && (
           <p aria-live="polite" data-testid="result">

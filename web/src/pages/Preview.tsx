@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { BoardView } from "../app/BoardView";
-import { EMPTY, type BoardState } from "../board/state";
-import { rack } from "../board/rack";
+import { BoardView } from "../app/BoardView.tsx";
+import { rack } from "../board/rack.ts";
+import { type BoardState, EMPTY } from "../board/state.ts";
 
 export function Preview(): JSX.Element {
   const state: BoardState = useMemo(() => ({ ...EMPTY, discs: rack(45), striker: { x: 0, y: -252.6 } }), []);

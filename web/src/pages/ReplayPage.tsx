@@ -3,23 +3,23 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { download, get, post, send } from "../app/api";
-import { BoardView } from "../app/BoardView";
-import { prefer, prefs } from "../app/prefs";
-import { go, place } from "../app/router";
-import { Choice, LawChip } from "../app/ui";
-import type { Board } from "../board/board";
-import { EMPTY, type BoardState } from "../board/state";
-import { en, type Key } from "../i18n/en";
-import { t } from "../i18n/i18n";
-import { discsOf, startOf } from "../play/discs";
-import type { Word } from "../play/messages";
-import { Table } from "../play/table";
-import { told } from "../play/told";
-import type { Moment, Timeline } from "../wire";
-import { Sheet } from "./Sheet";
-import { tryStroke, type Stroke } from "./trying";
-import { WhatIf } from "./WhatIf";
+import { download, get, post, send } from "../app/api.ts";
+import { BoardView } from "../app/BoardView.tsx";
+import { prefer, prefs } from "../app/prefs.ts";
+import { go, place } from "../app/router.ts";
+import { Choice, LawChip } from "../app/ui.tsx";
+import type { Board } from "../board/board.ts";
+import { type BoardState, EMPTY } from "../board/state.ts";
+import { en, type Key } from "../i18n/en.ts";
+import { t } from "../i18n/i18n.ts";
+import { discsOf, startOf } from "../play/discs.ts";
+import type { Word } from "../play/messages.ts";
+import { Table } from "../play/table.ts";
+import { told } from "../play/told.ts";
+import type { Moment, Timeline } from "../wire.ts";
+import { Sheet } from "./Sheet.tsx";
+import { type Stroke, tryStroke } from "./trying.ts";
+import { WhatIf } from "./WhatIf.tsx";
 
 export function ReplayPage(): JSX.Element {
   const id = place.value.path[1];
@@ -31,7 +31,10 @@ export function ReplayPage(): JSX.Element {
   const latest = table?.view.value?.seq;
   // What happens meanwhile is added at the end; whoever looks at an earlier stroke stays there.
   useEffect(() => {
-    if (id) get<Timeline>(`/api/matches/${encodeURIComponent(id)}/timeline`).then(setTimeline, (error: Error) => setProblem(error.message));
+    if (id)
+      get<Timeline>(`/api/matches/${encodeURIComponent(id)}/timeline`).then(setTimeline, (error: Error) =>
+        setProblem(error.message),
+      );
   }, [id, latest]);
   const { query } = place.value;
   const tried = Number(query.get("try"));
@@ -46,15 +49,34 @@ export function ReplayPage(): JSX.Element {
           {problem}
         </p>
       )}
-      {timeline ? <Viewer timeline={timeline} id={id ?? null} /> : <Opening onOpen={(found, text) => (setTimeline(found), setRecord(text))} onProblem={setProblem} />}
+      {timeline ? (
+        <Viewer timeline={timeline} id={id ?? null} />
+      ) : (
+        <Opening
+          onOpen={(found, text) => {
+            setTimeline(found);
+            setRecord(text);
+          }}
+          onProblem={setProblem}
+        />
+      )}
     </Sheet>
   );
 }
 
-function Opening({ onOpen, onProblem }: { onOpen: (timeline: Timeline, record: string) => void; onProblem: (text: string) => void }): JSX.Element {
+function Opening({
+  onOpen,
+  onProblem,
+}: {
+  onOpen: (timeline: Timeline, record: string) => void;
+  onProblem: (text: string) => void;
+}): JSX.Element {
   const [text, setText] = useState("");
   const open = (record: string): void => {
-    post<Timeline>("/api/records", { text: record }).then((found) => onOpen(found, record), (error: Error) => onProblem(error.message));
+    post<Timeline>("/api/records", { text: record }).then(
+      (found) => onOpen(found, record),
+      (error: Error) => onProblem(error.message),
+    );
   };
   return (
     <section class="panel">
@@ -62,7 +84,12 @@ function Opening({ onOpen, onProblem }: { onOpen: (timeline: Timeline, record: s
       <p class="small">{t("upload-note")}</p>
       <label class="button file">
         {t("choose-file")}
-        <input type="file" accept=".txt,.carrom,text/plain" aria-label={t("upload-record")} onChange={(event) => void event.currentTarget.files?.[0]?.text().then(open)} />
+        <input
+          type="file"
+          accept=".txt,.carrom,text/plain"
+          aria-label={t("upload-record")}
+          onChange={(event) => void event.currentTarget.files?.[0]?.text().then(open)}
+        />
       </label>
       <label class="field">
         <span>{t("paste-record")}</span>
@@ -80,7 +107,10 @@ function Opening({ onOpen, onProblem }: { onOpen: (timeline: Timeline, record: s
 function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JSX.Element {
   const { moments } = timeline;
   const asked = Number(place.value.query.get("stroke"));
-  const first = Math.max(0, moments.findIndex((moment) => moment.seq === asked));
+  const first = Math.max(
+    0,
+    moments.findIndex((moment) => moment.seq === asked),
+  );
   const [index, setIndex] = useState(asked ? first : Math.max(0, moments.length - 1));
   const [board, setBoard] = useState<Board | null>(null);
   const playing = useSignal(false);
@@ -106,7 +136,8 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
     const tried = await tryStroke(textOfRows(moment.before), moment.seat, moment.stroke as unknown as Stroke);
     const discs = startOf(tried.trace, tried.before);
     return {
-      run: async (from) => board.play(tried.trace, discs, { rate: prefs.value.speed, from, onTime: (at) => (time.value = at) }),
+      run: async (from) =>
+        board.play(tried.trace, discs, { rate: prefs.value.speed, from, onTime: (at) => (time.value = at) }),
       seek: (at) => {
         setLength(board.load(tried.trace, discs).duration);
         board.seek(at);
@@ -124,9 +155,8 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
   };
   const playOn = async (): Promise<void> => {
     playing.value = true;
-    for (let next = index; next < moments.length; next++) {
-      const one = moments[next]!;
-      setIndex(next);
+    for (const [ahead, one] of moments.slice(index).entries()) {
+      setIndex(index + ahead);
       if (one.stroke && one.seat && board) {
         const tried = await tryStroke(textOfRows(one.before), one.seat, one.stroke as unknown as Stroke);
         board.set({ ...EMPTY, discs: discsOf(one.before) });
@@ -143,11 +173,16 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
   };
   const film = async (): Promise<void> => {
     if (!moment?.stroke) return;
-    const answer = await send("/api/film", { position: textOfRows(moment.before), seat: moment.seat, stroke: moment.stroke });
+    const answer = await send("/api/film", {
+      position: textOfRows(moment.before),
+      seat: moment.seat,
+      stroke: moment.stroke,
+    });
     download(`carrom-stroke-${moment.seq}.gif`, await answer.blob());
   };
   const share = `${location.origin}/replay/${id}?stroke=${moment?.seq ?? 0}`;
-  const picture = `/api/picture?position=${encodeURIComponent(moment?.position ?? "start")}&seat=${moment?.seat ?? "south"}`;
+  const position = encodeURIComponent(moment?.position ?? "start");
+  const picture = `/api/picture?position=${position}&seat=${moment?.seat ?? "south"}`;
   return (
     <div class="two" data-moment={moment?.seq}>
       <BoardView state={state} on={{}} onReady={setBoard} />
@@ -196,7 +231,15 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
         {moment?.stroke && (
           <label class="field">
             <span>{t("scrub")}</span>
-            <input type="range" dir="ltr" min={0} max={Math.max(0.1, length || 3)} step={0.01} value={time.value} onInput={(event) => void scrub(event.currentTarget.valueAsNumber)} />
+            <input
+              type="range"
+              dir="ltr"
+              min={0}
+              max={Math.max(0.1, length || 3)}
+              step={0.01}
+              value={time.value}
+              onInput={(event) => void scrub(event.currentTarget.valueAsNumber)}
+            />
           </label>
         )}
         <Choice
@@ -219,7 +262,11 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
           ))}
         </div>
         <div class="buttons">
-          {id && <button onClick={() => void navigator.clipboard?.writeText(share).then(() => setCopied(true))}>{t(copied ? "copied" : "share-stroke")}</button>}
+          {id && (
+            <button onClick={() => void navigator.clipboard?.writeText(share).then(() => setCopied(true))}>
+              {t(copied ? "copied" : "share-stroke")}
+            </button>
+          )}
           {id && (
             <a class="button" href={`/api/matches/${id}/record`} download={`carrom-${id}.txt`}>
               {t("record")}
@@ -232,7 +279,11 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
             {t("picture-png")}
           </a>
           {moment?.stroke && <button onClick={() => void film()}>{t("film")}</button>}
-          {moment && moment.branch !== null && <button onClick={() => go(`${location.pathname}?stroke=${moment.seq}&try=${moment.branch}`)}>{t("what-if-try")}</button>}
+          {moment && moment.branch !== null && (
+            <button onClick={() => go(`${location.pathname}?stroke=${moment.seq}&try=${moment.branch}`)}>
+              {t("what-if-try")}
+            </button>
+          )}
           {id && !timeline.over && (
             <a class="button" href={`/play/${id}`}>
               {t("live")}

@@ -1,7 +1,7 @@
 // A page with a title and the way home.
 
 import type { ComponentChildren, JSX } from "preact";
-import { t } from "../i18n/i18n";
+import { t } from "../i18n/i18n.ts";
 
 export function Sheet({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
   return (

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { t } from "../i18n/i18n";
-import { Branch, type Source } from "../play/branch";
-import { Game } from "../play/Game";
+import { t } from "../i18n/i18n.ts";
+import { Branch, type Source } from "../play/branch.ts";
+import { Game } from "../play/Game.tsx";
 
 export function WhatIf({ source, after, back }: { source: Source; after: number; back: string }): JSX.Element {
   const branch = useMemo(() => new Branch(source, after), [after]);

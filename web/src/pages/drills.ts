@@ -1,6 +1,6 @@
 // Five set positions. The fewest strokes count; a pocketed striker costs one more.
 
-import type { Key } from "../i18n/en";
+import type { Key } from "../i18n/en.ts";
 
 export interface Drill {
   readonly id: string;

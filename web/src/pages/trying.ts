@@ -1,12 +1,12 @@
 // Trying strokes outside a match: the server lays the position out and works out the stroke.
 
-import { post } from "../app/api";
-import type { Disc } from "../board/geometry";
-import type { Trace } from "../board/motion";
-import type { Gap, Lane } from "../board/state";
-import { discsOf, TURNS } from "../play/discs";
-import type { SeatName } from "../play/messages";
-import type { LaidOut, Tried } from "../wire";
+import { post } from "../app/api.ts";
+import type { Disc } from "../board/geometry.ts";
+import type { Trace } from "../board/motion.ts";
+import type { Gap, Lane } from "../board/state.ts";
+import { discsOf, TURNS } from "../play/discs.ts";
+import type { SeatName } from "../play/messages.ts";
+import type { LaidOut, Tried } from "../wire.ts";
 
 export interface Stroke {
   x: number;
@@ -20,7 +20,10 @@ export function textOf(discs: readonly Disc[]): string {
 }
 
 /** The position read by the server: refused with a sentence when pieces overlap or lie where they cannot. */
-export async function layOut(position: string, seat: SeatName): Promise<{ discs: Disc[]; text: string; lane: Lane; fastest: number }> {
+export async function layOut(
+  position: string,
+  seat: SeatName,
+): Promise<{ discs: Disc[]; text: string; lane: Lane; fastest: number }> {
   const laid = await post<LaidOut>("/api/position", { position, seat });
   const lane: Lane = { turn: TURNS[seat], ahead: laid.ahead, free: laid.free, gaps: laid.gaps as unknown as Gap[] };
   return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.fastest };

@@ -3,21 +3,21 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { prefs } from "../app/prefs";
-import { BoardView } from "../app/BoardView";
-import { useBoardKeys } from "../app/keys";
-import { Dialog } from "../app/ui";
-import type { Board } from "../board/board";
-import { PIECE_RADIUS, toBoard, type Disc, type Point } from "../board/geometry";
-import type { Trace } from "../board/motion";
-import type { Aim, BoardState, Lane, Spots } from "../board/state";
-import { t } from "../i18n/i18n";
-import { discsOf, startOf, TURNS } from "./discs";
-import { advise, drawn, spoken, type Advice } from "./hint";
-import type { Act, PlayerName, SeatName, View } from "./messages";
-import { AimPanel, nameOf, partyName, Players, ScoreCard, TextBoard, Umpire } from "./parts";
-import type { Playable } from "./table";
-import { refusalWords } from "./told";
+import { BoardView } from "../app/BoardView.tsx";
+import { useBoardKeys } from "../app/keys.ts";
+import { prefs } from "../app/prefs.ts";
+import { Dialog } from "../app/ui.tsx";
+import type { Board } from "../board/board.ts";
+import { type Disc, PIECE_RADIUS, type Point, toBoard } from "../board/geometry.ts";
+import type { Trace } from "../board/motion.ts";
+import type { Aim, BoardState, Spots } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { discsOf, startOf, TURNS } from "./discs.ts";
+import { type Advice, advise, drawn, spoken } from "./hint.ts";
+import type { Act, PlayerName, SeatName, View } from "./messages.ts";
+import { AimPanel, nameOf, Players, partyName, ScoreCard, TextBoard, Umpire } from "./parts.tsx";
+import type { Playable } from "./table.ts";
+import { refusalWords } from "./told.ts";
 
 /** The spots that are left when some pieces have been laid already. */
 function less(spots: Spots, laid: readonly Point[]): Spots {
@@ -65,7 +65,9 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
       if (!board) return;
       busy.value = true;
       board.set({ ...board.state, aiming: null, placing: null, hints: [], striker: null });
-      await board.play(event.trace as Trace, startOf(event.trace as Trace, event.before ?? []), { rate: prefs.value.speed });
+      await board.play(event.trace as Trace, startOf(event.trace as Trace, event.before ?? []), {
+        rate: prefs.value.speed,
+      });
       busy.value = false;
     };
   }, [table, board]);
@@ -80,7 +82,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
   }, [table.refusal.value]);
 
   const facing = facingSeat(view, mine, actor);
-  const lane: Lane | null = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
+  const lane = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
   const seen = table.seen.value;
   const state: BoardState = useMemo(() => {
     const fresh = laid.value.map((p): Disc => ({ ...p, kind: todo.kind ?? "white" }));
@@ -88,19 +90,33 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
       view: TURNS[facing],
       discs: [...discsOf(view.pieces), ...fresh],
       striker: seen && lane && !actor ? toBoard(lane.turn, seen.along, lane.ahead) : null,
-      aiming: actor && !busy.value && !sent && todo.what === "strike" && lane ? { lane, fastest: todo.lane!.fastest } : null,
-      placing: actor && !busy.value && !sent && todo.what === "place" && todo.spots && laid.value.length < todo.count ? { kind: todo.kind ?? "white", spots: less(todo.spots, laid.value) } : null,
+      aiming: actor && !busy.value && !sent && todo.what === "strike" && lane ? { lane, fastest: lane.fastest } : null,
+      placing:
+        actor && !busy.value && !sent && todo.what === "place" && todo.spots && laid.value.length < todo.count
+          ? { kind: todo.kind ?? "white", spots: less(todo.spots, laid.value) }
+          : null,
       editing: false,
       hints: drawn(found.value),
     };
   }, [view, facing, actor, busy.value, sent, laid.value, found.value, seen, lane]);
 
   useBoardKeys(board);
-  const report = useMemo(() => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120), [table]);
+  const report = useMemo(
+    () => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120),
+    [table],
+  );
   const ticking = table.clock.value && !busy.value;
-  const seconds = useCountdown(ticking && todo.seconds !== null ? Math.min(todo.limit ?? Infinity, todo.seconds) : null, view.seq, ticking);
+  const seconds = useCountdown(
+    ticking && todo.seconds !== null ? Math.min(todo.limit ?? Infinity, todo.seconds) : null,
+    view.seq,
+    ticking,
+  );
   const left = useCountdown(view.clock?.seconds ?? null, view.seq, view.clock?.running ?? false);
-  const hint = (): void => void advise(view).then((best) => (found.value = best), (error: Error) => (note.value = error.message));
+  const hint = (): void =>
+    void advise(view).then(
+      (best) => (found.value = best),
+      (error: Error) => (note.value = error.message),
+    );
   const placed = (point: Point): void => {
     const all = [...laid.value, point];
     laid.value = all;
@@ -108,21 +124,37 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
   };
 
   return (
-    <main class="game" ref={area} data-todo={busy.value ? "moving" : sent ? "sent" : todo.what} data-actor={actor ?? ""} data-seq={view.seq} data-status={table.status.value}>
+    <main
+      class="game"
+      ref={area}
+      data-todo={busy.value ? "moving" : sent ? "sent" : todo.what}
+      data-actor={actor ?? ""}
+      data-seq={view.seq}
+      data-status={table.status.value}
+    >
       <header class="top">
         <a href="/" class="brand" aria-label={t("home")}>
           ◎
         </a>
         <span class="where">
-          <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi> – <bdi dir="ltr">{view.title}</bdi>
+          <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi> –{" "}
+          <bdi dir="ltr">{view.title}</bdi>
         </span>
         {left !== null && (
-          <span class={`badge clock${left <= 60 ? " warn" : ""}`} role="timer" aria-label={t("game-left")} title={t("game-left")} data-testid="game-clock">
+          <span
+            class={`badge clock${left <= 60 ? " warn" : ""}`}
+            role="timer"
+            aria-label={t("game-left")}
+            title={t("game-left")}
+            data-testid="game-clock"
+          >
             {clockFace(left)}
           </span>
         )}
         {mine.length === 0 && <span class="badge">{t("watch")}</span>}
-        {table.here.value.watching > 0 && <span class="badge">{t("watching", { count: table.here.value.watching })}</span>}
+        {table.here.value.watching > 0 && (
+          <span class="badge">{t("watching", { count: table.here.value.watching })}</span>
+        )}
         <button class="quiet" onClick={() => setCard(true)}>
           {t("score-card")}
         </button>
@@ -159,8 +191,19 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
             {spoken(found.value)}
           </p>
         )}
-        <Prompt view={view} actor={actor} act={act} board={board} laid={laid.value.length} busy={busy.value || sent} ending={ending} onRetract={() => (laid.value = [])} />
-        {board && state.aiming && lane && <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />}
+        <Prompt
+          view={view}
+          actor={actor}
+          act={act}
+          board={board}
+          laid={laid.value.length}
+          busy={busy.value || sent}
+          ending={ending}
+          onRetract={() => (laid.value = [])}
+        />
+        {board && state.aiming && lane && (
+          <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />
+        )}
         <TextBoard view={view} />
       </aside>
       {card && (
@@ -172,7 +215,25 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
   );
 }
 
-function Prompt({ view, actor, act, board, laid, busy, ending, onRetract }: { view: View; actor: PlayerName | null; act: (what: Act) => void; board: Board | null; laid: number; busy: boolean; ending: ComponentChildren; onRetract: () => void }): JSX.Element | null {
+function Prompt({
+  view,
+  actor,
+  act,
+  board,
+  laid,
+  busy,
+  ending,
+  onRetract,
+}: {
+  view: View;
+  actor: PlayerName | null;
+  act: (what: Act) => void;
+  board: Board | null;
+  laid: number;
+  busy: boolean;
+  ending: ComponentChildren;
+  onRetract: () => void;
+}): JSX.Element | null {
   const { todo } = view;
   const who = nameOf(view, todo.players[0]);
   if (busy) return null;

@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { prefer, prefs, recall } from "../app/prefs";
-import { Choice, Dialog, LawChip, Switch } from "../app/ui";
-import { LANGUAGES, t } from "../i18n/i18n";
-import type { PlayerName, SeatName, View } from "./messages";
-import { partyName, seatWords } from "./parts";
-import type { Table } from "./table";
+import { prefer, prefs, recall } from "../app/prefs.ts";
+import { Choice, Dialog, LawChip, Switch } from "../app/ui.tsx";
+import { LANGUAGES, t } from "../i18n/i18n.ts";
+import type { PlayerName, SeatName, View } from "./messages.ts";
+import { partyName, seatWords } from "./parts.tsx";
+import type { Table } from "./table.ts";
 
 export interface SeatLink {
   readonly seats: readonly SeatName[];
@@ -18,7 +18,12 @@ export function Preferences(): JSX.Element {
   const { language, sound, powder, turning, speed } = prefs.value;
   return (
     <div class="preferences">
-      <Choice label={t("language")} value={language} options={LANGUAGES} onChange={(next) => prefer({ language: next })} />
+      <Choice
+        label={t("language")}
+        value={language}
+        options={LANGUAGES}
+        onChange={(next) => prefer({ language: next })}
+      />
       <Choice
         label={t("replay-speed")}
         value={speed}
@@ -44,7 +49,9 @@ function LinkRow({ label, address }: { label: string; address: string }): JSX.El
     <label class="link-row">
       <span>{label}</span>
       <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} dir="ltr" />
-      <button onClick={() => void navigator.clipboard?.writeText(address).then(() => setCopied(true))}>{t(copied ? "copied" : "copy")}</button>
+      <button onClick={() => void navigator.clipboard?.writeText(address).then(() => setCopied(true))}>
+        {t(copied ? "copied" : "copy")}
+      </button>
     </label>
   );
 }
@@ -55,19 +62,40 @@ export function Share({ table }: { table: Table }): JSX.Element {
   return (
     <div class="share">
       {links.map((link) => (
-        <LinkRow key={link.secret} label={t("share-seat", { seat: link.seats.map(seatWords).join(" & ") })} address={`${base}#${link.secret}`} />
+        <LinkRow
+          key={link.secret}
+          label={t("share-seat", { seat: link.seats.map(seatWords).join(" & ") })}
+          address={`${base}#${link.secret}`}
+        />
       ))}
       <LinkRow label={t("share-watch")} address={base} />
     </div>
   );
 }
 
-export function Menu({ table, view, actor, onHint }: { table: Table; view: View; actor: PlayerName | null; onHint: () => void }): JSX.Element {
+export function Menu({
+  table,
+  view,
+  actor,
+  onHint,
+}: {
+  table: Table;
+  view: View;
+  actor: PlayerName | null;
+  onHint: () => void;
+}): JSX.Element {
   const links = recall<SeatLink[]>(`carrom.links.${table.id}`, []);
-  const waiting = links.some((link) => link.seats.some((seat) => !view.seats.some((one) => one.seat === seat && table.here.value.players.includes(one.player))));
-  const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | null>(waiting && view.seq < 4 ? "share" : null);
+  const waiting = links.some((link) =>
+    link.seats.some(
+      (seat) => !view.seats.some((one) => one.seat === seat && table.here.value.players.includes(one.player)),
+    ),
+  );
+  const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | null>(
+    waiting && view.seq < 4 ? "share" : null,
+  );
   const close = (): void => setOpen(null);
   const mine = table.mine.value;
+  const speaker = actor ?? mine[0];
   return (
     <>
       <button class="quiet" onClick={() => setOpen("share")}>
@@ -127,7 +155,9 @@ export function Menu({ table, view, actor, onHint }: { table: Table; view: View;
               {t("record")}
             </a>
             {mine.length > 0 && view.may_protest && <button onClick={() => setOpen("protest")}>{t("protest")}</button>}
-            {mine.length > 0 && view.todo.what !== "over" && <button onClick={() => setOpen("concede")}>{t("concede")}</button>}
+            {mine.length > 0 && view.todo.what !== "over" && (
+              <button onClick={() => setOpen("concede")}>{t("concede")}</button>
+            )}
           </div>
         </Dialog>
       )}
@@ -136,7 +166,7 @@ export function Menu({ table, view, actor, onHint }: { table: Table; view: View;
           <Protesting
             onProtest={(text) => {
               close();
-              table.act(actor ?? mine[0]!, { do: "protest", text });
+              if (speaker) table.act(speaker, { do: "protest", text });
             }}
           />
         </Dialog>
@@ -149,7 +179,7 @@ export function Menu({ table, view, actor, onHint }: { table: Table; view: View;
               class="go"
               onClick={() => {
                 close();
-                table.act(actor ?? mine[0]!, { do: "concede", what: "match" });
+                if (speaker) table.act(speaker, { do: "concede", what: "match" });
               }}
             >
               {t("yes")}
@@ -198,8 +228,12 @@ export function Protests({ table, view }: { table: Table; view: View }): JSX.Ele
             <p>{t("protest-open", { name: partyName(view, one.party), board: one.board, text: one.text })}</p>
             {judge && (
               <>
-                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: true })}>{t("protest-uphold", { board: one.board })}</button>
-                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: false })}>{t("protest-overrule")}</button>
+                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: true })}>
+                  {t("protest-uphold", { board: one.board })}
+                </button>
+                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: false })}>
+                  {t("protest-overrule")}
+                </button>
               </>
             )}
           </section>

@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { keep, recall } from "../app/prefs";
-import { go, place } from "../app/router";
-import { t } from "../i18n/i18n";
-import { Game } from "./Game";
-import { Menu, Protests } from "./Menu";
-import { Table } from "./table";
+import { keep, recall } from "../app/prefs.ts";
+import { go, place } from "../app/router.ts";
+import { t } from "../i18n/i18n.ts";
+import { Game } from "./Game.tsx";
+import { Menu, Protests } from "./Menu.tsx";
+import { Table } from "./table.ts";
 
 export function PlayPage(): JSX.Element {
   const { path, secret } = place.value;
@@ -40,5 +40,13 @@ export function PlayPage(): JSX.Element {
       </a>
     </>
   );
-  return <Game table={table} view={view} ending={ending} strip={() => <Protests table={table} view={view} />} menu={(actor, hint) => <Menu table={table} view={view} actor={actor} onHint={hint} />} />;
+  return (
+    <Game
+      table={table}
+      view={view}
+      ending={ending}
+      strip={() => <Protests table={table} view={view} />}
+      menu={(actor, hint) => <Menu table={table} view={view} actor={actor} onHint={hint} />}
+    />
+  );
 }

@@ -2,9 +2,9 @@
 // keeps nothing.
 
 import { signal } from "@preact/signals";
-import { post } from "../app/api";
-import type { Act, Happened, PlayerName, Seen, View } from "./messages";
-import type { Playable, Status } from "./table";
+import { post } from "../app/api.ts";
+import type { Act, Happened, PlayerName, Seen, View } from "./messages.ts";
+import type { Playable, Status } from "./table.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
 
@@ -24,11 +24,12 @@ export class Branch implements Playable {
   readonly clock = signal(false);
   readonly steps = signal<readonly Step[]>([]);
   onStroke: Playable["onStroke"] = null;
+  private readonly source: Source;
+  private readonly after: number;
 
-  constructor(
-    private readonly source: Source,
-    private readonly after: number,
-  ) {
+  constructor(source: Source, after: number) {
+    this.source = source;
+    this.after = after;
     void this.go([]);
   }
 
@@ -48,7 +49,11 @@ export class Branch implements Playable {
   private async go(steps: readonly Step[], back = false): Promise<void> {
     this.pending.value = 1;
     try {
-      const found = await post<{ view: View; happened: Happened[] }>("/api/what-if", { ...this.source, after: this.after, steps });
+      const found = await post<{ view: View; happened: Happened[] }>("/api/what-if", {
+        ...this.source,
+        after: this.after,
+        steps,
+      });
       this.steps.value = steps;
       this.status.value = "open";
       this.mine.value = found.view.seats.map((one) => one.player);

@@ -1,8 +1,8 @@
 // Rows of the wire as discs of the board, seats as quarter turns of it.
 
-import type { Disc, Turn } from "../board/geometry";
-import type { Trace } from "../board/motion";
-import type { PieceRow, SeatName } from "./messages";
+import type { Disc, Turn } from "../board/geometry.ts";
+import type { Trace } from "../board/motion.ts";
+import type { PieceRow, SeatName } from "./messages.ts";
 
 export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 

@@ -1,11 +1,11 @@
 // Advice for the player in turn, from the server's ladder.
 
-import { post } from "../app/api";
-import { heading } from "../board/geometry";
-import type { BoardState } from "../board/state";
-import { t } from "../i18n/i18n";
-import { TURNS } from "./discs";
-import type { SeatName, View } from "./messages";
+import { post } from "../app/api.ts";
+import { heading } from "../board/geometry.ts";
+import type { BoardState } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { TURNS } from "./discs.ts";
+import type { SeatName, View } from "./messages.ts";
 
 export interface Advice {
   x: number;
@@ -16,13 +16,27 @@ export interface Advice {
   seat: SeatName;
 }
 
-export async function advice(position: string, seat: SeatName, colour: "white" | "black", rulebook: string, queen = "board"): Promise<Advice[]> {
-  const found = await post<{ strokes: Omit<Advice, "seat">[] }>("/api/hint", { position, seat, colour, rulebook, queen });
+export async function advice(
+  position: string,
+  seat: SeatName,
+  colour: "white" | "black",
+  rulebook: string,
+  queen = "board",
+): Promise<Advice[]> {
+  const found = await post<{ strokes: Omit<Advice, "seat">[] }>("/api/hint", {
+    position,
+    seat,
+    colour,
+    rulebook,
+    queen,
+  });
   return found.strokes.map((stroke) => ({ ...stroke, seat }));
 }
 
 export function drawn(found: readonly Advice[]): BoardState["hints"] {
-  return found.slice(0, 1).map((one) => ({ from: { x: one.x, y: one.y }, direction: heading(TURNS[one.seat], one.direction) }));
+  return found
+    .slice(0, 1)
+    .map((one) => ({ from: { x: one.x, y: one.y }, direction: heading(TURNS[one.seat], one.direction) }));
 }
 
 /** How often a club player's hand brings the best of them off, in words. */
@@ -34,6 +48,7 @@ export async function advise(view: View): Promise<Advice[]> {
   const seat = view.turn;
   if (!seat) return [];
   const who = view.seats.find((one) => one.seat === seat);
-  const queen = view.queen === "board" || view.queen === "pending" ? view.queen : view.queen === who?.party ? "player" : "opponent";
+  const queen =
+    view.queen === "board" || view.queen === "pending" ? view.queen : view.queen === who?.party ? "player" : "opponent";
   return advice(view.position, seat, who?.colour ?? "white", view.rulebook, queen);
 }

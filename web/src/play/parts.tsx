@@ -1,12 +1,12 @@
 // What stands around the board: players, umpire, aim, prompts, score card.
 
 import type { JSX } from "preact";
-import { DiscIcon, LawChip, Numeral } from "../app/ui";
-import type { Board } from "../board/board";
-import type { Aim, Lane } from "../board/state";
-import { t } from "../i18n/i18n";
-import { told } from "./told";
-import type { PlayerName, SeatName, View } from "./messages";
+import { DiscIcon, LawChip, Numeral } from "../app/ui.tsx";
+import type { Board } from "../board/board.ts";
+import type { Aim, Lane } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import type { PlayerName, SeatName, View } from "./messages.ts";
+import { told } from "./told.ts";
 
 export function seatWords(seat: SeatName): string {
   return t(`seat-${seat}`);
@@ -23,7 +23,17 @@ export function partyName(view: View, party: "a" | "b"): string {
     .join(" & ");
 }
 
-export function Players({ view, mine, here, seconds }: { view: View; mine: readonly PlayerName[]; here: readonly PlayerName[]; seconds: number | null }): JSX.Element {
+export function Players({
+  view,
+  mine,
+  here,
+  seconds,
+}: {
+  view: View;
+  mine: readonly PlayerName[];
+  here: readonly PlayerName[];
+  seconds: number | null;
+}): JSX.Element {
   const row = (party: "a" | "b"): JSX.Element => {
     const index = party === "a" ? 0 : 1;
     const members = view.seats.filter((one) => one.party === party);
@@ -37,7 +47,12 @@ export function Players({ view, mine, here, seconds }: { view: View; mine: reado
             {members.map((one) => (
               <span key={one.seat} class={view.todo.players.includes(one.player) ? "in-turn" : ""}>
                 {one.name}
-                {!one.computer && !mine.includes(one.player) && <i class={here.includes(one.player) ? "dot on" : "dot"} title={here.includes(one.player) ? "●" : "○"} />}
+                {!one.computer && !mine.includes(one.player) && (
+                  <i
+                    class={here.includes(one.player) ? "dot on" : "dot"}
+                    title={here.includes(one.player) ? "●" : "○"}
+                  />
+                )}
               </span>
             ))}
           </div>
@@ -47,7 +62,7 @@ export function Players({ view, mine, here, seconds }: { view: View; mine: reado
         </div>
         <div class="party-facts">
           {colour && (
-            <span class="left" aria-label={t("pieces-left", { count: view.left[index] })}>
+            <span class="left" role="img" aria-label={t("pieces-left", { count: view.left[index] })}>
               {Array.from({ length: 9 }, (_, i) => (
                 <i key={i} class={`pip ${colour}${i < view.left[index] ? "" : " gone"}`} />
               ))}
@@ -55,9 +70,15 @@ export function Players({ view, mine, here, seconds }: { view: View; mine: reado
           )}
           {members.some((one) => one.seat === view.breaker) && <span class="badge">{t("breaks")}</span>}
           {view.owed[index] > 0 && <span class="badge warn">{t("owes", { count: view.owed[index] })}</span>}
-          {view.queen === party && colour && <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />}
+          {view.queen === party && colour && (
+            <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />
+          )}
           {view.queen === "pending" && active && <span class="badge queen">{t("queen-pending")}</span>}
-          {active && seconds !== null && <span class={`badge clock${seconds <= 5 ? " warn" : ""}`} dir="ltr">{Math.ceil(seconds)} s</span>}
+          {active && seconds !== null && (
+            <span class={`badge clock${seconds <= 5 ? " warn" : ""}`} dir="ltr">
+              {Math.ceil(seconds)} s
+            </span>
+          )}
         </div>
       </section>
     );
@@ -92,7 +113,17 @@ export function Umpire({ view, note }: { view: View; note: string | null }): JSX
   );
 }
 
-export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim; lane: Lane; fastest: number }): JSX.Element {
+export function AimPanel({
+  board,
+  aim,
+  lane,
+  fastest,
+}: {
+  board: Board;
+  aim: Aim;
+  lane: Lane;
+  fastest: number;
+}): JSX.Element {
   const low = lane.free[0]?.[0] ?? 0;
   const high = lane.free[lane.free.length - 1]?.[1] ?? 0;
   return (
@@ -108,12 +139,46 @@ export function AimPanel({ board, aim, lane, fastest }: { board: Board; aim: Aim
     >
       <label class="lane">
         <span>{t("striker")}</span>
-        <input type="range" dir="ltr" min={low} max={high} step={0.5} value={aim.along} aria-label={t("striker")} onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })} onKeyDown={(event) => event.stopPropagation()} />
+        <input
+          type="range"
+          dir="ltr"
+          min={low}
+          max={high}
+          step={0.5}
+          value={aim.along}
+          aria-label={t("striker")}
+          onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })}
+          onKeyDown={(event) => event.stopPropagation()}
+        />
       </label>
       <div class="numbers">
-        <Numeral label={t("striker")} value={aim.along} min={low} max={high} step={0.1} digits={2} onChange={(along) => board.setAim({ along })} />
-        <Numeral label={t("direction")} value={aim.direction} min={-180} max={180} step={0.1} digits={2} onChange={(direction) => board.setAim({ direction })} />
-        <Numeral label={t("power")} value={aim.speed} min={0} max={fastest} step={0.05} digits={2} onChange={(speed) => board.setAim({ speed })} />
+        <Numeral
+          label={t("striker")}
+          value={aim.along}
+          min={low}
+          max={high}
+          step={0.1}
+          digits={2}
+          onChange={(along) => board.setAim({ along })}
+        />
+        <Numeral
+          label={t("direction")}
+          value={aim.direction}
+          min={-180}
+          max={180}
+          step={0.1}
+          digits={2}
+          onChange={(direction) => board.setAim({ direction })}
+        />
+        <Numeral
+          label={t("power")}
+          value={aim.speed}
+          min={0}
+          max={fastest}
+          step={0.05}
+          digits={2}
+          onChange={(speed) => board.setAim({ speed })}
+        />
         <button class="go" disabled={aim.speed <= 0}>
           {t("strike")}
         </button>
@@ -164,10 +229,14 @@ export function TextBoard({ view }: { view: View }): JSX.Element {
       <summary>{t("text-board")}</summary>
       <ul>
         {view.pieces.map(([kind, x, y]) => (
-          <li key={`${kind}${x},${y}`}>{t("at-place", { kind: kind === "queen" ? t("queen") : t(kind), x: x.toFixed(0), y: y.toFixed(0) })}</li>
+          <li key={`${kind}${x},${y}`}>
+            {t("at-place", { kind: kind === "queen" ? t("queen") : t(kind), x: x.toFixed(0), y: y.toFixed(0) })}
+          </li>
         ))}
       </ul>
-      <code dir="ltr" lang="en">{view.position}</code>
+      <code dir="ltr" lang="en">
+        {view.position}
+      </code>
     </details>
   );
 }

@@ -1,9 +1,9 @@
 // One match as this browser sees it: a socket that comes back by itself, an outbox that forgets nothing before it is
 // acknowledged, and events shown one after the other in their order.
 
-import { signal, type ReadonlySignal } from "@preact/signals";
-import { keep, prefs, recall } from "../app/prefs";
-import type { Act, Do, Happened, Nack, PlayerName, Seen, ToClient, ToServer, View } from "./messages";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { keep, prefs, recall } from "../app/prefs.ts";
+import type { Act, Do, Happened, Nack, PlayerName, Seen, ToClient, ToServer, View } from "./messages.ts";
 
 export type Status = "connecting" | "open" | "offline" | "gone";
 
@@ -37,6 +37,8 @@ export interface Playable {
 
 export class Table implements Playable {
   readonly status = signal<Status>("connecting");
+  readonly id: string;
+  readonly secret: string;
   readonly view = signal<View | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
@@ -57,10 +59,9 @@ export class Table implements Playable {
   private timer = 0;
   private closed = false;
 
-  constructor(
-    readonly id: string,
-    readonly secret: string,
-  ) {
+  constructor(id: string, secret: string) {
+    this.id = id;
+    this.secret = secret;
     this.outbox = recall<Do[]>(this.boxName, []);
     this.pending.value = this.outbox.length;
     this.open();
@@ -112,8 +113,11 @@ export class Table implements Playable {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.seq === null ? "" : `since=${this.seq}&`;
-    const address = `${scheme}://${location.host}/api/matches/${encodeURIComponent(this.id)}/socket?${since}language=${prefs.value.language}`;
-    const socket = new WebSocket(address, this.secret ? ["carrom.v1", `seat.${this.secret}`] : ["carrom.v1"]);
+    const path = `/api/matches/${encodeURIComponent(this.id)}/socket?${since}language=${prefs.value.language}`;
+    const socket = new WebSocket(
+      `${scheme}://${location.host}${path}`,
+      this.secret ? ["carrom.v1", `seat.${this.secret}`] : ["carrom.v1"],
+    );
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {

@@ -1,8 +1,8 @@
 // The umpire's sentences: what happened in the page's words, what follows from it in those of the laws' catalogue.
 
-import { en, type Key } from "../i18n/en";
-import { t } from "../i18n/i18n";
-import type { Word } from "./messages";
+import { en, type Key } from "../i18n/en.ts";
+import { t } from "../i18n/i18n.ts";
+import type { Word } from "./messages.ts";
 
 /** A refusal in the page's words where it has some for the code, in the server's otherwise. */
 export function refusalWords({ code, text, law }: { code?: string; text: string; law?: string | null }): string {
@@ -13,7 +13,8 @@ export function refusalWords({ code, text, law }: { code?: string; text: string;
 
 export function told(word: Word): string {
   if (word.code === "ruling") return `${happened(word.data)} ${word.text ?? ""}`.trim();
-  if (word.code === "remark") return word.data["text"] === "server-restarted" ? t("restarted") : String(word.data["text"] ?? "");
+  if (word.code === "remark")
+    return word.data.text === "server-restarted" ? t("restarted") : String(word.data.text ?? "");
   const key = `said-${word.code}`;
   return key in en ? t(key as Key, word.data as Record<string, string | number>) : word.code;
 }
@@ -22,12 +23,12 @@ export function told(word: Word): string {
 function happened(data: Word["data"]): string {
   const count = (key: string): number => Number(data[key] ?? 0);
   const parts: string[] = [];
-  if (data["touched"] === false) parts.push(t("ruled-untouched"));
+  if (data.touched === false) parts.push(t("ruled-untouched"));
   const fell: string[] = [];
   if (count("own")) fell.push(t("ruled-own", { count: count("own") }));
   if (count("opponent")) fell.push(t("ruled-opponent", { count: count("opponent") }));
-  if (data["queen_fell"]) fell.push(t("queen"));
-  if (data["striker"]) fell.push(t("ruled-striker"));
+  if (data.queen_fell) fell.push(t("queen"));
+  if (data.striker) fell.push(t("ruled-striker"));
   if (fell.length) parts.push(t("fell", { what: fell.join(", ") }));
   return parts.map((part) => `${part}.`).join(" ");
 }
