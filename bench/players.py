@@ -23,7 +23,7 @@ from carrom.base.files import write_whole
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
-from carrom.play import LEVELS, Luck, Table, execute, next_act, played
+from carrom.play import LEVELS, Luck, Table, execute, next_act
 from carrom.play.solo import Solo
 from carrom.players import LADDER, Budget, player_named
 from carrom.players.arena import Entrant, Tally, run_pairs, schedule
@@ -120,12 +120,12 @@ def slams(size: Size) -> Iterator[str]:
 def _is_slam(task: tuple[str, int]) -> bool:
     level, number = task
     table = Table(ByParty(*((Entrant("tactician", level).contestant(),) for _ in range(2))))
-    match = played(Match.start(Setup(rulebook("icf"))), acts.Toss("a"))
+    match = Match.start(Setup(rulebook("icf"))).play(acts.Toss("a"))
     strokes = 0
     while not match.course.boards and (match.board is None or match.board.turn.party == "a"):
         act = next_act(match, table, Luck((SEED, number)), strokes)
         strokes += isinstance(act, acts.Stroke)
-        match = played(match, act)
+        match = match.play(act)
     return bool(match.course.boards) and match.course.boards[0].slam == "white"
 
 

@@ -20,7 +20,6 @@ from carrom.play import (
     View,
     execute,
     next_act,
-    played,
     strike,
     view_of,
 )
@@ -58,7 +57,7 @@ class Session:
         self.luck = Luck((seed,))
         self.strokes = 0
         self.most_strokes = most_strokes
-        self.match = played(Match.start(Setup(book, is_doubles=is_doubles)), acts.Toss(breaker))
+        self.match = Match.start(Setup(book, is_doubles=is_doubles)).play(acts.Toss(breaker))
         self._go_on()
 
     @property
@@ -90,7 +89,7 @@ class Session:
     def strike(self, stroke: Stroke) -> acts.Stroke:
         """The agent in turn intends this stroke; his hand makes it, and all follows up to the next one."""
         made = self.executed(stroke)
-        act, _ = strike(self.match, made, profile=self.table.profile)
+        act = strike(self.match, made, profile=self.table.profile).act
         return self.settle(act)
 
     def settle(self, act: acts.Stroke) -> acts.Stroke:
@@ -113,7 +112,7 @@ class Session:
 
     def _apply(self, act: acts.Act) -> None:
         self.strokes += isinstance(act, acts.Stroke)
-        self.match = played(self.match, act)
+        self.match = self.match.play(act)
         if self.match.board is not None and self.match.board.position is not None:
             # What agents see when the board is over is how it stood before it was put away.
             self._seen = self.match

@@ -1,6 +1,7 @@
 """The match, from the toss to the signature: an append-only log of numbered events, and their fold.
 
-`Match.start(setup)` begins one, `apply(match, event)` answers `Applied` or `Refused`, `fold` and `replay` take many.
+`Match.start(setup)` begins one, `match.play(act)` goes on, `apply(match, event)` answers `Applied` or `Refused`, `fold`
+and `replay` take many events.
 What can happen is in `carrom.match.log.acts`.
 """
 
@@ -12,7 +13,7 @@ from carrom.match.log.acts import ACTS, Act, Aim
 from carrom.match.log.event import Event
 from carrom.match.log.journal import Journal
 from carrom.match.log.record import Reading, Record, read_record
-from carrom.match.match import Match, Replay, apply, fold, replay
+from carrom.match.match import ActRefusedError, Match, Replay, apply, fold, replay
 from carrom.match.outcome import Applied, Happening
 from carrom.match.parties import ByParty, Party, Player, other
 from carrom.match.scoring import STAGES, Format, Game, Score, Stage
@@ -24,6 +25,7 @@ __all__ = [
     "ACTS",
     "STAGES",
     "Act",
+    "ActRefusedError",
     "Aim",
     "Applied",
     "Board",

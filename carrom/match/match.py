@@ -16,6 +16,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
+from carrom.laws import IncidentRuling, Ruling
 from carrom.match.board import Board
 from carrom.match.course import Course, Phase
 from carrom.match.log.acts import Act, Correct
@@ -25,6 +26,18 @@ from carrom.match.parties import Party
 from carrom.match.rules.table import step
 from carrom.match.scoring import Game
 from carrom.match.setup import Setup
+
+
+class ActRefusedError(CarromError):
+    """An act that cannot be, for those who had no doubt that it could: the refusal, and the event it was about."""
+
+    def __init__(self, event: Event, refused: Refused) -> None:
+        super().__init__(event, refused)
+        self.event = event
+        self.refused = refused
+
+    def __str__(self) -> str:
+        return f"event {self.event.number} ({self.event.act.kind}): {self.refused.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,10 @@ class Match:
     """The last event."""
     before: Match | None = field(default=None, compare=False, repr=False)
     """The match before the last event."""
+    happened: tuple[Happening, ...] = field(default=(), compare=False, repr=False)
+    """What the last event led to. Kept, so that nobody has to apply it a second time to learn it."""
+    ruling: Ruling | IncidentRuling | None = field(default=None, compare=False, repr=False)
+    """The judge's answer to the last event, when there was something to judge."""
 
     @classmethod
     def start(cls, setup: Setup) -> Match:
@@ -74,6 +91,14 @@ class Match:
     def next_event(self, act: Act, *, at: float | None = None) -> Event:
         """This act with the number that comes next."""
         return Event(self.number + 1, act, at)
+
+    def play(self, act: Act, *, at: float | None = None) -> Match:
+        """The match after this act. Raises `ActRefusedError` where `apply` would answer `Refused`."""
+        event = self.next_event(act, at=at)
+        answer = apply(self, event)
+        if isinstance(answer, Refused):
+            raise ActRefusedError(event, answer)
+        return answer.match
 
     def after(self, number: int) -> Match:
         """The match as it stood after that event; 0 is before the first."""
@@ -125,11 +150,11 @@ def apply(match: Match, event: Event) -> Applied | Refused:
             return Refused("reason", None, "a correction says why it is made")
         course = match.after(event.act.to).course
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
-        return Applied(Match(match.setup, course, event.number, at, event, match), happened)
+        return Applied(Match(match.setup, course, event.number, at, event, match, happened))
     made = step(match.course, event.act, Moment(match.setup, event.at))
     if isinstance(made, Refused):
         return made
-    return Applied(Match(match.setup, made.course, event.number, at, event, match), made.happened, made.ruling)
+    return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +182,10 @@ def replay(match: Match, events: Iterable[Event]) -> Replay:
 
 
 def fold(setup: Setup, events: Iterable[Event]) -> Match:
-    """The match that these events make. Raises `CarromError` if one of them is refused: a stored log has none."""
+    """The match that these events make. Raises `ActRefusedError` if one of them is refused: a stored log has none."""
     replayed = replay(Match.start(setup), events)
     if replayed.refused is not None and replayed.event is not None:
-        raise CarromError(f"event {replayed.event.number} ({replayed.event.act.kind}): {replayed.refused.text}")
+        raise ActRefusedError(replayed.event, replayed.refused)
     return replayed.match
 
 

@@ -24,12 +24,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The event stands."""
+    """The event stands: the match after it, which knows what it led to."""
 
     match: Match
-    happened: tuple[Happening, ...] = ()
-    ruling: Ruling | IncidentRuling | None = None
-    """The judge's answer, when there was something to judge."""
+
+    @property
+    def happened(self) -> tuple[Happening, ...]:
+        return self.match.happened
+
+    @property
+    def ruling(self) -> Ruling | IncidentRuling | None:
+        return self.match.ruling
 
 
 class Step(NamedTuple):

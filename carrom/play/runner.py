@@ -9,7 +9,7 @@ from time import process_time
 from carrom.laws import Rulebook, rulebook
 from carrom.match import BoardResult, ByParty, Match, Party, Setup
 from carrom.match.log import acts
-from carrom.play.table import Luck, Table, next_act, played
+from carrom.play.table import Luck, Table, next_act
 
 MOST_STROKES = 600
 """A board that has not ended by then counts for nobody: two who never pocket anything would play for ever."""
@@ -39,7 +39,7 @@ def play_board(
 ) -> BoardPlayed:
     """One board, broken by the first player of `breaker`."""
     doubles = len(table.contestants.a) == 2
-    match = played(Match.start(Setup(book or rulebook("icf"), is_doubles=doubles)), acts.Toss(breaker))
+    match = Match.start(Setup(book or rulebook("icf"), is_doubles=doubles)).play(acts.Toss(breaker))
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
@@ -49,7 +49,7 @@ def play_board(
         if isinstance(act, acts.Stroke) and party is not None:
             strokes[party] += 1
             seconds[party] += process_time() - since
-        match = played(match, act)
+        match = match.play(act)
         if isinstance(act, acts.Concede):
             break  # it is the game that is conceded, and with it this board
     return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
@@ -62,5 +62,5 @@ def play_match(table: Table, luck: Luck, setup: Setup, *, most_strokes: int = 20
     while match.winner is None and strokes < most_strokes:
         act = next_act(match, table, luck, strokes)
         strokes += isinstance(act, acts.Stroke)
-        match = played(match, act)
+        match = match.play(act)
     return match

@@ -22,7 +22,7 @@ from carrom.equipment import (
     jumped_places,
     striker_fault,
 )
-from carrom.match import Act, Board, ByParty, Match, Refused, apply
+from carrom.match import Act, Board, ByParty, Match
 from carrom.match.log import acts
 from carrom.match.parties import Player as Person
 from carrom.match.parties import other
@@ -43,6 +43,14 @@ class Contestant:
     player: Player
     skill: Skill = LEVELS["exact"]
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A stroke that was simulated, once for all: the act for the match, and its exact course to show."""
+
+    act: acts.Stroke
+    trace: Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,12 @@ def view_of(match: Match, table: Table, person: Person) -> View:
 
 def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
     """What happens next. `stroke` is the number of strokes played so far, which keys the luck of the next one."""
+    move = next_move(match, table, luck, stroke)
+    return move.act if isinstance(move, Struck) else move
+
+
+def next_move(match: Match, table: Table, luck: Luck, stroke: int) -> Act | Struck:
+    """The same, with the course of a stroke for those who show it."""
     course = match.course
     if course.phase == "toss":
         return acts.Toss("a" if luck.mind(Person("a"), match.number).random() < 0.5 else "b")
@@ -129,7 +143,7 @@ def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
             seat=view.seat,
             max_speed=table.profile.max_speed,
         )
-        return strike(match, made, profile=table.profile)[0]
+        return strike(match, made, profile=table.profile)
     if course.phase == "placing":
         if board.umpire:
             return umpire_act(match)
@@ -163,11 +177,11 @@ def _called_rack(match: Match) -> float | None:
     return act.rack if isinstance(act, acts.Play) else None
 
 
-def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> tuple[acts.Stroke, Trace]:
-    """Play this very stroke for the player in turn: the act for the match, and the trace to show."""
+def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> Struck:
+    """Play this very stroke for the player in turn."""
     board, position = _open_board(match)
     trace = simulate(position, stroke, seat=match.course.seat(board.turn), profile=profile)
-    return stroke_act(trace, stroke, board.colour(board.turn.party), board.turn), trace
+    return Struck(stroke_act(trace, stroke, board.colour(board.turn.party), board.turn), trace)
 
 
 def umpire_act(match: Match) -> acts.UmpirePlaces:
@@ -199,14 +213,6 @@ def placing_act(match: Match, table: Table, rng: np.random.Generator) -> Act:
         position = position.with_piece(kind, x, y)
         at.append((x, y))
     return acts.Place(tuple(at), entry.by)
-
-
-def played(match: Match, act: Act) -> Match:
-    """The match after an act that cannot be refused: it comes from this table, and a refusal is a fault of ours."""
-    answer = apply(match, match.next_event(act))
-    if isinstance(answer, Refused):
-        raise RuntimeError(f"event {match.number + 1}, {act}: {answer.text} ({answer.code})")
-    return answer.match
 
 
 def _check_stroke(stroke: Stroke, view: View) -> None:

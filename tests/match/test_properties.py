@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.laws import PIECES, rulebook
-from carrom.match import Applied, Match, Refused, Setup, apply, fold, replay
+from carrom.match import ActRefusedError, Applied, Match, Refused, Setup, apply, fold, replay
 from carrom.match.board import Board
 from carrom.match.log import acts as a
 from carrom.match.parties import PARTIES, other
@@ -114,6 +114,34 @@ def test_replay_of_the_events_gives_the_same_match(seed: int) -> None:
         assert again == match
         assert again.course == match.course
         assert pickle.loads(pickle.dumps(match)) == match
+
+
+@given(SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
+    for applied in course(seed, events=60)[1]:
+        match = applied.match
+        assert match.before is not None
+        assert match.event is not None
+        again = match.before.play(match.event.act, at=match.event.at)
+        assert (again, again.happened, again.ruling) == (match, match.happened, match.ruling)
+        assert match.happened
+        assert (match.ruling is not None) >= isinstance(match.event.act, a.Stroke)
+
+
+@given(SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_play_raises_where_apply_answers(seed: int) -> None:
+    _, done = course(seed, events=40)
+    match = done[-1].match
+    event = match.next_event(a.Toss("a") if match.phase != "toss" else a.Stroke())
+    refused = apply(match, event)
+    assert isinstance(refused, Refused)
+    with pytest.raises(ActRefusedError) as raised:
+        match.play(event.act)
+    assert (raised.value.refused, raised.value.event) == (refused, event)
+    assert str(raised.value) == f"event {event.number} ({event.act.kind}): {refused.text}"
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
 
 
 @given(SEEDS, st.integers(-3, 3))

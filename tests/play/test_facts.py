@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Position, Seat
-from carrom.laws import StrokeFacts
+from carrom.laws import StrokeFacts, rulebook
+from carrom.match import Match, Setup
+from carrom.match.log.acts import Play, Toss
 from carrom.physics import Stroke, simulate
-from carrom.play import facts_of, stroke_act
+from carrom.play import facts_of, strike, stroke_act
 
 
 def test_own_and_opponent_are_told_by_colour() -> None:
@@ -43,3 +45,11 @@ def test_the_act_carries_aim_and_rest(seat: Seat) -> None:
     assert act.rests == trace.rest
     assert act.aim is not None
     assert (act.aim.x, act.aim.y, act.aim.direction, act.aim.speed) == (stroke.x, stroke.y, -2.0, 4.0)
+
+
+def test_a_stroke_is_handed_on_with_its_course() -> None:
+    match = Match.start(Setup(rulebook("icf"))).play(Toss("a")).play(Play(45.0))
+    struck = strike(match, Stroke(0.0, -252.6, 0.0, 6.0))
+    assert struck.trace.rest == struck.act.rests
+    assert struck.act.facts == facts_of(struck.trace, "white")
+    assert match.play(struck.act).number == match.number + 1

@@ -20,7 +20,6 @@ from carrom.play import (
     hand_racked,
     is_rack_exact,
     play_board,
-    played,
     rack_act,
 )
 from carrom.players import player_named
@@ -61,7 +60,7 @@ def test_the_rack_is_laid_as_the_breaker_had_it_turned() -> None:
     match = Match.start(Setup(rulebook("icf")))
     for act in (acts.Toss("b"), acts.Play(30.0)):
         assert not is_rack_exact(match)
-        match = played(match, act)
+        match = match.play(act)
     assert is_rack_exact(match)
     assert not is_rack_exact(match, gap=0.0)
     laid = rack_act(match, Luck((5,))).position
@@ -70,4 +69,4 @@ def test_the_rack_is_laid_as_the_breaker_had_it_turned() -> None:
         for piece in (one for one in laid.pieces if one.kind == kind):
             near = min(hypot(piece.x - one.x, piece.y - one.y) for one in exact.pieces if one.kind == kind)
             assert 0 <= near < 0.5
-    assert not is_rack_exact(played(match, acts.Arrange(laid)))
+    assert not is_rack_exact(match.play(acts.Arrange(laid)))

@@ -57,7 +57,7 @@ def _struck(match: Match, stroke: Stroke) -> Act | Refused:
         return Refused(fault.code, fault.law, fault.text)
     if stroke.speed > FASTEST:
         return Refused("too-fast", None, f"no hand is faster than {FASTEST:g} m/s")
-    return strike(match, stroke)[0]
+    return strike(match, stroke).act
 
 
 def _begun(match: Match, player: Player, rack: float) -> Act | Refused:
