@@ -1,5 +1,6 @@
 """The promises of the house: light to load, pinned without addresses, verbs that exist."""
 
+import ast
 import json
 import os
 import re
@@ -34,6 +35,39 @@ def modules_after(code: str) -> set[str]:
     return set(json.loads(listing))
 
 
+def offered() -> dict[str, set[str]]:
+    """What the front door offers to type checkers, by room."""
+    rooms: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse((ROOT / "carrom" / "__init__.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("carrom."):
+            rooms.setdefault(node.module, set()).update(alias.asname or "" for alias in node.names)
+    return rooms
+
+
+def test_the_front_door_offers_the_same_to_programs_and_to_type_checkers() -> None:
+    rooms = offered()
+    assert set().union(*rooms.values()) == set(carrom.__all__) <= set(dir(carrom))
+    for room, names in rooms.items():
+        for name in names:
+            assert getattr(carrom, name) is getattr(import_module(room), name)
+    with pytest.raises(AttributeError, match="no attribute 'Carom'"):
+        getattr(carrom, "Carom")  # noqa: B009 – a type checker would not let it pass
+
+
+def test_the_front_door_is_explained() -> None:
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    told = {
+        room: set(re.findall(r"`(\w+)`", names))
+        for room, names in re.findall(r"^\| `([\w.]+)` \| (.+) \|$", page, re.M)
+    }
+    assert told == offered()
+
+
+def test_the_front_door_opens_no_room_before_it_is_asked() -> None:
+    assert not {name for name in modules_after("import carrom; dir(carrom)") if name.startswith("carrom.")}
+    assert "carrom.laws" in modules_after("from carrom import judge")
+
+
 @pytest.mark.parametrize("room", ["", ".laws", ".match", ".tournament", ".equipment", ".cli"])
 def test_light_rooms_load_nothing_heavy(room: str) -> None:
     assert modules_after(f"import carrom{room}").isdisjoint(HEAVY)
@@ -49,11 +83,11 @@ def seconds_to_import(module: str, cache: Path) -> float:
     return min(float(run.stdout) for run in runs[1:])
 
 
-@pytest.mark.parametrize(("room", "most"), [("equipment", 3.0), ("laws", 4.0), ("tournament", 4.5), ("match", 6.0)])
+@pytest.mark.parametrize(("room", "most"), [("equipment", 4.0), ("laws", 6.0), ("match", 12.0), ("tournament", 15.0)])
 def test_pure_rooms_load_in_milliseconds(room: str, most: float, tmp_path: Path) -> None:
     """Measured against `dataclasses`, the standard module that they all stand on: 13 ms where this was written.
 
-    On a quiet machine they take 1.7, 1.9, 2.5 and 4.0 times that.
+    So the largest may take 150 to 200 ms. On a quiet machine they take about half of what is allowed here.
     """
     assert seconds_to_import(f"carrom.{room}", tmp_path) < most * seconds_to_import("dataclasses", tmp_path)
 
@@ -133,9 +167,16 @@ def test_lock_of_the_front_end_has_no_address() -> None:
         assert "integrity" in package or not name
 
 
-def test_changelog_knows_the_version() -> None:
+def test_the_changelog_is_of_this_version() -> None:
+    """On top stands what is not released yet, if the version is not; otherwise the version itself, with its day."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert "## Unreleased" in changelog or f"## {carrom.__version__}" in changelog
+    sections = re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    titles = [title.split()[0] for title, _ in sections]
+    assert len(set(titles)) == len(titles)
+    assert titles[0] == ("Unreleased" if carrom.__version__ not in titles else carrom.__version__)
+    for title, text in sections:
+        assert title == "Unreleased" or re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", title), title
+        assert re.search(r"^- .", text, re.MULTILINE), f"nothing is said under {title}"
 
 
 def test_no_module_has_grown_into_two() -> None:

@@ -1,0 +1,101 @@
+"""What README and docs say is true: examples run and pass the type checker, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from tests.pages import PAGES, ROOT, blocks, play
+
+PICTURE = (
+    "white:-301,41/-96,228/-18,64/43,-118/128,301/214,-29/-138,-88 "
+    "black:-228,196/-61,-6/14,-40/92,82/-44,133/262,118/-176,-214/71,2 queen:54,33"
+)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    play(page, capsys, monkeypatch)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_example_hides_from_being_run(page: Path) -> None:
+    """A prompt outside a block that is run would promise what nobody checks."""
+    text = page.read_text(encoding="utf-8")
+    for block in blocks(page):
+        if block.kind in ("python", "console"):
+            text = text.replace(block.text, "")
+    assert not re.findall(r"^(?:>>> |\$ ).*", text, re.MULTILINE)
+
+
+def test_examples_pass_the_type_checker(tmp_path: Path) -> None:
+    """What people copy from a page is checked as strictly as the house itself: one module a page, one run for all."""
+    for page in PAGES:
+        code = "\n".join(block.code() for block in blocks(page) if block.kind == "python")
+        (tmp_path / f"page_{page.stem}.py").write_text(code, encoding="utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", *sorted(map(str, tmp_path.glob("page_*.py")))],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+MODULES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in (ROOT / "carrom").rglob("*.py")
+    if ">>> " in path.read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_docstrings_are_true(module: str) -> None:
+    result = doctest.testmod(import_module(module))
+    assert result.attempted
+    assert not result.failed
+
+
+def test_the_readme_has_an_example_of_five_lines() -> None:
+    (example,) = (block for block in blocks(ROOT / "README.md") if block.kind == "python")
+    assert len(example.text.strip().splitlines()) == 5
+    assert example.is_doctest
+
+
+def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
+    fresh = tmp_path / "board.svg"
+    assert main(["show", PICTURE, "--striker", "-64", "-252.6", "-o", str(fresh)]) == 0
+    kept = ROOT / "docs" / "images" / "board.svg"
+    assert kept.read_bytes() == fresh.read_bytes(), "draw docs/images/board.svg again: see PICTURE in this test"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\(([^)#]+)", text) + re.findall(r'src="([^"]+)"', text)
+    for target in targets:
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def test_the_first_screen_has_the_picture_and_the_two_commands() -> None:
+    screen = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:40]
+    told = "\n".join(screen)
+    for wanted in ("docs/images/board.svg", "make play", "make test", ">>> "):
+        assert wanted in told
+
+
+@pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.name)
+def test_the_readme_leads_to_every_page(page: Path) -> None:
+    assert f"]({page.relative_to(ROOT)})" in (ROOT / "README.md").read_text(encoding="utf-8"), page.name
