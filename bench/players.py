@@ -33,7 +33,8 @@ from carrom.testing.players import player_faults
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 COURSE_MARK = 30
-T, R = TypeVar("T"), TypeVar("R")
+T = TypeVar("T")
+R = TypeVar("R")
 SEED = 2026
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from carrom.tournament import draw_teams, swiss_round, team_league
-from carrom.tournament.draws import knockout
+from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.teams import Player, Solver, spread
 from carrom.tournament.plan import Fixture, Plan, Request, plan
 
@@ -48,18 +49,17 @@ def order(solver: Solver, tables: int, limit: float) -> None:
 def main() -> None:
     """Print the table."""
     print("Draws and orders of play")
-    for solver, limit in (("built-in", 10.0), ("auto", 5.0)):
+    limits: dict[Solver, float] = {"built-in": 10.0, "auto": 5.0}
+    for solver, limit in limits.items():
         for tables in (4, 5, 6, 8, 10):
-            order(solver, tables, limit)  # type: ignore[arg-type]
+            order(solver, tables, limit)
     players = people()
     luck = random.Random(1)
     names = [player.name for player in players]
     lots = luck.sample(names, len(names))
     by_lot = spread(players, [lots[team::5] for team in range(5)], "age")
-    for solver in ("built-in", "auto"):
-        teams, took = timed(
-            lambda solver=solver: draw_teams(players, teams=5, balance=["age", "gender", "level"], solver=solver)
-        )
+    for solver in limits:
+        teams, took = timed(partial(draw_teams, players, teams=5, balance=["age", "gender", "level"], solver=solver))
         by_draw = spread(players, teams, "age")
         print(f"65 people, 5 teams, {solver:8}  age spread {by_draw} (plain lots {by_lot})   {took:.2f} s")
     entries = [f"p{n}" for n in range(1024)]

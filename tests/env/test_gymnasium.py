@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium as gym
 import numpy as np
 import pytest
@@ -19,7 +21,7 @@ from carrom.physics import CLUB, stroke_fault
 
 @pytest.mark.parametrize("name", ["carrom/Clear-v0", "carrom/Versus-v0"])
 def test_the_projects_own_check_passes(name: str) -> None:
-    options = {"opponent": "aimer"} if "Versus" in name else {}
+    options: dict[str, Any] = {"opponent": "aimer"} if "Versus" in name else {}
     check_env(gym.make(name, **options).unwrapped, skip_render_check=True)
 
 
@@ -108,7 +110,7 @@ def test_an_opponent_may_be_named_like_an_entry_point() -> None:
 
 
 def test_many_boards_against_the_ladder_play_as_each_would_alone() -> None:
-    options = {"opponent": "greedy", "level": "state"}
+    options: dict[str, Any] = {"opponent": "greedy", "level": "state"}
     many = gym.make_vec("carrom/Versus-v0", num_envs=3, vectorization_mode="vector_entry_point", **options)
     singles = [gym.make("carrom/Versus-v0", **options) for _ in range(3)]
     seen, _ = many.reset(seed=30)

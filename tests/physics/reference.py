@@ -104,7 +104,7 @@ def step_by_step(
         over = np.hypot(*(abs(x) - POCKET_CENTRE).T) < POCKET_RADIUS
         there &= ~over
         v[~there] = 0
-    return [tuple(place) if here else None for place, here in zip(x.tolist(), there, strict=True)], touches  # type: ignore[misc]
+    return [tuple(place) if here else None for place, here in zip(x.tolist(), there, strict=True)], touches
 
 
 def soft_break(shot: Any, contact_time: float = 50e-6, substeps: int = 20) -> tuple[NDArray[np.bool_], Floats]:

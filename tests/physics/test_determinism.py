@@ -20,7 +20,7 @@ RACK = [("white", PITCH * (a + b / 2), ROW * b) for a in range(-2, 3) for b in r
 RACK = [(kind, x, y) for kind, (_, x, y) in zip(["white"] * 9 + ["black"] * 9 + ["queen"], RACK, strict=True)]
 
 # name: position, stroke, the first half of the SHA-256 of its trace's numbers. These change only when the physics does.
-KNOWN = {
+KNOWN: dict[str, tuple[list[tuple[str, float, float]], Stroke, str]] = {
     "slide": ([], Stroke(0, -252.6, 12.5, 1.0), "053ce7e40a80bbde9438e79c4757c655"),
     "one touch": ([("white", 0, 0)], Stroke(0, -252.6, 1.0, 3.0), "e161606775d79455bcbe292de3fb06d2"),
     "pockets": (

@@ -64,7 +64,8 @@ def first_touch_by_roots(d: list[float], v: list[float], a: list[float], radii: 
     y = np.polynomial.Polynomial([d[1], v[1], a[1]])
     gap = x * x + y * y - radii**2
     slope = gap.deriv()
-    for root in sorted(root.real for root in gap.roots() if abs(root.imag) < 1e-7 and -1e-9 < root.real < horizon):
+    roots = np.asarray(gap.roots(), complex)
+    for root in np.sort(roots.real[(abs(roots.imag) < 1e-7) & (roots.real > -1e-9) & (roots.real < horizon)]):
         for _ in range(4):
             root -= gap(root) / slope(root)
         if slope(root) < 0:

@@ -47,7 +47,9 @@ def test_a_gap_of_nothing_is_the_exact_rack() -> None:
 
 
 def test_every_board_has_its_own_rack_and_the_record_shows_it() -> None:
-    seats = ByParty(*((Contestant(player_named("aimer"), LEVELS["club"]),) for _ in range(2)))
+    seats: ByParty[tuple[Contestant, ...]] = ByParty(
+        *((Contestant(player_named("aimer"), LEVELS["club"]),) for _ in range(2))
+    )
     boards = [play_board(Table(seats), Luck((seed,)), most_strokes=3) for seed in (1, 1, 2)]
     racks = [[e.act.position for e in b.match.events() if isinstance(e.act, acts.Arrange)] for b in boards]
     assert [len(rack) for rack in racks] == [1, 1, 1]

@@ -54,7 +54,8 @@ def test_halving_stops_when_the_time_is_over() -> None:
 
 def mean_value(study: Study, strokes: Floats, look: Look = Look.OWN) -> Floats:
     outcomes = study.noisy(strokes, 400, np.random.default_rng(5))
-    return study.values(outcomes, look).reshape(len(strokes), 400).mean(axis=1)
+    means: Floats = study.values(outcomes, look).reshape(len(strokes), 400).mean(axis=1)
+    return means
 
 
 def test_a_sweep_finds_strokes_as_good_as_those_of_the_club_player() -> None:

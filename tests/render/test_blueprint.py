@@ -6,8 +6,11 @@ import xml.etree.ElementTree as ET
 from math import hypot
 
 import ezdxf
+import numpy as np
 import pytest
 from ezdxf.document import Drawing
+from ezdxf.entities.lwpolyline import LWPolyline
+from ezdxf.filemanagement import read
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -31,12 +34,16 @@ some_boards = st.builds(
 
 
 def reopened(sizes: BoardSizes) -> Drawing:
-    return ezdxf.read(io.StringIO(blueprint_dxf(annotated_plan(sizes))))
+    return read(io.StringIO(blueprint_dxf(annotated_plan(sizes))))
 
 
 def circles(drawing: Drawing, layer: str) -> list[tuple[float, float, float]]:
     found = drawing.modelspace().query(f'CIRCLE[layer=="{layer}"]')
     return sorted((c.dxf.center.x, c.dxf.center.y, 2 * c.dxf.radius) for c in found)
+
+
+def outlines(drawing: Drawing, layer: str) -> list[LWPolyline]:
+    return [line for line in drawing.modelspace().query(f'*[layer=="{layer}"]') if isinstance(line, LWPolyline)]
 
 
 @pytest.mark.law("A.3")
@@ -64,12 +71,12 @@ def test_any_admitted_board_comes_back_from_the_dxf(sizes: BoardSizes) -> None:
     for x, y, diameter in circles(drawing, "CUT_POCKETS"):
         assert 43.0 <= diameter <= 46.0
         assert (abs(x) + diameter / 2, abs(y) + diameter / 2) == pytest.approx((half, half))
-    (surface,) = drawing.modelspace().query('LWPOLYLINE[layer=="CUT_SURFACE"]')
+    (surface,) = outlines(drawing, "CUT_SURFACE")
     corners = [(x, y) for x, y, *_ in surface.get_points()]
     assert surface.closed
     assert len({(x > 0, y > 0) for x, y in corners}) == 4
     assert [abs(edge) for corner in corners for edge in corner] == pytest.approx([half] * 8)
-    outer = max(x for frame in drawing.modelspace().query('LWPOLYLINE[layer=="CUT_FRAME"]') for x, *_ in frame)
+    outer = max(x for frame in outlines(drawing, "CUT_FRAME") for x, *_ in frame)
     assert 63.5 <= outer - half <= 76.0
     reds = sorted({diameter for *_, diameter in circles(drawing, "PAINT_RED")})
     assert reds == pytest.approx([25.4, sizes.centre_circle_diameter - 2])
@@ -143,9 +150,9 @@ def grey(page: bytes) -> Image.Image:
 
 def dark_run(image: Image.Image, *, y: float, start: float, end: float) -> tuple[float, float]:
     """From the first to the last dark pixel of a row, in millimetres of the page, between two places of it."""
-    row = round(y * PIXELS)
-    dark = [x for x in range(round(start * PIXELS), round(end * PIXELS)) if image.getpixel((x, row)) < 128]
-    return dark[0] / PIXELS, (dark[-1] + 1) / PIXELS
+    first = round(start * PIXELS)
+    dark = first + np.flatnonzero(np.asarray(image)[round(y * PIXELS), first : round(end * PIXELS)] < 128)
+    return float(dark[0] / PIXELS), float((dark[-1] + 1) / PIXELS)
 
 
 def test_the_a4_sheets_are_printed_at_true_scale() -> None:
@@ -177,8 +184,8 @@ def test_neighbouring_sheets_overlap_with_the_same_drawing() -> None:
 
     def strip(page: Image.Image, x: float) -> bytes:
         """The bleed beside `x`, clear of the crosses at its ends."""
-        edges = (x + 0.5, y0 + 20, x + BLEED - 0.5, y0 + 200)
-        return page.crop(tuple(round(edge * PIXELS) for edge in edges)).tobytes()
+        left, top, right, bottom = (round(edge * PIXELS) for edge in (x + 0.5, y0 + 20, x + BLEED - 0.5, y0 + 200))
+        return page.crop((left, top, right, bottom)).tobytes()
 
     one, other = strip(left, x0 + WINDOW[0]), strip(right, x0)
     assert min(one) < 128  # a line crosses the seam: the comparison is not of blank paper
@@ -199,8 +206,8 @@ def test_the_a0_sheet_is_printed_at_true_scale() -> None:
 
 def _is_centre(image: Image.Image, y: int) -> bool:
     """The row on which the outer circle is 170 mm wide is the one through the centre of the board."""
-    row = [x for x in range(round(300 * PIXELS), round(541 * PIXELS)) if image.getpixel((x, y * PIXELS)) < 128]
-    return bool(row) and abs((row[-1] + 1 - row[0]) / PIXELS - 170) <= 0.26
+    row = np.flatnonzero(np.asarray(image)[y * PIXELS, round(300 * PIXELS) : round(541 * PIXELS)] < 128)
+    return len(row) > 0 and bool(abs((row[-1] + 1 - row[0]) / PIXELS - 170) <= 0.26)
 
 
 def test_the_mitres_run_from_corner_to_corner() -> None:

@@ -122,7 +122,7 @@ def test_the_paper_is_one_sheet_of_a4(card: Card) -> None:
 
 
 def test_names_are_never_taken_for_markup() -> None:
-    names = ByParty(('#panic() $x$ "q" \\ *bold*',), ("<script>&amp; ] #]",))
+    names: ByParty[tuple[str, ...]] = ByParty(('#panic() $x$ "q" \\ *bold*',), ("<script>&amp; ] #]",))
     table = Table()
     table.match = type(table.match).start(Setup(rulebook("icf"), names=names, info=(("Umpire", "#read(1)"),)))
     table.do(a.Toss("a"))
