@@ -1,6 +1,7 @@
 // The geometry of aiming: what the striker meets first, and what a pull of the finger means.
 
-import { type Disc, HALF, type Point, radius, STRIKER_RADIUS } from "./geometry.ts";
+import { type Disc, type Point, radius } from "./geometry.ts";
+import { HALF, STRIKER_RADIUS } from "./sizes.ts";
 
 export interface Sight {
   /** Where the striker's centre is at its first contact, or at the frame. */

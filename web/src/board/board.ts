@@ -2,10 +2,11 @@
 // lies where and which places are free, and it says what the person at it wants.
 
 import { CANCEL_RING, force, meant, type PullSample } from "./aim.ts";
-import { BASE, type Disc, degrees, fromBoard, HALF, type Point, radius, STRIKER_RADIUS, toBoard } from "./geometry.ts";
+import { type Disc, degrees, fromBoard, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
 import { Motion, type Trace } from "./motion.ts";
 import { Overlay } from "./overlay.ts";
+import { BASE_MIDDLE, HALF, STRIKER_RADIUS } from "./sizes.ts";
 import { Sound } from "./sound.ts";
 import { Stage } from "./stage.ts";
 import {
@@ -320,7 +321,7 @@ export class Board {
     const slide = (to: Point): void => {
       const p = this.stage.under(to);
       const along = fromBoard(lane.turn, p.x, p.y).x - grip;
-      this.aim = { ...before, along: Math.max(-BASE, Math.min(BASE, along)), speed: 0 };
+      this.aim = { ...before, along: Math.max(-BASE_MIDDLE, Math.min(BASE_MIDDLE, along)), speed: 0 };
       const gap = gapAt(lane, this.aim.along);
       if (gap) this.intents.refuse?.(gap);
       this.drawStriker();

@@ -1,16 +1,9 @@
 // The marked surface in millimetres, and the four ways of looking at it. Nothing here knows a rule of play.
 
-export const HALF = 370;
-export const FRAME = 70;
-export const OUTER = HALF + FRAME;
-export const PIECE_RADIUS = 15.9;
-export const STRIKER_RADIUS = 20.65;
-export const POCKET_RADIUS = 22.25;
-export const POCKET = HALF - POCKET_RADIUS;
-export const BASE = 252.6;
-export const BASE_END = 220.8;
-export const CENTRE_RADIUS = 15.9;
-export const OUTER_CIRCLE = 85;
+import { FRAME_BREADTH, HALF, PIECE_RADIUS, POCKET_CENTRE, STRIKER_RADIUS } from "./sizes.ts";
+
+/** From the centre to the outer edge of the frame. */
+export const OUTER = HALF + FRAME_BREADTH;
 
 export type Kind = "white" | "black" | "queen";
 export type DiscKind = Kind | "striker";
@@ -64,12 +57,12 @@ export function degrees(turn: Turn, dx: number, dy: number): number {
 }
 
 export const POCKETS: readonly Point[] = [
-  { x: -POCKET, y: -POCKET },
-  { x: POCKET, y: -POCKET },
-  { x: POCKET, y: POCKET },
-  { x: -POCKET, y: POCKET },
+  { x: -POCKET_CENTRE, y: -POCKET_CENTRE },
+  { x: POCKET_CENTRE, y: -POCKET_CENTRE },
+  { x: POCKET_CENTRE, y: POCKET_CENTRE },
+  { x: -POCKET_CENTRE, y: POCKET_CENTRE },
 ];
 
 export function nearestPocket(p: Point): Point {
-  return { x: p.x < 0 ? -POCKET : POCKET, y: p.y < 0 ? -POCKET : POCKET };
+  return { x: p.x < 0 ? -POCKET_CENTRE : POCKET_CENTRE, y: p.y < 0 ? -POCKET_CENTRE : POCKET_CENTRE };
 }

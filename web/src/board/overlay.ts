@@ -1,9 +1,17 @@
 // What is drawn under and over the discs while somebody aims or places: lines and rings in board millimetres.
 
 import { sight } from "./aim.ts";
-import { type Disc, heading, OUTER, PIECE_RADIUS, type Point, STRIKER_RADIUS, type Turn, toBoard } from "./geometry.ts";
-import { signs } from "./palette.ts";
+import { type Disc, heading, OUTER, type Point, type Turn, toBoard } from "./geometry.ts";
+import { PIECE_RADIUS, STRIKER_RADIUS } from "./sizes.ts";
 import { type Aim, type BoardState, isFree, type Lane, type Spots } from "./state.ts";
+
+const signs = {
+  lawful: "#1f8a4c",
+  unlawful: "#c62828",
+  aim: "#ffffff",
+  struck: "#ffca28",
+  advice: "#0d47a1",
+} as const;
 
 const NS = "http://www.w3.org/2000/svg";
 

@@ -1,17 +1,22 @@
 // The wooden thing, painted once into a canvas: ply and rosewood, lacquer, markings, pockets, and powder if wanted.
 
+import { OUTER, POCKETS } from "./geometry.ts";
+import { palette } from "./palette.ts";
 import {
-  BASE,
-  BASE_END,
+  ARROW_ARCH_RADIUS,
+  ARROW_TAIL,
+  ARROW_TIP,
+  BASE_CIRCLE_ACROSS,
+  BASE_CIRCLE_RADIUS,
+  BASE_MIDDLE,
+  BASE_RED_RADIUS,
   CENTRE_RADIUS,
   HALF,
-  OUTER,
-  OUTER_CIRCLE,
-  POCKET,
+  LOWER_LINE,
+  OUTER_RADIUS,
   POCKET_RADIUS,
-  POCKETS,
-} from "./geometry.ts";
-import { palette } from "./palette.ts";
+  UPPER_LINE,
+} from "./sizes.ts";
 
 /** A small repeatable generator: the same board every time it is painted. */
 function random(seed: number): () => number {
@@ -158,21 +163,21 @@ function markings(c: Context): void {
   quarters(c, () => {
     c.strokeStyle = palette.ink;
     c.lineWidth = 5;
-    line(c, -BASE_END, -BASE - 15.9 - 2.5, BASE_END, -BASE - 15.9 - 2.5);
+    line(c, -BASE_CIRCLE_ACROSS, 2.5 - LOWER_LINE, BASE_CIRCLE_ACROSS, 2.5 - LOWER_LINE);
     c.lineWidth = 1.6;
-    line(c, -BASE_END, -BASE + 15.9, BASE_END, -BASE + 15.9);
-    for (const x of [-BASE_END, BASE_END]) {
-      disc(c, x, -BASE, 15.9, palette.wood, palette.ink, 1.6);
-      disc(c, x, -BASE, 12.7, palette.red, null, 0);
-      const shine = c.createRadialGradient(x - 4, -BASE + 4, 1, x, -BASE, 12.7);
+    line(c, -BASE_CIRCLE_ACROSS, -UPPER_LINE, BASE_CIRCLE_ACROSS, -UPPER_LINE);
+    for (const x of [-BASE_CIRCLE_ACROSS, BASE_CIRCLE_ACROSS]) {
+      disc(c, x, -BASE_MIDDLE, BASE_CIRCLE_RADIUS, palette.wood, palette.ink, 1.6);
+      disc(c, x, -BASE_MIDDLE, BASE_RED_RADIUS, palette.red, null, 0);
+      const shine = c.createRadialGradient(x - 4, -BASE_MIDDLE + 4, 1, x, -BASE_MIDDLE, BASE_RED_RADIUS);
       shine.addColorStop(0, "rgba(255,255,255,.22)");
       shine.addColorStop(1, "rgba(60,0,0,.18)");
-      disc(c, x, -BASE, 12.7, shine, null, 0);
+      disc(c, x, -BASE_MIDDLE, BASE_RED_RADIUS, shine, null, 0);
     }
     arrow(c);
   });
-  disc(c, 0, 0, OUTER_CIRCLE, null, palette.ink, 1.8);
-  disc(c, 0, 0, OUTER_CIRCLE - 5, null, palette.ink, 0.8);
+  disc(c, 0, 0, OUTER_RADIUS, null, palette.ink, 1.8);
+  disc(c, 0, 0, OUTER_RADIUS - 5, null, palette.ink, 0.8);
   rosette(c);
   disc(c, 0, 0, CENTRE_RADIUS, palette.red, palette.ink, 1.4);
   c.restore();
@@ -209,13 +214,12 @@ function disc(
 
 /** Through the gap between two base circles towards the pocket, with its arch at the inner end. */
 function arrow(c: Context): void {
-  const tip = POCKET * Math.SQRT2 - POCKET_RADIUS - 50;
-  const tail = tip - 258;
+  const tip = ARROW_TIP;
   c.save();
   c.rotate(-Math.PI / 4);
   c.strokeStyle = c.fillStyle = palette.ink;
   c.lineWidth = 1.4;
-  line(c, tail, 0, tip - 8, 0);
+  line(c, ARROW_TAIL, 0, tip - 8, 0);
   c.beginPath();
   c.moveTo(tip, 0);
   c.lineTo(tip - 15, 5);
@@ -223,14 +227,14 @@ function arrow(c: Context): void {
   c.lineTo(tip - 15, -5);
   c.closePath();
   c.fill();
-  const arch = tail + 31.75;
+  const arch = ARROW_TAIL + ARROW_ARCH_RADIUS;
   c.beginPath();
-  c.arc(arch, 0, 31.75, Math.PI * 0.28, Math.PI * 1.72);
+  c.arc(arch, 0, ARROW_ARCH_RADIUS, Math.PI * 0.28, Math.PI * 1.72);
   c.stroke();
   for (const side of [-1, 1]) {
     const angle = Math.PI * 0.28 * side;
     c.save();
-    c.translate(arch + 31.75 * Math.cos(angle), 31.75 * Math.sin(angle));
+    c.translate(arch + ARROW_ARCH_RADIUS * Math.cos(angle), ARROW_ARCH_RADIUS * Math.sin(angle));
     c.rotate(angle - (Math.PI / 2) * side);
     c.beginPath();
     c.moveTo(5, 0);
@@ -260,11 +264,11 @@ function rosette(c: Context): void {
   c.globalAlpha = 0.62;
   for (let turn = 0; turn < 8; turn++) {
     const angle = (turn * Math.PI) / 4;
-    leaf(angle + Math.PI / 8, CENTRE_RADIUS + 6, OUTER_CIRCLE - 17, 9, palette.ink);
-    leaf(angle, CENTRE_RADIUS + 3, OUTER_CIRCLE - 8, 13, palette.red);
+    leaf(angle + Math.PI / 8, CENTRE_RADIUS + 6, OUTER_RADIUS - 17, 9, palette.ink);
+    leaf(angle, CENTRE_RADIUS + 3, OUTER_RADIUS - 8, 13, palette.red);
     c.save();
     c.rotate(angle + Math.PI / 8);
-    disc(c, 0, OUTER_CIRCLE - 11, 1.8, palette.ink, null, 0);
+    disc(c, 0, OUTER_RADIUS - 11, 1.8, palette.ink, null, 0);
     c.restore();
   }
   c.restore();

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keep, recall } from "../app/prefs.ts";
 import { Choice, Switch } from "../app/ui.tsx";
-import { rack } from "../board/rack.ts";
+import { RACK } from "../board/sizes.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { type Advice, advice, drawn, spoken } from "../play/hint.ts";
@@ -26,7 +26,7 @@ function added(position: string, kind: "white" | "black" | "queen"): string {
 }
 
 export function PracticePage(): JSX.Element {
-  const history = useSignal<readonly string[]>([textOf(rack(45))]);
+  const history = useSignal<readonly string[]>([textOf(RACK)]);
   const position = history.value.at(-1) ?? "empty";
   const [seat, setSeat] = useState<SeatName>("south");
   const [editing, setEditing] = useState(true);
@@ -43,7 +43,7 @@ export function PracticePage(): JSX.Element {
     setStrokes(0);
     setResult("");
     setSeat("south");
-    history.value = [next?.position ?? textOf(rack(45))];
+    history.value = [next?.position ?? textOf(RACK)];
   };
   const best = drill ? recall<number | null>(`carrom.drill.${drill.id}`, null) : null;
   const struck = (after: string, pocketed: readonly string[]): void => {
@@ -96,7 +96,7 @@ export function PracticePage(): JSX.Element {
               <button onClick={() => go(added(position, "black"))}>+ {t("add-black")}</button>
               <button onClick={() => go(added(position, "queen"))}>+ {t("add-queen")}</button>
               <button onClick={() => go("empty")}>{t("clear-board")}</button>
-              <button onClick={() => go(textOf(rack(45)))}>{t("rack")}</button>
+              <button onClick={() => go(textOf(RACK))}>{t("rack")}</button>
             </div>
           </>
         )}

@@ -2,6 +2,7 @@
 
 import type { Disc, Turn } from "../board/geometry.ts";
 import type { Trace } from "../board/motion.ts";
+import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { PieceRow, SeatName } from "./messages.ts";
 
 export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
@@ -14,6 +15,6 @@ export function discsOf(rows: readonly PieceRow[]): Disc[] {
 export function startOf(trace: Trace, before: readonly PieceRow[]): Disc[] {
   return trace.discs.map((disc, index) => {
     const row = before[index];
-    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind: disc.kind as Disc["kind"], x: 0, y: -252.6 };
+    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind: disc.kind as Disc["kind"], x: 0, y: -BASE_MIDDLE };
   });
 }

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { DiscIcon, LawChip, Numeral } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
+import { SIDE_PIECES } from "../board/sizes.ts";
 import type { Aim, Lane } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import type { PlayerName, SeatName, View } from "./messages.ts";
@@ -63,7 +64,7 @@ export function Players({
         <div class="party-facts">
           {colour && (
             <span class="left" role="img" aria-label={t("pieces-left", { count: view.left[index] })}>
-              {Array.from({ length: 9 }, (_, i) => (
+              {Array.from({ length: SIDE_PIECES }, (_, i) => (
                 <i key={i} class={`pip ${colour}${i < view.left[index] ? "" : " gone"}`} />
               ))}
             </span>
