@@ -11,8 +11,9 @@ from carrom.cli.io.input import record_in
 from carrom.cli.io.output import suffix_of, write_out
 from carrom.cli.io.own_rulebook import named_book, own_book
 from carrom.laws import Rulebook
-from carrom.match import STAGES, Setup
+from carrom.match import Setup
 from carrom.match.card import Card, blank_card, score_card
+from carrom.match.stages import POSSIBLE
 from carrom.match.telling import tell_refusal
 
 
@@ -20,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, help="the record of a match")
     parser.add_argument("--blank", action="store_true", help="an empty card for the pen")
     parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="of the blank card, or of the record")
-    parser.add_argument("--stage", choices=STAGES, default="group", help="of the blank card")
+    parser.add_argument("--stage", default="group", help=f"of the blank card: {POSSIBLE}")
     parser.add_argument("--doubles", action="store_true", help="of the blank card")
     parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.txt, FILE.svg, FILE.png or FILE.pdf")
 

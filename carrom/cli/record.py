@@ -12,9 +12,10 @@ from carrom.base.files import read_text
 from carrom.cli.io.input import record_in
 from carrom.cli.io.own_rulebook import named_book, own_book
 from carrom.laws import Rulebook
-from carrom.match import STAGES, Applied, Journal, Match, Refused, Setup, read_record
+from carrom.match import Applied, Journal, Match, Refused, Setup, read_record
 from carrom.match.log.record_line import act_from_text, time_text
 from carrom.match.parties import ByParty
+from carrom.match.stages import POSSIBLE
 from carrom.match.telling import score_words, tell, tell_refusal
 
 
@@ -29,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     keep = tasks.add_parser("keep", help="keep a record: one act per line on standard input, each on disk at once")
     keep.add_argument("file", type=Path, help="a record to go on with, or a new file")
     keep.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="one of the five, or a TOML file")
-    keep.add_argument("--stage", choices=STAGES, default="group")
+    keep.add_argument("--stage", default="group", help=POSSIBLE)
     keep.add_argument("--doubles", action="store_true")
     keep.add_argument("--a", nargs="+", default=[], metavar="NAME")
     keep.add_argument("--b", nargs="+", default=[], metavar="NAME")

@@ -16,8 +16,9 @@ from carrom.match.log.record import Reading, Record, read_record
 from carrom.match.match import ActRefusedError, Match, Replay, apply, fold, replay
 from carrom.match.outcome import Applied, Happening
 from carrom.match.parties import ByParty, Party, Player, other
-from carrom.match.scoring import STAGES, Format, Game, Score, Stage
+from carrom.match.scoring import Format, Game, Score
 from carrom.match.setup import Setup
+from carrom.match.stages import STAGES, Stage
 from carrom.match.telling import tell, tell_refusal
 from carrom.match.view import possible_acts, view
 

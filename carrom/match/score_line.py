@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from carrom.base.errors import CarromError
 from carrom.laws import Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty
-from carrom.match.scoring import STAGES, Format, Game, Score, board_points
+from carrom.match.scoring import Format, Game, Score, board_points
+from carrom.match.stages import check_stage
 
 T = TypeVar("T", bound=str)
 
@@ -22,7 +23,7 @@ def score_line(line: Any, own: Rulebook | None = None) -> dict[str, Any]:
     if not isinstance(fields["rulebook"], str):
         raise CarromError(f"rulebook: {fields['rulebook']!r} is not the id of a rulebook")
     book = own if own is not None and own.id == fields["rulebook"] else rulebook(fields["rulebook"])
-    stage = _one_of(fields["stage"], "stage", STAGES)
+    stage = check_stage(fields["stage"])
     score = Score.start(Format.of(book, stage), _one_of(fields["first_break"], "first_break", PARTIES))
     time_up = fields.get("time_up", False)
     if not isinstance(time_up, bool):

@@ -9,13 +9,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, get_args
 
 from carrom.laws import Rulebook
 from carrom.match.parties import NONE, ByParty, Party, other
-
-Stage = Literal["group", "round-of-64", "round-of-32", "pre-quarter-final", "quarter-final", "semi-final", "final"]
-STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
+from carrom.match.stages import Stage, is_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +31,8 @@ class Format:
     @classmethod
     def of(cls, rulebook: Rulebook, stage: Stage) -> Format:
         """The format of a rulebook at a stage: some limits of boards hold in the early rounds only (56b, I-21)."""
-        is_early = STAGES.index(stage) <= STAGES.index("pre-quarter-final")
-        has_limit = rulebook.boards_limit_until == "always" or is_early
+        until = rulebook.boards_limit_until
+        has_limit = until == "always" or is_by(stage, until)
         return cls(
             target=rulebook.target,
             boards=rulebook.boards if has_limit else None,

@@ -10,7 +10,8 @@ from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty, Player
-from carrom.match.scoring import STAGES, Format, Stage
+from carrom.match.scoring import Format
+from carrom.match.stages import Stage, check_stage
 
 VERSION = 1
 
@@ -37,6 +38,7 @@ class Setup:
     """More for the head of the card: event, round, date, time, match, umpire, table, …"""
 
     def __post_init__(self) -> None:
+        check_stage(self.stage)
         keys = [key for key, _ in self.info]
         for key in keys:
             if not _KEY.fullmatch(key) or key.lower() in RESERVED:
@@ -88,8 +90,6 @@ class Setup:
         if value.get("v") != VERSION:
             raise CarromError(f"v: a setup of version {value.get('v')!r}, where version {VERSION} can be read")
         stage, doubles = value.get("stage", "group"), value.get("doubles", False)
-        if stage not in STAGES:
-            raise CarromError(f"stage: {stage!r} is not one of {', '.join(STAGES)}")
         if not isinstance(doubles, bool):
             raise CarromError(f"doubles: {doubles!r} is neither true nor false")
         names, teams, info = (value.get(name, {}) for name in ("names", "teams", "info"))
@@ -98,7 +98,7 @@ class Setup:
                 raise CarromError(f"{name}: not a JSON object")
         return cls(
             book if book is not None and book.id == value.get("rulebook") else rulebook(value.get("rulebook", "icf")),
-            STAGES[STAGES.index(stage)],
+            check_stage(stage),
             doubles,
             ByParty(*(tuple(_texts(names.get(party, []), f"names.{party}")) for party in PARTIES)),
             ByParty(*(_texts([teams.get(party, "")], f"teams.{party}")[0] for party in PARTIES)),

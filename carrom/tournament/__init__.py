@@ -4,6 +4,7 @@ A whole tournament is a log of facts: `facts` (what can be told), `transitions` 
 it), `impact`, `file`. Those are imported by name where they are needed.
 """
 
+from carrom.match.stages import stage_name
 from carrom.tournament.draws.bracket import (
     Bye,
     Draw,
@@ -16,7 +17,6 @@ from carrom.tournament.draws.bracket import (
     Slot,
     WinnerOf,
     group_name,
-    stage_name,
 )
 from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
 from carrom.tournament.draws.knockout import knockout

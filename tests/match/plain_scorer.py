@@ -15,7 +15,7 @@ FIGURES = {
     "community-2024": (5, 24, 14, 29, 8, 1),
     "kreeda-2024": (5, 10**9, 14, None, 3, 1),
 }
-LATE = ("quarter-final", "semi-final", "final")
+LATE = ("quarter-final", "semi-final", "third-place", "final")
 
 
 def plain_score(line: dict[str, Any]) -> dict[str, Any] | None:

@@ -19,8 +19,8 @@ from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text, tokens_of
 from carrom.match.match import Match, Replay, fold, replay
 from carrom.match.parties import PARTIES, ByParty
-from carrom.match.scoring import STAGES, Stage
 from carrom.match.setup import Setup
+from carrom.match.stages import POSSIBLE, Stage, check_stage
 
 VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
@@ -175,11 +175,11 @@ class _Head:
 
     def _stage(self) -> Stage:
         text = self._one("stage", "group")
-        for stage in STAGES:
-            if text.lower() == stage:
-                return stage
-        self.faults.append(Fault(1, text, f"no stage is called {text!r}; group is taken"))
-        return "group"
+        try:
+            return check_stage(text.lower())
+        except CarromError:
+            self.faults.append(Fault(1, text, f"no stage is called {text!r}, but {POSSIBLE}; group is taken"))
+            return "group"
 
     def _is_doubles(self) -> bool:
         text = self._one("play", "singles").lower()

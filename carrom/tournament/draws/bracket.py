@@ -119,11 +119,6 @@ def group_number(name: str) -> int:
     return number - 1
 
 
-def stage_name(lines: int) -> str:
-    """What the round is called that begins with that many lines (a power of two)."""
-    return {2: "final", 4: "semi-final", 8: "quarter-final", 16: "pre-quarter-final"}.get(lines, f"round-of-{lines}")
-
-
 def checked_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
     """The entries, refused when one appears twice or when they are too few for a draw."""
     names = tuple(entries)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from carrom.base.errors import CarromError
+from carrom.match.stages import stage_name
 from carrom.tournament.draws.bracket import (
     Bye,
     Draw,
@@ -17,7 +18,6 @@ from carrom.tournament.draws.bracket import (
     WinnerOf,
     checked_entries,
     checked_seeds,
-    stage_name,
 )
 from carrom.tournament.draws.clubs_in_tree import Seating, clubs, polish, separate, spread
 from carrom.tournament.draws.public_draw import in_drawn_order
