@@ -13,8 +13,8 @@ from carrom.match.log.acts import ACTS, Act, Aim
 from carrom.match.log.event import Event
 from carrom.match.log.journal import Journal
 from carrom.match.log.record import Reading, Record, read_record
-from carrom.match.match import ActRefusedError, Match, Replay, apply, fold, replay
-from carrom.match.outcome import Applied, Happening
+from carrom.match.match import ActRefusedError, Applied, Match, Replay, apply, fold, replay
+from carrom.match.outcome import Happening
 from carrom.match.parties import ByParty, Party, Player, other
 from carrom.match.scoring import Format, Game, Score
 from carrom.match.setup import Setup

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from carrom.equipment import Kind, Position
 from carrom.laws import PIECES, BySide, Situation
 from carrom.match.parties import NONE, ByParty, Party, Player, other
-
-if TYPE_CHECKING:
-    from carrom.match.course import Course
-
 
 _ALL_NINE = ByParty(PIECES, PIECES)
 _NEITHER = ByParty(False, False)
@@ -59,8 +55,6 @@ class Board:
     breaker: Player
     turn: Player
     started: float | None
-    start: Course = field(compare=False, repr=False)
-    """The match as it stood before this board, to which an upheld protest returns (151a)."""
     attempt: int | None = 1
     """1 to 3 while the break has not been made (45)."""
     on: ByParty[int] = _ALL_NINE
@@ -150,4 +144,3 @@ class BoardResult:
     """The game score after this board (an extra board adds nothing to it)."""
     started: float | None
     finished: float | None
-    start: Course = field(compare=False, repr=False)

@@ -89,6 +89,8 @@ class Course:
     """None before the toss."""
     board: Board | None = None
     boards: tuple[BoardResult, ...] = ()
+    starts: tuple[Course, ...] = field(default=(), compare=False, repr=False)
+    """The match as it stood before each of these boards, and before the one in play: see `board_start`."""
     replays: int = 0
     """How often the board that is next has been cancelled."""
     trials: tuple[Party, ...] = ()
@@ -117,6 +119,12 @@ class Course:
     def winner(self) -> Party | None:
         """Who has won the match."""
         return self.awarded or (self.score.winner if self.score is not None else None)
+
+    @property
+    def board_start(self) -> Course:
+        """The match as it stood before the board in play, or else before the last that was scored: there an upheld
+        protest leads back (151a)."""
+        return self.starts[len(self.boards) - (self.board is None)]
 
     @property
     def has_open_protest(self) -> bool:

@@ -21,7 +21,7 @@ from carrom.match.board import Board
 from carrom.match.course import Course, Phase
 from carrom.match.log.acts import Act, Correct
 from carrom.match.log.event import Event
-from carrom.match.outcome import Applied, Happening, Moment
+from carrom.match.outcome import Happening, Moment
 from carrom.match.parties import Party
 from carrom.match.rules.table import step
 from carrom.match.scoring import Game
@@ -134,6 +134,21 @@ class Match:
     def __reduce__(self) -> Any:
         # A match is its events; pickling the chain of states would be deep and say nothing more.
         return _refold, (self.setup, self.events())
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The event stands: the match after it, which knows what it led to."""
+
+    match: Match
+
+    @property
+    def happened(self) -> tuple[Happening, ...]:
+        return self.match.happened
+
+    @property
+    def ruling(self) -> Ruling | IncidentRuling | None:
+        return self.match.ruling
 
 
 def apply(match: Match, event: Event) -> Applied | Refused:

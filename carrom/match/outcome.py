@@ -1,16 +1,13 @@
-"""What `apply` answers: the new match and what happened, or a refusal. A person's mistake is never an exception."""
+"""What a rule is told besides the course, and what it makes of an act."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from carrom.laws import IncidentRuling, Ruling
+from carrom.match.course import Course
 from carrom.match.setup import Setup
-
-if TYPE_CHECKING:
-    from carrom.match.course import Course
-    from carrom.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +17,6 @@ class Happening:
     code: str
     laws: tuple[str, ...] = ()
     data: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """The event stands: the match after it, which knows what it led to."""
-
-    match: Match
-
-    @property
-    def happened(self) -> tuple[Happening, ...]:
-        return self.match.happened
-
-    @property
-    def ruling(self) -> Ruling | IncidentRuling | None:
-        return self.match.ruling
 
 
 class Step(NamedTuple):

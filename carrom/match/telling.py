@@ -8,7 +8,8 @@ from typing import Any
 from carrom.base.refusal import Refused
 from carrom.match.log.acts import Stroke
 from carrom.match.log.record_line import act_text
-from carrom.match.outcome import Applied, Happening
+from carrom.match.match import Applied
+from carrom.match.outcome import Happening
 from carrom.match.parties import Player
 from carrom.match.setup import Setup
 

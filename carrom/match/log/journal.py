@@ -16,8 +16,7 @@ from carrom.laws import Rulebook
 from carrom.match.log.acts import Act
 from carrom.match.log.record import Record, head_text
 from carrom.match.log.record_line import event_text
-from carrom.match.match import Match, apply
-from carrom.match.outcome import Applied
+from carrom.match.match import Applied, Match, apply
 from carrom.match.setup import Setup
 
 if TYPE_CHECKING:

@@ -139,11 +139,10 @@ def _close(course: Course, demanded: int, moment: Moment) -> Step:
         score=score.games[-1].points,
         started=board.started,
         finished=course.clocks.between,
-        start=board.start,
     )
     over = course.clocks.between
     protests = tuple(
-        replace(case, board_over=over) if case.start is board.start and case.board_over is None else case
+        replace(case, board_over=over) if case.start is course.board_start and case.board_over is None else case
         for case in course.protests
     )
     data = {"winner": award.winner, "points": points, "demand": demanded, "slam": result.slam}

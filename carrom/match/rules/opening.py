@@ -110,8 +110,9 @@ def begin_board(course: Course, moment: Moment) -> Course | Refused:
         spent=0.0,
         game_since=at if clocks.game_since is None else clocks.game_since,
     )
-    board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, course)
-    return changed(course, phase="stroke", board=board, clocks=clocks)
+    board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at)
+    starts = (*course.starts[: len(course.boards)], course)  # a board that was cancelled leaves none
+    return changed(course, phase="stroke", board=board, starts=starts, clocks=clocks)
 
 
 def _resume(course: Course, act: Play, moment: Moment) -> Step | Refused:

@@ -22,11 +22,10 @@ def protest(course: Course, act: Protest, moment: Moment) -> Step | Refused:
         return Refused("fee-unpaid", "145", "no protest is heard without the scrutiny fee")
     if course.board is None and not course.boards:
         return Refused("no-board", "145", "no board has been played that could be protested against")
-    start = course.board.start if course.board is not None else course.boards[-1].start
     over = None if course.board is not None else course.boards[-1].finished
     game, board = place_of(course)
     number = len(course.protests) + 1
-    case = ProtestCase(number, act.party, game, board, act.text, moment.at, start, over)
+    case = ProtestCase(number, act.party, game, board, act.text, moment.at, course.board_start, over)
     data = {"protest": number, "party": act.party, "game": game, "board": board}
     happened = Happening("protest-lodged", ("145", "149"), data)
     return Step(changed(course, protests=(*course.protests, case)), (happened,))
