@@ -54,7 +54,7 @@ const LIFT_MS = 70;
 const LIFT_PX = 16;
 
 /** The point of the pull that the player meant, from its samples in order of time. */
-export function meant(samples: readonly PullSample[], lifted: number, finger: boolean): PullSample | undefined {
+export function intendedPoint(samples: readonly PullSample[], lifted: number, finger: boolean): PullSample | undefined {
   const last = samples[samples.length - 1];
   if (!last || !finger) return last;
   for (let i = samples.length - 1; i >= 0; i--) {

@@ -1,7 +1,7 @@
 // The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rule of play: it is told what
 // lies where and which places are free, and it says what the person at it wants.
 
-import { CANCEL_RING, force, meant, type PullSample } from "./aim.ts";
+import { CANCEL_RING, force, intendedPoint, type PullSample } from "./aim.ts";
 import { type Disc, degrees, fromBoard, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
 import { Motion, type Trace } from "./motion.ts";
@@ -353,7 +353,7 @@ export class Board {
         this.intents.aim?.(aim);
       },
       end: (when) => {
-        const pulled = sliding === false && this.state.aiming ? meant(samples, when, finger) : undefined;
+        const pulled = sliding === false && this.state.aiming ? intendedPoint(samples, when, finger) : undefined;
         const last = pulled && aimAt(pulled);
         settle();
         if (last && !last.cancelled) {

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, post } from "../app/api.ts";
+import { PAGES } from "../app/pages.ts";
 import { keep, prefer, prefs, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { Choice, Dialog, Switch } from "../app/ui.tsx";
@@ -11,7 +12,7 @@ import { en, type Key } from "../i18n/en.ts";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Menu.tsx";
 import type { SeatName } from "../play/messages.ts";
-import { seatWords } from "../play/parts.tsx";
+import { seatWords } from "../play/names.ts";
 import type { Choices, MadeMatch, NewMatch, SeatWish } from "../wire.ts";
 import { Preview } from "./Preview.tsx";
 
@@ -143,12 +144,15 @@ export function Home(): JSX.Element {
         </p>
       )}
       <nav class="rooms">
-        {(["practice", "replay", "laws", "make"] as const).map((room) => (
-          <a key={room} href={`/${room}`}>
-            <b>{t(room)}</b>
-            <span>{t(`${room}-note`)}</span>
-          </a>
-        ))}
+        {Object.entries(PAGES).map(
+          ([name, { title, note }]) =>
+            note && (
+              <a key={name} href={`/${name}`}>
+                <b>{t(title)}</b>
+                <span>{t(note)}</span>
+              </a>
+            ),
+        )}
       </nav>
       <footer class="foot">
         <Choice

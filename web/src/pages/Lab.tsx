@@ -9,11 +9,11 @@ import { prefs } from "../app/prefs.ts";
 import type { Board } from "../board/board.ts";
 import type { Disc } from "../board/geometry.ts";
 import { type Aim, type BoardState, EMPTY, type Lane } from "../board/state.ts";
-import { discsOf, startOf, TURNS } from "../play/discs.ts";
+import { AimPanel } from "../play/AimPanel.tsx";
+import { discsOf, startOf, TURNS } from "../play/fromWire.ts";
 import type { SeatName } from "../play/messages.ts";
-import { AimPanel } from "../play/parts.tsx";
-import { refusalWords } from "../play/told.ts";
-import { layOut, textOf, tryStroke } from "./trying.ts";
+import { refusalWords } from "../play/sentences.ts";
+import { layOut, textOf, tryStroke } from "./simulator.ts";
 
 export interface LabProps {
   readonly position: string;

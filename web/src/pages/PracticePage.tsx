@@ -8,13 +8,13 @@ import { Choice, Switch } from "../app/ui.tsx";
 import { RACK } from "../board/sizes.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import { type Advice, advice, drawn, spoken } from "../play/hint.ts";
+import { type Advice, askAdvice, hintLines, hintWords } from "../play/hint.ts";
 import type { SeatName } from "../play/messages.ts";
-import { seatWords } from "../play/parts.tsx";
+import { seatWords } from "../play/names.ts";
 import { DRILLS, type Drill, isDone } from "./drills.ts";
 import { Lab } from "./Lab.tsx";
 import { Sheet } from "./Sheet.tsx";
-import { textOf } from "./trying.ts";
+import { textOf } from "./simulator.ts";
 
 const SEATS: readonly SeatName[] = ["south", "east", "north", "west"];
 
@@ -64,9 +64,9 @@ export function PracticePage(): JSX.Element {
       if (best === null || cost < best) keep(`carrom.drill.${drill.id}`, cost);
     }
   };
-  const told = (found: readonly Advice[]): void => {
-    setHints(drawn(found));
-    setResult(spoken(found));
+  const showAdvice = (found: readonly Advice[]): void => {
+    setHints(hintLines(found));
+    setResult(hintWords(found));
   };
   return (
     <Sheet title={t("practice")}>
@@ -107,7 +107,9 @@ export function PracticePage(): JSX.Element {
           {drill && <button onClick={() => begin(drill)}>{t("again")}</button>}
           <button
             onClick={() =>
-              void advice(position, seat, "white", "icf").then(told, (error: Error) => setResult(error.message))
+              void askAdvice(position, seat, "white", "icf").then(showAdvice, (error: Error) =>
+                setResult(error.message),
+              )
             }
           >
             {t("hint")}

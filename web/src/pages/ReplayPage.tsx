@@ -12,13 +12,13 @@ import type { Board } from "../board/board.ts";
 import { type BoardState, EMPTY } from "../board/state.ts";
 import { en, type Key } from "../i18n/en.ts";
 import { t } from "../i18n/i18n.ts";
-import { discsOf, startOf } from "../play/discs.ts";
+import { discsOf, startOf } from "../play/fromWire.ts";
+import { LiveMatch } from "../play/live.ts";
 import type { Word } from "../play/messages.ts";
-import { Table } from "../play/table.ts";
-import { told } from "../play/told.ts";
+import { sentenceOf } from "../play/sentences.ts";
 import type { Moment, Timeline } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
-import { type Stroke, tryStroke } from "./trying.ts";
+import { type Stroke, tryStroke } from "./simulator.ts";
 import { WhatIf } from "./WhatIf.tsx";
 
 export function ReplayPage(): JSX.Element {
@@ -26,9 +26,9 @@ export function ReplayPage(): JSX.Element {
   const [timeline, setTimeline] = useState<Timeline | null>(null);
   const [problem, setProblem] = useState("");
   const [record, setRecord] = useState("");
-  const table = useMemo(() => (id ? new Table(id, "") : null), [id]);
-  useEffect(() => () => table?.close(), [table]);
-  const latest = table?.view.value?.seq;
+  const match = useMemo(() => (id ? new LiveMatch(id, "") : null), [id]);
+  useEffect(() => () => match?.close(), [match]);
+  const latest = match?.view.value?.seq;
   // What happens meanwhile is added at the end; whoever looks at an earlier stroke stays there.
   useEffect(() => {
     if (id)
@@ -201,7 +201,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
         <div aria-live="polite" data-testid="words">
           {(moment?.words as unknown as Word[] | undefined)?.map((word, at) => (
             <p key={at}>
-              {told(word)}{" "}
+              {sentenceOf(word)}{" "}
               {word.laws.map((law) => (
                 <LawChip key={law} law={law} />
               ))}

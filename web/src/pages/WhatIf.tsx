@@ -23,7 +23,7 @@ export function WhatIf({ source, after, back }: { source: Source; after: number;
     );
   return (
     <Game
-      table={branch}
+      match={branch}
       view={view}
       ending={null}
       menu={() => <span class="badge">{t("what-if")}</span>}

@@ -13,12 +13,17 @@ import type { Trace } from "../board/motion.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
 import type { Aim, BoardState, Spots } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import { discsOf, startOf, TURNS } from "./discs.ts";
-import { type Advice, advise, drawn, spoken } from "./hint.ts";
+import { AimPanel } from "./AimPanel.tsx";
+import { discsOf, startOf, TURNS } from "./fromWire.ts";
+import { type Advice, adviceIn, hintLines, hintWords } from "./hint.ts";
 import type { Act, PlayerName, SeatName, View } from "./messages.ts";
-import { AimPanel, nameOf, Players, partyName, ScoreCard, TextBoard, Umpire } from "./parts.tsx";
-import type { Playable } from "./table.ts";
-import { refusalWords } from "./told.ts";
+import { nameOf, partyName } from "./names.ts";
+import { Players } from "./Players.tsx";
+import type { Playable } from "./playable.ts";
+import { ScoreCard } from "./ScoreCard.tsx";
+import { refusalWords } from "./sentences.ts";
+import { TextBoard } from "./TextBoard.tsx";
+import { Umpire } from "./Umpire.tsx";
 
 /** The spots that are left when some pieces have been laid already. */
 function less(spots: Spots, laid: readonly Point[]): Spots {
@@ -34,7 +39,7 @@ function less(spots: Spots, laid: readonly Point[]): Spots {
 }
 
 export interface GameProps {
-  readonly table: Playable;
+  readonly match: Playable;
   readonly view: View;
   /** What stands at the end of the top line, and above the umpire; `hint` asks for advice. */
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
@@ -43,7 +48,7 @@ export interface GameProps {
   readonly ending: ComponentChildren;
 }
 
-export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Element {
+export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<Board | null>(null);
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
@@ -52,17 +57,17 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
   const busy = useSignal(false);
   const found = useSignal<readonly Advice[]>([]);
   const [card, setCard] = useState(false);
-  const mine = table.mine.value;
+  const mine = match.mine.value;
   const { todo } = view;
   const actor = todo.players.find((player) => mine.includes(player)) ?? null;
-  const sent = table.pending.value > 0;
+  const sent = match.pending.value > 0;
   const act = (what: Act): void => {
     note.value = null;
-    if (actor) table.act(actor, what);
+    if (actor) match.act(actor, what);
   };
 
   useEffect(() => {
-    table.onStroke = async (event) => {
+    match.onStroke = async (event) => {
       if (!board) return;
       busy.value = true;
       board.set({ ...board.state, aiming: null, placing: null, hints: [], striker: null });
@@ -71,20 +76,20 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
       });
       busy.value = false;
     };
-  }, [table, board]);
+  }, [match, board]);
   useEffect(() => {
     laid.value = [];
     found.value = [];
     note.value = null;
   }, [view.seq]);
   useEffect(() => {
-    const refusal = table.refusal.value;
+    const refusal = match.refusal.value;
     if (refusal) note.value = t("refused", { text: refusalWords(refusal) });
-  }, [table.refusal.value]);
+  }, [match.refusal.value]);
 
   const facing = facingSeat(view, mine, actor);
   const lane = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
-  const seen = table.seen.value;
+  const seen = match.seen.value;
   const state: BoardState = useMemo(() => {
     const fresh = laid.value.map((p): Disc => ({ ...p, kind: todo.kind ?? "white" }));
     return {
@@ -97,16 +102,16 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
           ? { kind: todo.kind ?? "white", spots: less(todo.spots, laid.value) }
           : null,
       editing: false,
-      hints: drawn(found.value),
+      hints: hintLines(found.value),
     };
   }, [view, facing, actor, busy.value, sent, laid.value, found.value, seen, lane]);
 
   useBoardKeys(board);
   const report = useMemo(
-    () => throttle((next: Aim) => table.aiming(next.along, next.direction, next.speed), 120),
-    [table],
+    () => throttle((next: Aim) => match.aiming(next.along, next.direction, next.speed), 120),
+    [match],
   );
-  const ticking = table.clock.value && !busy.value;
+  const ticking = match.clock.value && !busy.value;
   const seconds = useCountdown(
     ticking && todo.seconds !== null ? Math.min(todo.limit ?? Infinity, todo.seconds) : null,
     view.seq,
@@ -114,7 +119,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
   );
   const left = useCountdown(view.clock?.seconds ?? null, view.seq, view.clock?.running ?? false);
   const hint = (): void =>
-    void advise(view).then(
+    void adviceIn(view).then(
       (best) => (found.value = best),
       (error: Error) => (note.value = error.message),
     );
@@ -131,7 +136,7 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
       data-todo={busy.value ? "moving" : sent ? "sent" : todo.what}
       data-actor={actor ?? ""}
       data-seq={view.seq}
-      data-status={table.status.value}
+      data-status={match.status.value}
     >
       <header class="top">
         <a href="/" class="brand" aria-label={t("home")}>
@@ -153,8 +158,8 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
           </span>
         )}
         {mine.length === 0 && <span class="badge">{t("watch")}</span>}
-        {table.here.value.watching > 0 && (
-          <span class="badge">{t("watching", { count: table.here.value.watching })}</span>
+        {match.here.value.watching > 0 && (
+          <span class="badge">{t("watching", { count: match.here.value.watching })}</span>
         )}
         <button class="quiet" onClick={() => setCard(true)}>
           {t("score-card")}
@@ -179,17 +184,17 @@ export function Game({ table, view, menu, strip, ending }: GameProps): JSX.Eleme
         />
       </div>
       <aside class="side">
-        <Players view={view} mine={mine} here={table.here.value.players} seconds={seconds} />
-        {table.status.value !== "open" && (
+        <Players view={view} mine={mine} here={match.here.value.players} seconds={seconds} />
+        {match.status.value !== "open" && (
           <p class="banner" role="status">
-            {table.status.value === "offline" ? t("offline") : t("connecting")}
+            {match.status.value === "offline" ? t("offline") : t("connecting")}
           </p>
         )}
         {strip?.(actor, hint)}
         <Umpire view={view} note={note.value} />
         {found.value.length > 0 && (
           <p class="banner" role="status" data-testid="hint">
-            {spoken(found.value)}
+            {hintWords(found.value)}
           </p>
         )}
         <Prompt

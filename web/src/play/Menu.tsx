@@ -5,9 +5,9 @@ import { useState } from "preact/hooks";
 import { prefer, prefs, recall } from "../app/prefs.ts";
 import { Choice, Dialog, LawChip, Switch } from "../app/ui.tsx";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
+import type { LiveMatch } from "./live.ts";
 import type { PlayerName, SeatName, View } from "./messages.ts";
-import { partyName, seatWords } from "./parts.tsx";
-import type { Table } from "./table.ts";
+import { partyName, seatWords } from "./names.ts";
 
 export interface SeatLink {
   readonly seats: readonly SeatName[];
@@ -56,9 +56,9 @@ function LinkRow({ label, address }: { label: string; address: string }): JSX.El
   );
 }
 
-export function Share({ table }: { table: Table }): JSX.Element {
-  const links = recall<SeatLink[]>(`carrom.links.${table.id}`, []);
-  const base = `${location.origin}/play/${table.id}`;
+export function Share({ match }: { match: LiveMatch }): JSX.Element {
+  const links = recall<SeatLink[]>(`carrom.links.${match.id}`, []);
+  const base = `${location.origin}/play/${match.id}`;
   return (
     <div class="share">
       {links.map((link) => (
@@ -74,27 +74,27 @@ export function Share({ table }: { table: Table }): JSX.Element {
 }
 
 export function Menu({
-  table,
+  match,
   view,
   actor,
   onHint,
 }: {
-  table: Table;
+  match: LiveMatch;
   view: View;
   actor: PlayerName | null;
   onHint: () => void;
 }): JSX.Element {
-  const links = recall<SeatLink[]>(`carrom.links.${table.id}`, []);
+  const links = recall<SeatLink[]>(`carrom.links.${match.id}`, []);
   const waiting = links.some((link) =>
     link.seats.some(
-      (seat) => !view.seats.some((one) => one.seat === seat && table.here.value.players.includes(one.player)),
+      (seat) => !view.seats.some((one) => one.seat === seat && match.here.value.players.includes(one.player)),
     ),
   );
   const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | null>(
     waiting && view.seq < 4 ? "share" : null,
   );
   const close = (): void => setOpen(null);
-  const mine = table.mine.value;
+  const mine = match.mine.value;
   const speaker = actor ?? mine[0];
   return (
     <>
@@ -106,7 +106,7 @@ export function Menu({
       </button>
       {open === "share" && (
         <Dialog title={t("share")} onClose={close}>
-          <Share table={table} />
+          <Share match={match} />
         </Dialog>
       )}
       {open === "menu" && (
@@ -126,32 +126,32 @@ export function Menu({
                 <button
                   onClick={() => {
                     close();
-                    table.act(actor, { do: "pass" });
+                    match.act(actor, { do: "pass" });
                   }}
                 >
                   {t("pass")}
                 </button>
               </>
             )}
-            {actor && table.solo.value && (
+            {actor && match.solo.value && (
               <button
                 onClick={() => {
                   close();
-                  table.act(actor, { do: "undo" });
+                  match.act(actor, { do: "undo" });
                 }}
               >
                 {t("undo")}
               </button>
             )}
-            <a class="button" href={`/replay/${table.id}`}>
+            <a class="button" href={`/replay/${match.id}`}>
               {t("replay")}
             </a>
             {mine.length === 0 && (view.todo.what === "strike" || view.todo.what === "place") && (
-              <a class="button" href={`/replay/${table.id}?stroke=${view.seq}&try=${view.seq}&live`}>
+              <a class="button" href={`/replay/${match.id}?stroke=${view.seq}&try=${view.seq}&live`}>
                 {t("what-if-try")}
               </a>
             )}
-            <a class="button" href={`/api/matches/${table.id}/record`} download={`carrom-${table.id}.txt`}>
+            <a class="button" href={`/api/matches/${match.id}/record`} download={`carrom-${match.id}.txt`}>
               {t("record")}
             </a>
             {mine.length > 0 && view.may_protest && <button onClick={() => setOpen("protest")}>{t("protest")}</button>}
@@ -166,7 +166,7 @@ export function Menu({
           <Protesting
             onProtest={(text) => {
               close();
-              if (speaker) table.act(speaker, { do: "protest", text });
+              if (speaker) match.act(speaker, { do: "protest", text });
             }}
           />
         </Dialog>
@@ -179,7 +179,7 @@ export function Menu({
               class="go"
               onClick={() => {
                 close();
-                if (speaker) table.act(speaker, { do: "concede", what: "match" });
+                if (speaker) match.act(speaker, { do: "concede", what: "match" });
               }}
             >
               {t("yes")}
@@ -217,21 +217,21 @@ function Protesting({ onProtest }: { onProtest: (text: string) => void }): JSX.E
 }
 
 /** Protests that wait for the other side's word. */
-export function Protests({ table, view }: { table: Table; view: View }): JSX.Element | null {
+export function Protests({ match, view }: { match: LiveMatch; view: View }): JSX.Element | null {
   if (!view.protests.length) return null;
   return (
     <>
       {view.protests.map((one) => {
-        const judge = table.mine.value.find((player) => player[0] !== one.party);
+        const judge = match.mine.value.find((player) => player[0] !== one.party);
         return (
           <section key={one.number} class="prompt" data-testid="protest">
             <p>{t("protest-open", { name: partyName(view, one.party), board: one.board, text: one.text })}</p>
             {judge && (
               <>
-                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: true })}>
+                <button onClick={() => match.act(judge, { do: "decide", protest: one.number, upheld: true })}>
                   {t("protest-uphold", { board: one.board })}
                 </button>
-                <button onClick={() => table.act(judge, { do: "decide", protest: one.number, upheld: false })}>
+                <button onClick={() => match.act(judge, { do: "decide", protest: one.number, upheld: false })}>
                   {t("protest-overrule")}
                 </button>
               </>

@@ -6,29 +6,29 @@ import { keep, recall } from "../app/prefs.ts";
 import { go, place } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import { Game } from "./Game.tsx";
+import { LiveMatch } from "./live.ts";
 import { Menu, Protests } from "./Menu.tsx";
-import { Table } from "./table.ts";
 
 export function PlayPage(): JSX.Element {
   const { path, secret } = place.value;
   const id = path[1] ?? "";
-  const table = useMemo(() => {
+  const match = useMemo(() => {
     const name = `carrom.seat.${id}`;
     if (secret) {
       keep(name, secret);
       go(`/play/${id}${location.search}`, true);
     }
-    return new Table(id, secret || recall(name, ""));
+    return new LiveMatch(id, secret || recall(name, ""));
   }, [id]);
-  useEffect(() => () => table.close(), [table]);
-  if (table.status.value === "gone")
+  useEffect(() => () => match.close(), [match]);
+  if (match.status.value === "gone")
     return (
       <main class="sheet">
         <p>{t("not-there")}</p>
         <a href="/">{t("home")}</a>
       </main>
     );
-  const view = table.view.value;
+  const view = match.view.value;
   if (!view) return <p class="waiting">{t("connecting")}</p>;
   const ending = (
     <>
@@ -42,11 +42,11 @@ export function PlayPage(): JSX.Element {
   );
   return (
     <Game
-      table={table}
+      match={match}
       view={view}
       ending={ending}
-      strip={() => <Protests table={table} view={view} />}
-      menu={(actor, hint) => <Menu table={table} view={view} actor={actor} onHint={hint} />}
+      strip={() => <Protests match={match} view={view} />}
+      menu={(actor, hint) => <Menu match={match} view={view} actor={actor} onHint={hint} />}
     />
   );
 }

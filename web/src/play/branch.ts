@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
 import type { Act, Happened, PlayerName, Seen, View } from "./messages.ts";
-import type { Playable, Status } from "./table.ts";
+import type { Playable, Status } from "./playable.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
 

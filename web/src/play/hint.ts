@@ -4,7 +4,7 @@ import { post } from "../app/api.ts";
 import { heading } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import { TURNS } from "./discs.ts";
+import { TURNS } from "./fromWire.ts";
 import type { SeatName, View } from "./messages.ts";
 
 export interface Advice {
@@ -16,7 +16,7 @@ export interface Advice {
   seat: SeatName;
 }
 
-export async function advice(
+export async function askAdvice(
   position: string,
   seat: SeatName,
   colour: "white" | "black",
@@ -33,22 +33,22 @@ export async function advice(
   return found.strokes.map((stroke) => ({ ...stroke, seat }));
 }
 
-export function drawn(found: readonly Advice[]): BoardState["hints"] {
+export function hintLines(found: readonly Advice[]): BoardState["hints"] {
   return found
     .slice(0, 1)
     .map((one) => ({ from: { x: one.x, y: one.y }, direction: heading(TURNS[one.seat], one.direction) }));
 }
 
 /** How often a club player's hand brings the best of them off, in words. */
-export function spoken(found: readonly Advice[]): string {
+export function hintWords(found: readonly Advice[]): string {
   return found[0] ? t("hint-chance", { count: Math.round(found[0].chance * 100) }) : "";
 }
 
-export async function advise(view: View): Promise<Advice[]> {
+export async function adviceIn(view: View): Promise<Advice[]> {
   const seat = view.turn;
   if (!seat) return [];
   const who = view.seats.find((one) => one.seat === seat);
   const queen =
     view.queen === "board" || view.queen === "pending" ? view.queen : view.queen === who?.party ? "player" : "opponent";
-  return advice(view.position, seat, who?.colour ?? "white", view.rulebook, queen);
+  return askAdvice(view.position, seat, who?.colour ?? "white", view.rulebook, queen);
 }

@@ -4,7 +4,7 @@ import { post } from "../app/api.ts";
 import type { Disc } from "../board/geometry.ts";
 import type { Trace } from "../board/motion.ts";
 import type { Gap, Lane } from "../board/state.ts";
-import { discsOf, TURNS } from "../play/discs.ts";
+import { discsOf, TURNS } from "../play/fromWire.ts";
 import type { SeatName } from "../play/messages.ts";
 import type { LaidOut, Tried } from "../wire.ts";
 

@@ -11,8 +11,8 @@ export function refusalWords({ code, text, law }: { code?: string; text: string;
   return law ? `${words} (${t("law", { law })})` : words;
 }
 
-export function told(word: Word): string {
-  if (word.code === "ruling") return `${happened(word.data)} ${word.text ?? ""}`.trim();
+export function sentenceOf(word: Word): string {
+  if (word.code === "ruling") return `${whatFell(word.data)} ${word.text ?? ""}`.trim();
   if (word.code === "remark")
     return word.data.text === "server-restarted" ? t("restarted") : String(word.data.text ?? "");
   const key = `said-${word.code}`;
@@ -20,7 +20,7 @@ export function told(word: Word): string {
 }
 
 /** What fell, before what the laws make of it. */
-function happened(data: Word["data"]): string {
+function whatFell(data: Word["data"]): string {
   const count = (key: string): number => Number(data[key] ?? 0);
   const parts: string[] = [];
   if (data.touched === false) parts.push(t("ruled-untouched"));

@@ -1,11 +1,10 @@
 // One match as this browser sees it: a socket that comes back by itself, an outbox that forgets nothing before it is
 // acknowledged, and events shown one after the other in their order.
 
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { keep, prefs, recall } from "../app/prefs.ts";
 import type { Act, Do, Happened, Nack, PlayerName, Seen, ToClient, ToServer, View } from "./messages.ts";
-
-export type Status = "connecting" | "open" | "offline" | "gone";
+import type { Playable, Status } from "./playable.ts";
 
 const QUIET_MS = 25_000;
 const PING_MS = 8_000;
@@ -17,25 +16,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A table as the board's page uses it. */
-export interface Playable {
-  readonly status: ReadonlySignal<Status>;
-  /** The players who sit at this screen; none of them: this screen watches. */
-  readonly mine: ReadonlySignal<readonly PlayerName[]>;
-  readonly here: ReadonlySignal<{ players: readonly PlayerName[]; watching: number }>;
-  /** The aim of somebody else, as he moves it. */
-  readonly seen: ReadonlySignal<Seen | null>;
-  readonly refusal: ReadonlySignal<{ code?: string; text: string; law?: string | null } | null>;
-  /** How many acts wait to be answered. */
-  readonly pending: ReadonlySignal<number>;
-  readonly clock: ReadonlySignal<boolean>;
-  /** Shows a stroke and comes back when it lies still. */
-  onStroke: ((event: Happened) => Promise<void>) | null;
-  act(player: PlayerName, act: Act): void;
-  aiming(along: number, direction: number, speed: number): void;
-}
-
-export class Table implements Playable {
+export class LiveMatch implements Playable {
   readonly status = signal<Status>("connecting");
   readonly id: string;
   readonly secret: string;

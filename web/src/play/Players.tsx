@@ -1,0 +1,76 @@
+// The two parties beside the board: names, score, pieces left, whose turn it is.
+
+import type { JSX } from "preact";
+import { DiscIcon } from "../app/ui.tsx";
+import { SIDE_PIECES } from "../board/sizes.ts";
+import { t } from "../i18n/i18n.ts";
+import type { PlayerName, View } from "./messages.ts";
+import { partyName } from "./names.ts";
+
+export function Players({
+  view,
+  mine,
+  here,
+  seconds,
+}: {
+  view: View;
+  mine: readonly PlayerName[];
+  here: readonly PlayerName[];
+  seconds: number | null;
+}): JSX.Element {
+  const row = (party: "a" | "b"): JSX.Element => {
+    const index = party === "a" ? 0 : 1;
+    const members = view.seats.filter((one) => one.party === party);
+    const colour = members[0]?.colour;
+    const active = members.some((one) => view.todo.players.includes(one.player)) && view.todo.what !== "over";
+    return (
+      <section class={`party${active ? " active" : ""}`} aria-label={partyName(view, party)} data-party={party}>
+        <div class="party-line">
+          {colour && <DiscIcon kind={colour} label={t(colour)} />}
+          <div class="party-names">
+            {members.map((one) => (
+              <span key={one.seat} class={view.todo.players.includes(one.player) ? "in-turn" : ""}>
+                {one.name}
+                {!one.computer && !mine.includes(one.player) && (
+                  <i
+                    class={here.includes(one.player) ? "dot on" : "dot"}
+                    title={here.includes(one.player) ? "●" : "○"}
+                  />
+                )}
+              </span>
+            ))}
+          </div>
+          <b class="points" data-testid={`score-${party}`}>
+            {view.score[index]}
+          </b>
+        </div>
+        <div class="party-facts">
+          {colour && (
+            <span class="left" role="img" aria-label={t("pieces-left", { count: view.left[index] })}>
+              {Array.from({ length: SIDE_PIECES }, (_, i) => (
+                <i key={i} class={`pip ${colour}${i < view.left[index] ? "" : " gone"}`} />
+              ))}
+            </span>
+          )}
+          {members.some((one) => one.seat === view.breaker) && <span class="badge">{t("breaks")}</span>}
+          {view.owed[index] > 0 && <span class="badge warn">{t("owes", { count: view.owed[index] })}</span>}
+          {view.queen === party && colour && (
+            <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />
+          )}
+          {view.queen === "pending" && active && <span class="badge queen">{t("queen-pending")}</span>}
+          {active && seconds !== null && (
+            <span class={`badge clock${seconds <= 5 ? " warn" : ""}`} dir="ltr">
+              {Math.ceil(seconds)} s
+            </span>
+          )}
+        </div>
+      </section>
+    );
+  };
+  return (
+    <div class="players">
+      {row("a")}
+      {row("b")}
+    </div>
+  );
+}
