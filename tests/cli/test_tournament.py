@@ -162,3 +162,55 @@ def test_teams_are_drawn_out_of_a_list(club: Club) -> None:
     assert club.type("teams", "--random", "7").count("\n") == 5
     assert club.type("draw") == "T/league: 80 matches\n"
     assert "exists already" in club.type("new", *words, file=False, status=2)
+
+
+RECORD = """carrom-record 1
+[Rulebook "vkk"]
+[Stage "group"]
+[A "{a}"]
+[B "{b}"]
+
+1. toss a break
+2. play
+3. lose-board b 51
+4. play
+5. lose-board b 51
+6. play
+7. lose-board b 51
+"""
+
+
+def test_a_result_comes_from_the_record_of_the_match(club: Club) -> None:
+    club.type("draw", "S/groups", "--random", "3")
+    sides = json.loads(club.type("log").splitlines()[-1])["body"]["fixtures"][0]["slots"]
+    one, other = (slot["entry"] for slot in sides)
+    path = club.folder / "m1.carrom"
+    path.write_text(RECORD.format(a=other.upper(), b=one), encoding="utf-8")
+    assert "leave the score out" in club.type("result", "M1", "25-8", "--record", str(path), status=2)
+    assert "goes with --record" in club.type("result", "M1", "25-8", "--sides", "ab", status=2)
+    assert "the record is of" in club.type("result", "M2", "--record", str(path), status=2)
+    assert "place" in club.type("result", "M1", "--record", str(path), "--dry-run")
+    assert club.type("result", "M1", "--record", str(path)) == f"M1: {one} – {other} 0–25\n"
+    body = json.loads(club.type("log").splitlines()[-1])["body"]
+    assert [(board["winner"], board["points"]) for board in body["boards"]] == [("b", 12), ("b", 12), ("b", 9)]
+    path.write_text(RECORD.format(a=other, b=one).replace("vkk", "community-2024"), encoding="utf-8")
+    assert "M1 is played by vkk" in club.type("correct", "M1", "--record", str(path), "--reason", "?", status=2)
+    path.write_text(RECORD.format(a=other, b=one).replace("7. lose", "; 7. lose"), encoding="utf-8")
+    assert "m1.carrom: the match in the record is not over" in club.type(
+        "result", "M1", "--record", str(path), status=2
+    )
+    path.write_text(RECORD.format(a=other, b=one).replace("lose-board b 51", "dance", 1), encoding="utf-8")
+    assert "m1.carrom: line 9" in club.type("result", "M1", "--record", str(path), status=2)
+    played = club.type("result", "M2", "--record", str(path).replace("m1", "none"), status=2)
+    assert "none.carrom" in played
+
+
+def test_a_record_of_other_rules_is_taken_with_a_reason(club: Club) -> None:
+    club.type("draw", "S/groups", "--random", "3")
+    path = club.folder / "m1.carrom"
+    lines = ["carrom-record 1", '[Rulebook "four-break"]', "1. toss a break", "2. play", "3. lose-board b 51"]
+    path.write_text("\n".join([*lines, "4. time-up", ""]), encoding="utf-8")
+    words = ["result", "M1", "--record", str(path), "--sides", "ba"]
+    assert "M1 is played by vkk; the record is of a match by four-break" in club.type(*words, status=2)
+    assert club.type(*words, "--anyway", "little time").endswith(" 0–12\n")
+    assert json.loads(club.type("log").splitlines()[-1])["reason"] == "little time"

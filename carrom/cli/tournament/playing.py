@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+from pathlib import Path
 
 from carrom.base.errors import CarromError
+from carrom.base.files import naming, read_text
 from carrom.base.refusal import Refused
+from carrom.cli.io.own_rulebook import own_book
 from carrom.cli.tournament.common import (
     Verbs,
     add,
@@ -19,16 +23,17 @@ from carrom.cli.tournament.common import (
     tell,
     telling,
 )
+from carrom.match import Record
 from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.match_result import result_of
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
 from carrom.tournament.log.scores import score_text
-from carrom.tournament.log.state import State
+from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import View
-from carrom.tournament.tables.results import Side
 
 _STAGE = "event/stage, or the event; may be left out where there is only one"
 
@@ -62,6 +67,10 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
         parser.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
         parser.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
+        parser.add_argument("--record", type=Path, metavar="FILE", help="take the result from the record of the match")
+        parser.add_argument("--sides", choices=("ab", "ba"), help="the record's a is the first side (ab) or the second")
+        parser.add_argument("--anyway", metavar="REASON", help="take a record of other rules than the stage's")
+        parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of the record's own rulebook")
         parser.add_argument("--provisional", action="store_true", help="not signed yet: no table and no draw reads it")
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
         telling(parser)
@@ -129,21 +138,7 @@ def _table(args: argparse.Namespace) -> int:
 def _result(args: argparse.Namespace) -> int:
     state = opened(args).state
     record = record_of(state, args.match)
-    a, b = View(state).sides(record.fixture.id)
-    if a is None or b is None:
-        raise CarromError(f"the sides of {record.fixture.id} are not known yet")
-    walkover: Side | None = args.walkover
-    given = ResultGiven(
-        match=record.fixture.id,
-        a=a,
-        b=b,
-        score=args.score,
-        extra=args.extra,
-        games=args.games,
-        walkover=walkover,
-        retired=args.retired,
-        provisional=args.provisional,
-    )
+    given = _typed(args, state, record) if args.record is None else _recorded(args, state, record)
     if args.is_correction and record.result is None:
         raise CarromError(f"{record.fixture.id} has no result to correct")
     supersedes = record.result_fact if args.is_correction else None
@@ -151,8 +146,42 @@ def _result(args: argparse.Namespace) -> int:
     if args.dry_run:
         return _impact(state, told)
     tell(args, told)
-    print(f"{given.match}: {a} – {b} {score_text(given)}")
+    print(f"{given.match}: {given.a} – {given.b} {score_text(given)}")
     return 0
+
+
+def _typed(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
+    """The result as it is typed."""
+    for option in ("sides", "anyway", "rulebook"):
+        if getattr(args, option) is not None:
+            raise CarromError(f"--{option} goes with --record")
+    a, b = View(state).sides(record.fixture.id)
+    if a is None or b is None:
+        raise CarromError(f"the sides of {record.fixture.id} are not known yet")
+    return ResultGiven(
+        match=record.fixture.id,
+        a=a,
+        b=b,
+        score=args.score,
+        extra=args.extra,
+        games=args.games,
+        walkover=args.walkover,
+        retired=args.retired,
+        provisional=args.provisional,
+    )
+
+
+def _recorded(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
+    """The result as the record of the match has it; where it was given away, the record gives the reason too."""
+    for option in ("score", "extra", "games", "walkover", "retired"):
+        if getattr(args, option) is not None:
+            raise CarromError(f"the record tells the result: leave the {option} out, or --record")
+    text, book = read_text(args.record), own_book(args.rulebook)
+    with naming(args.record):
+        match = Record.from_text(text, book=book).match()
+        found = result_of(match, View(state), record.fixture.id, order=args.sides, anyway=args.anyway is not None)
+    args.reason = args.reason or args.anyway or found.reason
+    return replace(found.given, provisional=args.provisional)
 
 
 def _shootout(args: argparse.Namespace) -> int:

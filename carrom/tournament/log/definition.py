@@ -13,6 +13,7 @@ from typing import Literal, NewType
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import shape
+from carrom.match.scoring import Format as MatchFormat
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
 from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
@@ -71,6 +72,11 @@ class Stage:
             raise CarromError(f"the stage {self.id} says neither how many groups there are nor how large one is")
         if self.format == "swiss" and self.rounds is None:
             raise CarromError(f"the stage {self.id} does not say how many rounds it has")
+
+    def format_in(self, round_name: str) -> MatchFormat:
+        """When a game and a match of that round are over."""
+        play = self.play
+        return MatchFormat(play.target, play.boards_in(round_name), play.games, has_time=play.minutes is not None)
 
     def group_count(self, entries: int) -> int:
         """How many groups so many entries make."""

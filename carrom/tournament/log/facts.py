@@ -105,11 +105,12 @@ class Called:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPoints:
-    """One board of a match: who won it and by how much."""
+    """One board of a match: who won it, by how much, and in which game."""
 
     winner: Side
     points: int
     extra: bool = False
+    game: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

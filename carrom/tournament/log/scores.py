@@ -6,7 +6,7 @@ from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.tables.results import Pair, Result, Side
 
 
-def result_of(given: ResultGiven) -> Result:
+def counted_result(given: ResultGiven) -> Result:
     """The result as a table counts it: who retired has lost like one who did not come."""
     walkover = given.walkover
     if given.retired is not None:

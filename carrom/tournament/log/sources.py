@@ -12,7 +12,7 @@ from dataclasses import replace
 from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
-from carrom.tournament.log.scores import boards_score, result_of, score_text
+from carrom.tournament.log.scores import boards_score, counted_result, score_text
 from carrom.tournament.log.state import MatchRecord, Notice, State, Version
 from carrom.tournament.log.view import View
 from carrom.tournament.tables.results import Pair
@@ -83,7 +83,7 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     target = stage.play.target if stage.play.games == 1 else None
     if body.score is not None and target is not None and (max(body.score) > target or min(body.score) == target):
         refuse("over-target", f"{body.match}: a game ends when a side has {target}, {score_text(body)} cannot be.")
-    if result_of(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
+    if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
     for number, board in enumerate(body.boards, 1):
         if not 0 <= board.points <= stage.play.most:

@@ -13,7 +13,7 @@ from typing import Literal
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
 from carrom.tournament.log.definition import Event, Stage
 from carrom.tournament.log.people import communities
-from carrom.tournament.log.scores import result_of
+from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.withdrawals import Settled, settle
 from carrom.tournament.tables.results import EntryId, Result
@@ -99,7 +99,7 @@ class View:
             return None
         if (record.result.a, record.result.b) != self.sides(match):
             return None
-        return result_of(record.result)
+        return counted_result(record.result)
 
     def status(self, match: MatchId) -> Status:
         """Where a match is on its way from the draw to the archive."""

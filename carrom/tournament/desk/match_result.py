@@ -1,0 +1,155 @@
+"""From a finished match to the fact of its result: what an umpire's record tells the desk.
+
+The record says a and b as its umpire wrote them; the draw has an order of its own. Names bring the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.base.errors import CarromError
+from carrom.match import ByParty, Format, Game, Match, Party, other
+from carrom.match.log.acts import LoseMatch
+from carrom.match.parties import PARTIES
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.intake.entering import name_key
+from carrom.tournament.log.facts import BoardPoints, ResultGiven
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.results import EntryId, Pair
+
+Order = Literal["ab", "ba"]
+"""Whether the record's a is the first side of the draw's match, or its second."""
+
+_CONCEDED = "139"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result, and why, where the match was given away."""
+
+    given: ResultGiven
+    reason: str | None = None
+
+
+def result_of(
+    match: Match, view: View, id: MatchId, *, order: Order | None = None, anyway: bool = False
+) -> MatchResult:
+    """The result of a match that was played, for the match of that number.
+
+    `order` says who is who where the names do not; `anyway` takes a match that was played by other rules than those of
+    its stage. Raises `CarromError` for a match that is not over, is contested, or does not fit.
+    """
+    a, b = view.sides(id)
+    if a is None or b is None:
+        raise CarromError(f"the sides of {id} are not known yet")
+    if match.winner is None:
+        raise CarromError(f"the match in the record is not over: no result can be taken from it for {id}")
+    if match.announced is None:
+        raise CarromError(f"a protest in the record is not decided yet: no result can be taken from it for {id}")
+    if not anyway:
+        _check_rules(match, view, id)
+    return _result(match, id, a, b, order or _order(match, view, id))
+
+
+def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> MatchResult:
+    """The figures of the match as the sides of the draw see them."""
+    course, format = match.course, match.setup.format
+    side: ByParty[Party] = ByParty("a", "b") if order == "ab" else ByParty("b", "a")
+
+    def pair(values: Iterable[ByParty[int]]) -> Pair:
+        totals = [(one.a, one.b) if order == "ab" else (one.b, one.a) for one in values]
+        return sum(first for first, _ in totals), sum(second for _, second in totals)
+
+    winner = match.winner or "a"
+    if course.awarded is not None and course.award_law != _CONCEDED:
+        return MatchResult(ResultGiven(match=id, a=a, b=b, walkover=side[winner]), _law_text(match))
+    games = course.score.games if course.score is not None else ()
+    extras = [game.extra for game in games if game.extra is not None]
+    is_conceded = course.awarded is not None or (format.games == 1 and not _is_played_out(games[-1], format))
+    won = pair(ByParty(int(game.winner == "a"), int(game.winner == "b")) for game in games)
+    # An extra board may bring nothing: then only the game that it won tells the winner.
+    is_untold = any(max(extra.a, extra.b) == 0 for extra in extras)
+    given = ResultGiven(
+        match=id,
+        a=a,
+        b=b,
+        score=pair(game.points for game in games) if games else None,
+        extra=pair(extras) if extras else None,
+        games=won if format.games > 1 or is_untold else None,
+        retired=side[other(winner)] if is_conceded else None,
+        boards=tuple(
+            BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
+            for one in course.boards
+        ),
+        first_break=side[course.score.first_break] if course.score is not None else "a",
+    )
+    return MatchResult(given, "conceded" if is_conceded else None)
+
+
+def _is_played_out(game: Game, format: Format) -> bool:
+    """Whether the game was won on points and not by concession."""
+    is_at_end = game.is_time_up or game.boards == format.boards or game.points[game.winner or "a"] == format.target
+    return game.extra is not None or (is_at_end and game.leader == game.winner)
+
+
+def _law_text(match: Match) -> str:
+    """Why the match was given to the other side, as the record says it."""
+    last = next((one.act for one in reversed(match.events()) if isinstance(one.act, LoseMatch)), None)
+    said = f": {last.reason}" if last is not None and last.reason else ""
+    return f"lost by Law {match.course.award_law}{said}"
+
+
+def _check_rules(match: Match, view: View, id: MatchId) -> None:
+    record = view.state.matches[id]
+    stage = view.state.stage(record.key)
+    if match.setup.rulebook.id != stage.rulebook:
+        raise CarromError(f"{id} is played by {stage.rulebook}; the record is of a match by {match.setup.rulebook.id}")
+    played, due = match.setup.format, stage.format_in(record.fixture.round)
+    if played != due:
+        raise CarromError(f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}")
+
+
+def _format_text(format: Format) -> str:
+    games = "one game" if format.games == 1 else f"the best of {format.games} games"
+    ends = [f"{format.target} points"] if format.target is not None else []
+    ends += [f"{format.boards} boards"] if format.boards is not None else []
+    ends += ["time"] if format.has_time else []
+    return f"{games} to {' or '.join(ends)}" if ends else games
+
+
+def _order(match: Match, view: View, id: MatchId) -> Order:
+    """Who is who, by their names: both that are written must fit, and one must be written."""
+    fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
+    straight, crosswise = (fits[0][0], fits[1][1]), (fits[0][1], fits[1][0])
+    possible: list[Order] = []
+    if False not in straight and True in straight:
+        possible.append("ab")
+    if False not in crosswise and True in crosswise:
+        possible.append("ba")
+    if len(possible) == 1:
+        return possible[0]
+    sides = " – ".join(side or "?" for side in view.sides(id))
+    names = " – ".join(_names(match, party) for party in PARTIES)
+    raise CarromError(
+        f"{id} is {sides}, the record is of {names}: say by sides ab that they stand in the same order, or by sides ba "
+        "that the record's second is the first"
+    )
+
+
+def _fits(match: Match, party: Party, view: View, id: MatchId, at: int) -> bool | None:
+    """Whether a party of the record is that side of the draw; None where the record does not name it."""
+    record = view.state.matches[id]
+    entry = view.state.entries[record.key.event][EntryId(str(view.sides(id)[at]))]
+    names, team = match.setup.names[party], match.setup.teams[party]
+    if not names:
+        return name_key(team) == name_key(entry.id) if team else None
+    members = entry.line_up.get(record.fixture.rubber, ()) if record.fixture.rubber is not None else entry.members
+    people = sorted(name_key(view.state.people[one].name) for one in members)
+    written = sorted(map(name_key, names))
+    return written == people or name_key(" ".join(names)) == name_key(entry.id)
+
+
+def _names(match: Match, party: Party) -> str:
+    return " and ".join(match.setup.names[party]) or match.setup.teams[party] or "?"

@@ -1,0 +1,200 @@
+"""The result of a match, taken from the match itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.match import ByParty, Match, Record, Setup
+from carrom.match.log import acts as a
+from carrom.match.score_line import score_line
+from carrom.tournament.desk.match_result import MatchResult, result_of
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.tables.results import EntryId
+from tests.match.courses import IDS, random_course
+from tests.tournament.desk import DAY, Desk
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+KEY = StageKey(EventId("S"), StageId("cup"))
+M1 = MatchId("M1")
+
+
+def cup(book: str, names: list[str], kind: str = "singles") -> Desk:
+    """A knock-out by a rulebook, drawn as the list stands: the first meets the last."""
+    known = RULEBOOKS[book]
+    until = "pre-quarter-final" if known.boards_limit_until == "pre-quarter-final" else None
+    play = Play(
+        games=known.games,
+        target=known.target,
+        boards=known.boards,
+        boards_until=until,
+        minutes=known.minutes,
+        most=known.most_points,
+    )
+    stage = Stage(id=KEY.stage, format="knockout", rulebook=book, play=play)
+    category = Category(kind="doubles" if kind == "doubles" else "singles")
+    event = Event(id=KEY.event, name="Cup", category=category, stages=(stage,))
+    desk = Desk(Definition(name="Test", day=DAY, events=(event,)))
+    for name in names:
+        members = name.split(" / ")
+        for one in members:
+            desk.record(PersonRecorded(person=Person(id=PersonId(one), name=one)))
+        entry = Entry(id=EntryId(name), members=tuple(map(PersonId, members)))
+        desk.record(Entered(event=KEY.event, entry=entry))
+    desk.draw(KEY)
+    return desk
+
+
+def finished(book: str, seed: int, *, doubles: bool = False, wild: float = 0.0, turned: bool = False) -> Match:
+    """A whole match with names, played at random."""
+    rng = Random(seed)
+    names = ByParty(("Ann", "Amy"), ("Bob", "Ben")) if doubles else ByParty(("Ann",), ("Bob",))
+    setup = Setup(rulebook(book), "final", doubles, ByParty(names.b, names.a) if turned else names)
+    for _ in range(20):
+        course = random_course(setup, rng, 3000, wild=wild, timed=False)
+        if course and course[-1].match.announced is not None:
+            return course[-1].match
+    raise AssertionError("no match came to its end")
+
+
+def take(match: Match, desk: Desk) -> MatchResult:
+    return result_of(match, desk.view, M1)
+
+
+@pytest.mark.parametrize("book", IDS)
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**6), doubles=st.booleans(), turned=st.booleans())
+def test_results_are_those_of_the_score(book: str, seed: int, doubles: bool, turned: bool) -> None:
+    match = finished(book, seed, doubles=doubles, turned=turned)
+    desk = cup(book, ["Ann / Amy", "Ben / Bob"] if doubles else ["Ann", "Bob"], "doubles" if doubles else "singles")
+    found = take(match, desk).given
+    course = match.course
+    assert course.opener is not None
+    scored = score_line(
+        {
+            "rulebook": book,
+            "stage": "final",
+            "first_break": course.opener.party,
+            "boards": [{"winner": one.winner, "points": one.points} for one in course.boards],
+        }
+    )
+    first, second = ("b", "a") if turned else ("a", "b")
+    games = scored["games"]
+    assert found.score == (sum(one[first] for one in games), sum(one[second] for one in games))
+    extras = [one["extra"] for one in games if "extra" in one]
+    assert found.extra == ((sum(e[first] for e in extras), sum(e[second] for e in extras)) if extras else None)
+    won = (sum(one["winner"] == first for one in games), sum(one["winner"] == second for one in games))
+    assert found.games == (won if RULEBOOKS[book].games > 1 else None)
+    assert [(one.game, one.points) for one in found.boards] == [(one.game, one.points) for one in course.boards]
+    assert found.first_break == ("a" if course.opener.party == first else "b")
+    assert counted_result(found).winner == (found.a if scored["match"] == first else found.b)
+    desk.record(found)
+    assert desk.view.winner(M1) == counted_result(found).winner
+
+
+@pytest.mark.parametrize("book", IDS)
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**6))
+def test_any_match_that_is_over_gives_a_result_that_is_taken(book: str, seed: int) -> None:
+    match = finished(book, seed, wild=0.08)
+    desk = cup(book, ["Ann", "Bob"])
+    found = take(match, desk)
+    desk.record(found.given, reason=found.reason)
+    assert desk.view.winner(M1) == ("Ann" if match.winner == "a" else "Bob")
+
+
+def test_the_golden_match() -> None:
+    match = Record.from_text((GOLDEN / "icf-match.carrom").read_text(encoding="utf-8")).match()
+    names = ["Anil Kadam", *(f"p{n}" for n in range(14)), "Meera Nair"]
+    desk = cup("icf", names)
+    found = take(match, desk)
+    assert (found.given.a, found.given.b) == ("Anil Kadam", "Meera Nair")
+    assert match.winner == "b"
+    assert found.given.games is not None
+    assert found.given.games[0] == 2
+    assert found.reason is None
+    desk.record(found.given)
+
+
+def after(match: Match, *acts: a.Act) -> Match:
+    for act in acts:
+        match = match.play(act)
+    return match
+
+
+def begun(book: str = "vkk", names: ByParty[tuple[str, ...]] | None = None) -> Match:
+    setup = Setup(rulebook(book), "final", False, names or ByParty(("Ann",), ("Bob",)))
+    return after(Match.start(setup), a.Toss("a", "break"), a.Play())
+
+
+def test_who_concedes_has_retired_with_the_score_kept() -> None:
+    found = take(after(begun(), a.LoseBoard("b", "51"), a.Play(), a.Concede("a")), cup("vkk", ["Ann", "Bob"]))
+    assert (found.given.retired, found.given.score, found.reason) == ("a", (12, 0), "conceded")
+    game = take(after(begun(), a.LoseBoard("b", "51"), a.Concede("a", "game")), cup("vkk", ["Ann", "Bob"]))
+    assert game == found
+
+
+def test_a_match_given_by_a_law_is_a_walkover_with_its_reason() -> None:
+    desk = cup("vkk", ["Ann", "Bob"])
+    found = take(after(begun(), a.LoseMatch("b", "143c", "left the hall")), desk)
+    assert found.given == ResultGiven(match=M1, a=EntryId("Ann"), b=EntryId("Bob"), walkover="a")
+    assert found.reason == "lost by Law 143c: left the hall"
+
+
+def test_a_match_that_is_not_over_is_refused() -> None:
+    with pytest.raises(CarromError, match="is not over"):
+        take(begun(), cup("vkk", ["Ann", "Bob"]))
+
+
+def test_a_contested_match_is_refused() -> None:
+    match = finished("icf", 3)
+    contested = after(match, a.Protest("b", "the queen"))
+    with pytest.raises(CarromError, match="protest in the record is not decided"):
+        take(contested, cup("icf", ["Ann", "Bob"]))
+
+
+def test_other_rules_are_refused_unless_somebody_says_anyway() -> None:
+    match = finished("icf", 1)
+    with pytest.raises(CarromError, match="M1 is played by vkk; the record is of a match by icf"):
+        take(match, cup("vkk", ["Ann", "Bob"]))
+    others = cup("icf", [f"p{number}" for number in range(16)])  # M1 is a pre-quarter-final, the record is of a final
+    with pytest.raises(CarromError, match="M1 is the best of 3 games to 25 points or 8 boards; the record is of"):
+        result_of(match, others.view, M1, order="ab")
+    assert result_of(match, others.view, M1, order="ab", anyway=True).given.games is not None
+
+
+@pytest.mark.parametrize(
+    ("names", "sides"),
+    [
+        (ByParty(("Ann",), ("Bob",)), ("Ann", "Bob")),
+        (ByParty(("BOB",), ("ánn",)), ("Bob", "Ann")),
+        (ByParty((), ("Ann",)), ("Bob", "Ann")),
+        (ByParty(("Ann",), ()), ("Ann", "Bob")),
+    ],
+)
+def test_names_say_who_is_who(names: ByParty[tuple[str, ...]], sides: tuple[str, str]) -> None:
+    match = after(begun("vkk", names), a.LoseMatch("b", "143a"))
+    desk = cup("vkk", ["Ann", "Bob"])
+    found = take(match, desk).given
+    assert found.walkover == ("a" if sides[0] == "Ann" else "b")
+
+
+@pytest.mark.parametrize("names", [ByParty((), ()), ByParty(("Cy",), ("Bob",)), ByParty(("Ann",), ("Ann",))])
+def test_where_names_do_not_say_it_somebody_must(names: ByParty[tuple[str, ...]]) -> None:
+    match = after(begun("vkk", names), a.LoseMatch("b", "143a"))
+    desk = cup("vkk", ["Ann", "Bob"])
+    with pytest.raises(CarromError, match=r"M1 is Ann – Bob, the record is of .* sides ab"):
+        take(match, desk)
+    assert result_of(match, desk.view, M1, order="ab").given.walkover == "a"
+    assert result_of(match, desk.view, M1, order="ba").given.walkover == "b"
