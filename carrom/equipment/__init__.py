@@ -5,7 +5,7 @@ where a board is drawn, made or measured: a game needs neither.
 """
 
 from carrom.equipment.centre_place import jumped_places, queen_place
-from carrom.equipment.due_place import due_fault, due_places, find_due_place, has_due_room
+from carrom.equipment.due_place import due_fault, due_places, has_due_room
 from carrom.equipment.faults import Fault
 from carrom.equipment.position import Kind, Piece, Position
 from carrom.equipment.seats import Seat
@@ -19,7 +19,6 @@ __all__ = [
     "Seat",
     "due_fault",
     "due_places",
-    "find_due_place",
     "has_due_room",
     "has_striker_room",
     "jumped_places",

@@ -44,11 +44,6 @@ def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
     return _faces_pocket((x, y), (queen.x, queen.y)) or _faces_pocket((queen.x, queen.y), (x, y))
 
 
-def find_due_place(position: Position) -> Point | None:
-    """A lawful place for a due piece, the same for the same position; None when there is no space (Law 79)."""
-    return next((place for place in due_places(position)), None)
-
-
 def due_places(position: Position) -> list[Point]:
     """Lawful places all over the ring between the circles: a fine grid, and the corners of narrow gaps."""
     rings = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]

@@ -1,6 +1,6 @@
 """The nominal board, in millimetres and grams: the one that the simulator plays on and that pictures show.
 
-What the Laws admit around these values is the business of `carrom.equipment.standard`.
+Plain numbers, for compiled code. What the Laws admit around them is the business of `carrom.equipment.standard`.
 """
 
 from __future__ import annotations
@@ -30,16 +30,20 @@ CENTRE_RADIUS = 31.8 / 2
 OUTER_RADIUS = 170.0 / 2
 
 BASE_LINE_LENGTH = 470.0
-LOWER_LINE = HALF - 101.5  # both lines by their distance from the centre of the board
-UPPER_LINE = LOWER_LINE - 31.8
+BASE_LINE_FROM_FRAME = 101.5
+BASE_LINES_APART = 31.8
+LOWER_LINE = HALF - BASE_LINE_FROM_FRAME  # both lines by their distance from the centre of the board
+UPPER_LINE = LOWER_LINE - BASE_LINES_APART
 BASE_MIDDLE = (LOWER_LINE + UPPER_LINE) / 2
 BASE_CIRCLE_RADIUS = 31.8 / 2
 BASE_CIRCLE_ACROSS = UPPER_LINE - BASE_CIRCLE_RADIUS  # it touches the neighbour's upper line extended
 
 ARROW_THICKNESS = 1.5
-# Along the diagonal, from the board's centre: the tip stops 50 mm short of the pocket's edge.
-ARROW_TIP = POCKET_CENTRE * sqrt(2) - POCKET_RADIUS - 50.0
-ARROW_TAIL = ARROW_TIP - 267.0
+ARROW_LENGTH = 267.0
+ARROW_TO_POCKET = 50.0
+# Along the diagonal, from the board's centre: the tip stops short of the pocket's edge.
+ARROW_TIP = POCKET_CENTRE * sqrt(2) - POCKET_RADIUS - ARROW_TO_POCKET
+ARROW_TAIL = ARROW_TIP - ARROW_LENGTH
 
 # Discs that come to rest may press into each other by what a computation leaves over. Nobody can see a micrometre.
 TOLERANCE = 1e-3

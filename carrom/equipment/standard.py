@@ -2,13 +2,16 @@
 
 Lengths are millimetres, weights grams. Two marks tell apart what the law says and what we had to decide:
 `stated` is false where the law names a size and no variation (we then admit what a steel rule can show, half a
-millimetre), and `note` says where the sources contradict each other.
+millimetre), and `note` says where the sources contradict each other. Sizes of
+the nominal board come from `carrom.equipment.sizes`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+from carrom.equipment import sizes
 
 Unit = Literal["mm", "g", "W", "°", "pieces", "runs"]
 
@@ -106,7 +109,7 @@ METALS = (
 )  # fmt: skip
 
 REQUIREMENTS: tuple[Requirement, ...] = (
-    Measure("surface.side", "playing surface, side of the square", "mm", 740.0, 735.0, 740.0, "A.1"),
+    Measure("surface.side", "playing surface, side of the square", "mm", sizes.SURFACE, 735.0, 740.0, "A.1"),
     Measure("surface.thickness", "playing surface, thickness", "mm", 12.0, 8.0, None, "A.1"),
     Measure(
         "surface.runs", "runs across the board of a 15 g striker at full force", "runs", 4.0, 3.5, None, "A.1",
@@ -114,18 +117,21 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     ),
     Condition("surface.smooth", "playing surface completely smooth", True, "A.1"),
     Measure("frame.height", "frame, height above the surface", "mm", 22.0, 19.0, 25.4, "A.2"),
-    Measure("frame.breadth", "frame, breadth", "mm", 70.0, 63.5, 76.0, "A.2"),
+    Measure("frame.breadth", "frame, breadth", "mm", sizes.FRAME_BREADTH, 63.5, 76.0, "A.2"),
     Condition("frame.inside_corners_curved", "frame, inside corners curved", True, "A.2"),
     Condition("frame.hard_wood", "frame of rosewood or another hard wood", True, "A.2"),
     Condition("frame.braced", "bracing under the surface, fastened to the frame", True, "A.2"),
-    Measure("pockets.diameter", "pocket, diameter", "mm", 44.5, 43.0, 46.0, "A.3"),
+    Measure("pockets.diameter", "pocket, diameter", "mm", 2 * sizes.POCKET_RADIUS, 43.0, 46.0, "A.3"),
     Condition("pockets.round_inwards", "pockets round on the inside", True, "A.3"),
     Condition("pockets.corner_wood_cut_off", "wood between pocket and corner of the frame cut off", True, "A.3"),
-    Measure("base_lines.length", "base lines, length", "mm", 470.0, 467.0, 473.0, "A.4"),
+    Measure("base_lines.length", "base lines, length", "mm", sizes.BASE_LINE_LENGTH, 467.0, 473.0, "A.4"),
     Measure("base_lines.thickness", "lower base line, thickness", "mm", 5.0, 5.0, 6.5, "A.4"),
-    _exact("base_lines.from_frame", "lower base line, distance from the frame", 101.5, "A.4"),
-    _exact("base_lines.apart", "upper base line, distance from the lower edge of the lower", 31.8, "A.4"),
-    _exact("base_circles.diameter", "base circle, diameter", 31.8, "A.4"),
+    _exact("base_lines.from_frame", "lower base line, distance from the frame", sizes.BASE_LINE_FROM_FRAME, "A.4"),
+    _exact(
+        "base_lines.apart", "upper base line, distance from the lower edge of the lower",
+        sizes.BASE_LINES_APART, "A.4",
+    ),
+    _exact("base_circles.diameter", "base circle, diameter", 2 * sizes.BASE_CIRCLE_RADIUS, "A.4"),
     _exact(
         "base_circles.red_diameter", "base circle, diameter of the red part", 25.4, "A.4",
         note="The legend of the Laws' drawing says 24.5 mm; the text says 25.4 mm, and the text stands.",
@@ -134,31 +140,31 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "base_circles.gap", "gap between neighbouring base circles", 12.7, "A.4", within=1.0,
         note="The law says about 12.7 mm; circles drawn by its other sizes leave 13.2 mm.",
     ),
-    Measure("arrows.thickness", "arrow, thickness", "mm", 1.5, None, 1.5, "A.5"),
-    Measure("arrows.length", "arrow, length", "mm", 267.0, None, 267.0, "A.5"),
-    _exact("arrows.to_pocket", "arrow, clear distance from the pocket's edge", 50.0, "A.5"),
+    Measure("arrows.thickness", "arrow, thickness", "mm", sizes.ARROW_THICKNESS, None, 1.5, "A.5"),
+    Measure("arrows.length", "arrow, length", "mm", sizes.ARROW_LENGTH, None, 267.0, "A.5"),
+    _exact("arrows.to_pocket", "arrow, clear distance from the pocket's edge", sizes.ARROW_TO_POCKET, "A.5"),
     Measure("arrows.angle", "arrow, angle to the frame", "°", 45.0, 44.5, 45.5, "A.5", stated=False),
     _exact("arrows.arch_diameter", "arch at the arrow's start, diameter", 63.5, "A.5", note="It may be left out."),
-    Measure("centre_circle.diameter", "centre circle, diameter", "mm", 31.8, 30.2, 33.4, "A.6"),
+    Measure("centre_circle.diameter", "centre circle, diameter", "mm", 2 * sizes.CENTRE_RADIUS, 30.2, 33.4, "A.6"),
     Condition(
         "centre_circle.red", "centre circle coloured red", True, "A.6",
         note="The second list of the source asks for no colour.",
     ),
-    Measure("outer_circle.diameter", "outer circle, diameter", "mm", 170.0, 167.0, 173.0, "A.7"),
-    Measure("pieces.diameter", "carromman, diameter", "mm", 31.8, 30.2, 31.8, "B"),
+    Measure("outer_circle.diameter", "outer circle, diameter", "mm", 2 * sizes.OUTER_RADIUS, 167.0, 173.0, "A.7"),
+    Measure("pieces.diameter", "carromman, diameter", "mm", 2 * sizes.PIECE_RADIUS, 30.2, 31.8, "B"),
     Measure("pieces.thickness", "carromman, thickness", "mm", 8.0, 7.0, 9.0, "B"),
     Measure(
-        "pieces.weight", "carromman, weight", "g", 5.25, 5.25, 5.5, "B",
+        "pieces.weight", "carromman, weight", "g", sizes.PIECE_MASS, 5.25, 5.5, "B",
         note="The second list of the source admits 5.00–5.50 g; the first, 5.25–5.50 g, is the one applied here.",
     ),
-    Measure("pieces.white", "white carrommen", "pieces", 9, 9, 9, "B"),
-    Measure("pieces.black", "black carrommen", "pieces", 9, 9, 9, "B"),
+    Measure("pieces.white", "white carrommen", "pieces", sizes.SIDE_PIECES, 9, 9, "B"),
+    Measure("pieces.black", "black carrommen", "pieces", sizes.SIDE_PIECES, 9, 9, "B"),
     Measure("pieces.red", "red carrommen (the queen)", "pieces", 1, 1, 1, "B"),
     Condition("pieces.wooden", "carrommen of good wood", True, "B"),
     Condition("pieces.edge_round_and_plain", "edges of the carrommen round and plain", True, "B"),
     Condition("pieces.uniform", "carrommen uniform", True, "B"),
-    Measure("striker.diameter", "striker, diameter", "mm", 41.3, None, 41.3, "C"),
-    Measure("striker.weight", "striker, weight", "g", 15.0, None, 15.0, "C"),
+    Measure("striker.diameter", "striker, diameter", "mm", 2 * sizes.STRIKER_RADIUS, None, 41.3, "C"),
+    Measure("striker.weight", "striker, weight", "g", sizes.STRIKER_MASS, None, 15.0, "C"),
     Material("striker.material", "striker, material", "acrylic", ("ivory", *METALS), "C"),
     Condition("striker.metal_visible", "metal visible in the striker", False, "C"),
     Condition("striker.smooth_and_round", "striker smooth and round", True, "C"),

@@ -3,7 +3,7 @@
 Importing this room compiles nothing and does not load Numba: the first stroke does.
 """
 
-from carrom.physics.batch import Outcomes, simulate_batch, simulate_traces
+from carrom.physics.batch import Outcomes, simulate_batch
 from carrom.physics.profiles import CLUB, PROFILES, SLOW, TOURNAMENT, BounceOut, CentreOverHole, Profile, profile
 from carrom.physics.runs import Runs, run_test
 from carrom.physics.stroke import Stroke, simulate, stroke_fault
@@ -28,6 +28,5 @@ __all__ = [
     "run_test",
     "simulate",
     "simulate_batch",
-    "simulate_traces",
     "stroke_fault",
 ]

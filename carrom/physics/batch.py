@@ -20,8 +20,7 @@ from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
 from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
 from carrom.physics.kernel.types import Floats
 from carrom.physics.profiles import CLUB, Profile
-from carrom.physics.stroke import Stroke, bodies, simulate
-from carrom.physics.trace import Trace
+from carrom.physics.stroke import Stroke, bodies
 
 Positions = Position | Sequence[Position] | ArrayLike
 Device = Literal["cpu", "gpu"]
@@ -100,20 +99,6 @@ def simulate_batch(
     else:
         _play_on_cores(discs, shots, profile, outcome, threads)
     return outcome.outcomes()
-
-
-def simulate_traces(
-    positions: Position | Sequence[Position],
-    strokes: Sequence[Stroke],
-    *,
-    seat: Seat = Seat.SOUTH,
-    profile: Profile = CLUB,
-) -> list[Trace]:
-    """The traces of many strokes, all over one position or each over its own."""
-    each = [positions] * len(strokes) if isinstance(positions, Position) else positions
-    return [
-        simulate(position, stroke, seat=seat, profile=profile) for position, stroke in zip(each, strokes, strict=True)
-    ]
 
 
 class _Arrays:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from carrom.equipment import Position
 from carrom.equipment.sizes import BASE_MIDDLE, STRIKER_RADIUS, SURFACE
 from carrom.physics.profiles import Profile
 from carrom.physics.stroke import Stroke, simulate
-
-NEEDED: Final = 3.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +18,6 @@ class Runs:
 
     runs: float
     speed: float
-
-    @property
-    def is_enough(self) -> bool:
-        return self.runs >= NEEDED
 
 
 def run_test(profile: Profile, *, speed: float | None = None) -> Runs:

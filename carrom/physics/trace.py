@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Kind, Piece, Position
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.physics.kernel.types import Floats
+from carrom.physics.packing import Packed, pack, unpack
 
 DiscKind = Literal["white", "black", "queen", "striker"]
 EventType = Literal["disc", "frame", "pocket", "rest"]
@@ -150,16 +152,17 @@ class Trace:
 
     def to_bytes(self) -> bytes:
         """The trace as a few kilobytes, exact to the last bit."""
-        from carrom.physics.packing import pack
-
-        return pack(self)
+        first = -1 if self.touched_disc is None else self.touched_disc
+        numbers = (self.rows, self.tracks, self.places, self.duration, STATUSES.index(self.status), first)
+        return pack(Packed(self.kinds, self.start, *numbers))
 
     @staticmethod
     def from_bytes(data: bytes) -> Trace:
         """What `to_bytes` wrote; a CarromError where it is something else."""
-        from carrom.physics.packing import unpack
-
-        return unpack(data)
+        kinds, start, rows, tracks, places, duration, status, first = unpack(data)
+        if status >= len(STATUSES):
+            raise CarromError(f"not a trace: there is no status {status}")
+        return Trace(kinds, start, rows, tracks, places, duration, STATUSES[status], None if first < 0 else first)
 
     @cached_property
     def _paths(self) -> tuple[tuple[list[float], list[Segment]], ...]:

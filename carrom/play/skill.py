@@ -14,7 +14,7 @@ import numpy as np
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, striker_spans
-from carrom.physics import Stroke
+from carrom.physics import CLUB, Stroke
 from carrom.play.sight import Floats, first_contacts, seen_from
 
 VERSION: Final = 1
@@ -125,7 +125,7 @@ def execute(
     *,
     position: Position,
     seat: Seat = Seat.SOUTH,
-    max_speed: float = 8.0,
+    max_speed: float = CLUB.max_speed,
 ) -> Stroke:
     """The stroke that the hand makes of an intended one. The same generator state gives the same stroke."""
     across, ahead = seat.from_board(intended.x, intended.y)

@@ -11,7 +11,6 @@ from carrom.equipment import (
     Seat,
     due_fault,
     due_places,
-    find_due_place,
     has_due_room,
     has_striker_room,
     jumped_places,
@@ -128,15 +127,13 @@ def test_a_due_piece_that_touches_the_queen_makes_no_cannon() -> None:
 def test_every_due_place_found_is_lawful(position: Position) -> None:
     for x, y in due_places(position):
         assert due_fault(position, x, y) is None
-    place = find_due_place(position)
-    assert place is None or due_fault(position, *place) is None
 
 
 @pytest.mark.law("79a")
 def test_no_room_for_a_due_piece() -> None:
     assert has_due_room(EMPTY)
     assert not has_due_room(Position.start())  # the rack fills the outer circle
-    assert find_due_place(Position.start()) is None
+    assert due_places(Position.start()) == []
 
 
 @pytest.mark.law("93")

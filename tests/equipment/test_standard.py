@@ -2,10 +2,9 @@
 
 import pytest
 
-from carrom.equipment import sizes
 from carrom.equipment.board_file import read_board
 from carrom.equipment.inspection import inspect
-from carrom.equipment.standard import BY_KEY, REQUIREMENTS, measure
+from carrom.equipment.standard import BY_KEY, REQUIREMENTS
 
 
 def verdict(key: str, value: str) -> str:
@@ -198,19 +197,3 @@ def test_light(key: str, inside: str, outside: str) -> None:
 def test_every_requirement_stands_once_and_names_its_law() -> None:
     assert len(BY_KEY) == len(REQUIREMENTS)
     assert {each.law for each in REQUIREMENTS} == {*(f"A.{n}" for n in range(1, 8)), *"BCDEFGH"}
-
-
-def test_the_board_that_is_simulated_is_the_nominal_one() -> None:
-    """`sizes` and `standard` were written apart; they must speak of one board."""
-    assert measure("surface.side").nominal == sizes.SURFACE
-    assert measure("frame.breadth").nominal == sizes.FRAME_BREADTH
-    assert measure("pockets.diameter").nominal == 2 * sizes.POCKET_RADIUS
-    assert measure("base_lines.length").nominal == sizes.BASE_LINE_LENGTH
-    assert measure("base_circles.diameter").nominal == 2 * sizes.BASE_CIRCLE_RADIUS
-    assert measure("centre_circle.diameter").nominal == 2 * sizes.CENTRE_RADIUS
-    assert measure("outer_circle.diameter").nominal == 2 * sizes.OUTER_RADIUS
-    assert measure("arrows.length").nominal == pytest.approx(sizes.ARROW_TIP - sizes.ARROW_TAIL)
-    assert measure("pieces.diameter").nominal == 2 * sizes.PIECE_RADIUS
-    assert measure("pieces.weight").nominal == sizes.PIECE_MASS
-    assert measure("striker.diameter").nominal == 2 * sizes.STRIKER_RADIUS
-    assert measure("striker.weight").nominal == sizes.STRIKER_MASS

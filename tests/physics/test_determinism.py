@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from carrom.equipment import Position
-from carrom.physics import CLUB, Stroke, simulate, simulate_batch, simulate_traces
+from carrom.physics import CLUB, Stroke, simulate, simulate_batch
 from carrom.physics.build import plain
 from tests.physics.worlds import breaks, mid_games
 
@@ -74,14 +74,6 @@ def test_batch_alone_and_threads_agree_to_the_last_bit() -> None:
         assert trace.duration == many.duration[number]
         assert len(trace.events) == many.events[number]
         assert [disc for disc, _, _ in trace.falls] == many.falls(number)
-
-
-def test_traces_of_many() -> None:
-    position = Position.from_text("white:0,0 black:50,50")
-    strokes = [Stroke(0, -252.6, aim, 2.0) for aim in (0.0, 5.0)]
-    one, two = simulate_traces(position, strokes)
-    assert one.places == simulate(position, strokes[0]).places
-    assert two.places == simulate(position, strokes[1]).places
 
 
 @pytest.mark.parametrize("contact_friction", [0.0, 0.2])

@@ -23,7 +23,7 @@ def test_every_value_of_a_profile_says_where_it_comes_from(each: Profile) -> Non
 
 @pytest.mark.parametrize("each", PROFILES.values(), ids=PROFILES)
 def test_every_profile_makes_the_runs_of_the_law(each: Profile) -> None:
-    assert run_test(each).is_enough
+    assert run_test(each).runs >= 3.5
 
 
 def runs_by_closed_form(friction: float, frame: float, speed: float) -> float:

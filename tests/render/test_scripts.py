@@ -12,7 +12,7 @@ from carrom.render.ink.lettering import picture
 from carrom.render.ink.png import png
 from carrom.render.ink.scripts import SCRIPTS, foreign_letters, script_of, script_rules
 from carrom.render.ink.typeset import _missing, typeset
-from carrom.render.sheets.pdf import sheet_png
+from carrom.render.sheets.pdf import sheet_pages
 from carrom.render.sheets.sheet import Grid, Sheet
 
 NAMES = {
@@ -53,7 +53,8 @@ def test_a_name_is_set_in_tables_and_in_pictures(script: str, name: str) -> None
     other = others[0] + name[1:]
     assert png(drawn(name), 400) != png(drawn(other), 400)
     one, two = (Sheet(title="Draw", parts=(Grid(heads=("name",), rows=((said,),)),)) for said in (name, other))
-    assert sheet_png(one, ppi=50) != sheet_png(two, ppi=50)
+    set_one, set_two = (typeset(*sheet_pages(sheet), form="png", ppi=50) for sheet in (one, two))
+    assert set_one != set_two
 
 
 def test_words_are_lifted_out_of_a_picture_with_their_place_and_look() -> None:

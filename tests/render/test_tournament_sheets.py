@@ -6,9 +6,10 @@ from xml.etree import ElementTree
 
 import wcwidth
 
+from carrom.render.ink.typeset import typeset
 from carrom.render.sheets.bracket import Box, Side, Tree, tree
 from carrom.render.sheets.bracket_text import bracket_text
-from carrom.render.sheets.pdf import sheet_pdf, sheet_png
+from carrom.render.sheets.pdf import sheet_pages, sheet_pdf
 from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
 from carrom.render.sheets.svg import sheet_svg
 from carrom.render.sheets.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
@@ -62,7 +63,7 @@ def test_pdf_pages_and_names_that_look_like_markup() -> None:
     grid = Grid(heads=("name", "n"), rows=tuple((nasty, str(n)) for n in range(120)), numbers=frozenset((1,)))
     sheet = Sheet(title=nasty, subtitle=nasty, parts=(grid, Lines(caption=nasty, lines=(nasty,))))
     assert sheet_pdf(sheet).startswith(b"%PDF-")
-    assert len(sheet_png(sheet, ppi=20)) > 1, "a long list goes over several pages"
+    assert len(typeset(*sheet_pages(sheet), form="png", ppi=20)) > 1, "a long list goes over several pages"
     assert nasty in words(sheet_svg(sheet))
 
 

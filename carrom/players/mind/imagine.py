@@ -35,7 +35,7 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcomes:
+class Imagined:
     """How imagined strokes ended."""
 
     rest: Floats
@@ -57,12 +57,12 @@ class Outcomes:
         )
 
 
-def imagine(places: Floats, strokes: Floats, profile: Profile) -> Outcomes:
+def imagine(places: Floats, strokes: Floats, profile: Profile) -> Imagined:
     """Play strokes, rows of (x, y, direction, speed), on one layout (pieces, 2) or on one layout each."""
     # One thread: a board uses one core, and the arena uses all of them for as many boards.
     made = simulate_batch(places, strokes, profile=profile, threads=1)
     fell = made.is_pocketed
-    return Outcomes(made.rest[:, :-1], fell[:, :-1], fell[:, -1], made.touched)
+    return Imagined(made.rest[:, :-1], fell[:, :-1], fell[:, -1], made.touched)
 
 
 def executed(scene: Scene, strokes: Floats, errors: Floats, hand: Hand) -> Floats:

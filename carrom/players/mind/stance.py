@@ -13,7 +13,7 @@ from carrom.play.player import View
 from carrom.play.sight import Floats
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.easiest import easiest
-from carrom.players.mind.imagine import Outcomes, Sides
+from carrom.players.mind.imagine import Imagined, Sides
 from carrom.players.mind.verdicts import Verdicts
 from carrom.players.mind.worth import ACROSS, QUEEN, Worth, keep_chances
 
@@ -70,10 +70,10 @@ class Stance:
             self.quarters,
         )
 
-    def verdicts(self, outcomes: Outcomes, situation: Situation) -> Verdicts:
+    def verdicts(self, outcomes: Imagined, situation: Situation) -> Verdicts:
         return outcomes.verdicts(situation, self.sides, self.rulebook)
 
-    def values(self, outcomes: Outcomes, found: Verdicts, look: Look) -> Floats:
+    def values(self, outcomes: Imagined, found: Verdicts, look: Look) -> Floats:
         """What each outcome is worth to this side, in points."""
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
         if look == Look.COUNTS:

@@ -14,7 +14,7 @@ from carrom.play.skill import draw_errors
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
 from carrom.players.eye.sweep import FASTEST, sweep_grid, windows_of
-from carrom.players.mind.imagine import Outcomes, executed, imagine
+from carrom.players.mind.imagine import Imagined, executed, imagine
 from carrom.players.mind.stance import Look, Stance
 
 
@@ -34,16 +34,16 @@ class Study:
     def hand(self) -> Hand:
         return self.stance.hand
 
-    def exact(self, strokes: Floats) -> Outcomes:
+    def exact(self, strokes: Floats) -> Imagined:
         """These strokes without any error."""
         return imagine(self.scene.pieces, strokes, self.view.profile)
 
-    def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> Outcomes:
+    def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> Imagined:
         """Each stroke `count` times in the player's hand, with the same luck for all."""
         made = executed(self.scene, strokes, draw_errors(rng, count), self.hand)
         return imagine(self.scene.pieces, made, self.view.profile)
 
-    def values(self, outcomes: Outcomes, look: Look) -> Floats:
+    def values(self, outcomes: Imagined, look: Look) -> Floats:
         """What each outcome is worth to the player, in points."""
         return self.stance.values(outcomes, self.stance.verdicts(outcomes, self.view.situation), look)
 

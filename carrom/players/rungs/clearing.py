@@ -17,7 +17,7 @@ from carrom.players.eye.sweep import sweep_grid, windows_of
 from carrom.players.mind.budget import Budget
 from carrom.players.mind.easiest import easiest
 from carrom.players.mind.halving import halve
-from carrom.players.mind.imagine import Outcomes, executed, imagine
+from carrom.players.mind.imagine import Imagined, executed, imagine
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
 _LEAVE = 0.6
@@ -56,10 +56,10 @@ class Clearer:
         x, y, direction, speed = strokes[best[0]].tolist()
         return Stroke(x, y, direction, speed)
 
-    def _counts(self, outcomes: Outcomes) -> Floats:
+    def _counts(self, outcomes: Imagined) -> Floats:
         return np.where(outcomes.striker, -0.5, outcomes.fell.sum(axis=1))
 
-    def _values(self, outcomes: Outcomes) -> Floats:
+    def _values(self, outcomes: Imagined) -> Floats:
         on = ~np.isnan(outcomes.rest[:, :, 0])
         chance, _ = easiest(outcomes.rest, on, np.ones(on.shape[1], dtype=bool), self.hand)
         leave = np.where(on.any(axis=1), chance.max(axis=1, initial=0.0), 1.0)

@@ -17,7 +17,6 @@ from carrom.render.ink.typeset import typeset
 
 Paper = Literal["a0", "a4"]
 
-CHECK_BAR = 100.0
 # An A4 sheet: the window is what belongs to it alone; the bleed around it overlaps with the neighbours.
 WINDOW = (180.0, 260.0)
 WINDOW_AT = (15.0, 14.0)

@@ -26,15 +26,11 @@ _TABLES = 178.0
 
 def card_pdf(card: Card) -> bytes:
     """The card as one PDF document."""
-    return typeset(_source(card), {}, form="pdf")[0]
+    return typeset(card_pages(card), {}, form="pdf")[0]
 
 
-def card_pages(card: Card, ppi: float = 96) -> list[bytes]:
-    """The card as pictures, one PNG for each page."""
-    return typeset(_source(card), {}, form="png", ppi=ppi)
-
-
-def _source(card: Card) -> str:
+def card_pages(card: Card) -> str:
+    """The pages as the typesetter takes them."""
     # All games share one sheet with head and foot; only a card of very many boards runs on to a second.
     lines = sum(len(game.rows) + 2 for game in card.games)
     room = _TABLES - 3.4 * max(0, len(card.remarks) - 2)

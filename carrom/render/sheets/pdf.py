@@ -17,15 +17,11 @@ _HEAD = """#set page(paper: "PAPER", flipped: LANDSCAPE, margin: 16mm, numbering
 
 def sheet_pdf(sheet: Sheet) -> bytes:
     """The sheet on A4, or on A3 for a large picture; upright, or turned where a picture is wide."""
-    return typeset(*_source(sheet), form="pdf")[0]
+    return typeset(*sheet_pages(sheet), form="pdf")[0]
 
 
-def sheet_png(sheet: Sheet, *, ppi: float = 110) -> list[bytes]:
-    """The pages of the PDF as pictures."""
-    return typeset(*_source(sheet), form="png", ppi=ppi)
-
-
-def _source(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
+def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
+    """The pages as the typesetter takes them: their description, and the pictures they show."""
     pictures: dict[str, bytes] = {}
     is_wide = any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
