@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.input import record_in
 from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.io.own_rulebook import named_book, own_book
+from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.laws import Rulebook
 from carrom.match import Setup
 from carrom.match.card import Card, blank_card, score_card
@@ -34,14 +35,14 @@ def run(args: argparse.Namespace) -> int:
     if args.blank:
         card = blank_card(Setup(named_book(args.rulebook), args.stage, args.doubles))
     else:
-        card, status = _card_of(args.file, own_book(args.rulebook))
+        card, status = _card_of(args.file, books_with(args.rulebook))
     write_out(_drawn(card, ending), args.output)
     return status
 
 
-def _card_of(path: Path, book: Rulebook | None) -> tuple[Card, int]:
+def _card_of(path: Path, books: Mapping[str, Rulebook]) -> tuple[Card, int]:
     """The card as far as the record can be read and replayed; what is wrong is said on standard error."""
-    reading = record_in(path, book)
+    reading = record_in(path, books)
     replayed = reading.record.replay()
     for fault in reading.faults:
         print(f"{path}: {fault}", file=sys.stderr)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.base.files import read_text
 from carrom.cli.io.input import record_in
-from carrom.cli.io.own_rulebook import named_book, own_book
+from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.laws import Rulebook
 from carrom.match import Applied, Journal, Match, Refused, Setup, read_record
 from carrom.match.log.record_line import act_from_text, time_text
@@ -41,16 +42,16 @@ def run(args: argparse.Namespace) -> int:
     if args.task == "keep":
         return _keep(args)
     if args.task == "check":
-        return _check(read_text(args.file), args.file, own_book(args.rulebook))
-    reading = record_in(args.file, own_book(args.rulebook))
+        return _check(read_text(args.file), args.file, books_with(args.rulebook))
+    reading = record_in(args.file, books_with(args.rulebook))
     sys.stdout.write(reading.record.text())
     for fault in reading.faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
     return 1 if reading.faults else 0
 
 
-def _check(text: str, path: Path, book: Rulebook | None) -> int:
-    reading = read_record(text, book=book)
+def _check(text: str, path: Path, books: Mapping[str, Rulebook]) -> int:
+    reading = read_record(text, books=books)
     for fault in reading.faults:
         print(f"{path}: {fault}")
     replayed = reading.record.replay()
@@ -77,13 +78,13 @@ def _opened(match: Match) -> datetime:
 
 
 def _keep(args: argparse.Namespace) -> int:
-    book = named_book(args.rulebook)
     if args.file.exists():
-        journal = Journal.open(args.file, book=book)
+        journal = Journal.open(args.file, books=books_with(args.rulebook))
     else:
         names = ByParty(tuple(args.a), tuple(args.b))
         opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
-        journal = Journal.create(args.file, Setup(book, args.stage, args.doubles, names, info=opened))
+        setup = Setup(named_book(args.rulebook), args.stage, args.doubles, names, info=opened)
+        journal = Journal.create(args.file, setup)
     began = _opened(journal.match)
     print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
     status = 0
@@ -102,5 +103,6 @@ def _keep(args: argparse.Namespace) -> int:
             status = 1
             continue
         when = "" if at is None else f" {time_text(round(at, 3))}"
-        print(f"{result.match.number}.{when} {'; '.join(tell(result))} [{score_words(result)}]", flush=True)
+        match = result.match
+        print(f"{match.number}.{when} {'; '.join(tell(match))} [{score_words(match)}]", flush=True)
     return status

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from carrom.cli.io.input import record_in
-from carrom.cli.io.own_rulebook import own_book
-from carrom.match import Applied, Record, Replay, tell, tell_refusal
+from carrom.cli.io.own_rulebook import books_with
+from carrom.match import Event, Match, Record, tell, tell_refusal
 from carrom.match.log.record_line import time_text
 from carrom.match.telling import score_words
 
@@ -26,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    reading = record_in(args.file, own_book(args.rulebook))
+    reading = record_in(args.file, books_with(args.rulebook))
     for fault in reading.faults:
         print(f"{args.file}: {fault}", file=sys.stderr)
     record = reading.record
@@ -35,26 +36,25 @@ def run(args: argparse.Namespace) -> int:
         kept = reached.effective()
         record = Record(
             record.setup,
-            tuple(type(event)(number, event.act, event.at) for number, event in enumerate(kept, start=1)),
+            tuple(Event(number, event.act, event.at) for number, event in enumerate(kept, start=1)),
         )
     replayed = record.replay()
     is_interactive = not args.print_all and sys.stdin.isatty() and sys.stdout.isatty()
     if is_interactive:
-        _step(replayed, positions=True)
+        _step(replayed.match.steps())
     else:
-        for applied in replayed.applied:
-            _show(applied, positions=args.positions)
+        for match in replayed.match.steps():
+            _show(match, positions=args.positions)
     if replayed.refused is not None and replayed.event is not None:
         print(f"{replayed.event.number}. {tell_refusal(replayed.refused)}")
     return 1 if reading.faults or replayed.refused is not None else 0
 
 
-def _show(applied: Applied, *, positions: bool) -> None:
-    match = applied.match
+def _show(match: Match, *, positions: bool) -> None:
     event = match.event
     when = time_text(event.at) + " " if event is not None and event.at is not None else ""
-    sentences = tell(applied)
-    print(f"{match.number}. {when}{sentences[0]}  [{score_words(applied)}]")
+    sentences = tell(match)
+    print(f"{match.number}. {when}{sentences[0]}  [{score_words(match)}]")
     for sentence in sentences[1:]:
         print(f"     {sentence}")
     if positions and match.board is not None and match.board.position is not None:
@@ -63,24 +63,24 @@ def _show(applied: Applied, *, positions: bool) -> None:
         print(position_text(match.board.position))
 
 
-def _step(replayed: Replay, *, positions: bool) -> None:
+def _step(steps: Sequence[Match]) -> None:
     """Wait for a word after every step. The words are few, and a plain terminal is enough."""
-    steps, at = replayed.applied, 0
+    at = 0
     print(HELP)
     while steps:
-        _show(steps[at], positions=positions)
+        _show(steps[at], positions=True)
         try:
             word = input(f"{at + 1}/{len(steps)} > ").strip().lower()
         except EOFError:
             return
         if word == "q":
             return
-        at = _moved(replayed, at, word)
+        at = _moved(steps, at, word)
 
 
-def _moved(replayed: Replay, at: int, word: str) -> int:
+def _moved(steps: Sequence[Match], at: int, word: str) -> int:
     """The step that a word leads to."""
-    last = len(replayed.applied) - 1
+    last = len(steps) - 1
     if word == "" or word == "n":
         return min(at + 1, last)
     if word == "b":
@@ -90,8 +90,8 @@ def _moved(replayed: Replay, at: int, word: str) -> int:
     if word == "e":
         return last
     if word == "w":
-        boards = len(replayed.applied[at].match.course.boards)
-        later = (i for i in range(at, last) if len(replayed.applied[i].match.course.boards) > boards)
+        boards = len(steps[at].course.boards)
+        later = (i for i in range(at, last) if len(steps[i].course.boards) > boards)
         return next(later, last)
     if word.isascii() and word.isdigit() and len(word) < 7:
         return max(0, min(int(word) - 1, last))

@@ -7,9 +7,9 @@ import sys
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.jsonlines import answer_lines
-from carrom.cli.io.own_rulebook import own_book
+from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.cli.io.rule_words import in_words, side_by_side
-from carrom.laws import RULEBOOKS, BySide, Situation, StrokeFacts, rulebook, situation_fault, stroke_fault
+from carrom.laws import BySide, Situation, StrokeFacts, situation_fault, stroke_fault
 from carrom.laws.sentences import LANGUAGES, catalogue
 from carrom.laws.wire import answer
 
@@ -39,9 +39,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    own = own_book(args.rulebook)
+    books = books_with(args.rulebook)
     if not _is_for_people(args):
-        books = dict(RULEBOOKS) if own is None else {**RULEBOOKS, own.id: own}
         if sys.stdin.isatty():
             print("carrom rule: reading JSON lines; see carrom rule --help", file=sys.stderr)
         return answer_lines(lambda question: answer(question, books))
@@ -60,10 +59,9 @@ def run(args: argparse.Namespace) -> int:
         raise CarromError(fault)
     words = catalogue(args.language)
     if args.all:
-        books_shown = [*RULEBOOKS.values()] if own is None else [*RULEBOOKS.values(), own]
-        print(side_by_side(before, facts, books_shown, words))
+        print(side_by_side(before, facts, list(books.values()), words))
     else:
-        print(in_words(before, facts, own or rulebook(args.rulebook or "icf"), words))
+        print(in_words(before, facts, named_book(args.rulebook or "icf"), words))
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from carrom.cli.io.jsonlines import answer_lines
-from carrom.cli.io.own_rulebook import own_book
+from carrom.cli.io.own_rulebook import books_with
 from carrom.match.score_line import score_line
 
 
@@ -15,5 +15,5 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    own = own_book(args.rulebook)
-    return answer_lines(lambda line: score_line(line, own))
+    books = books_with(args.rulebook)
+    return answer_lines(lambda line: score_line(line, books))

@@ -107,9 +107,13 @@ class Match:
             match = match.before
         return match
 
+    def steps(self) -> tuple[Match, ...]:
+        """The match after each of its events, from the first to the last."""
+        return tuple(reversed([match for match in self._back() if match.event is not None]))
+
     def events(self) -> tuple[Event, ...]:
         """The full history, corrections and what they took back included."""
-        return tuple(reversed([match.event for match in self._back() if match.event is not None]))
+        return tuple(match.event for match in self.steps() if match.event is not None)
 
     def effective(self) -> tuple[Event, ...]:
         """The events that still count: the history without corrections and what they took back."""
@@ -178,7 +182,6 @@ class Replay:
 
     match: Match
     """As far as it went."""
-    applied: tuple[Applied, ...]
     refused: Refused | None = None
     event: Event | None = None
     """The event that was refused."""
@@ -186,14 +189,12 @@ class Replay:
 
 def replay(match: Match, events: Iterable[Event]) -> Replay:
     """Apply events one after the other, up to the first that is refused."""
-    applied: list[Applied] = []
     for event in events:
-        result = apply(match, event)
-        if isinstance(result, Refused):
-            return Replay(match, tuple(applied), result, event)
-        applied.append(result)
-        match = result.match
-    return Replay(match, tuple(applied))
+        answer = apply(match, event)
+        if isinstance(answer, Refused):
+            return Replay(match, answer, event)
+        match = answer.match
+    return Replay(match)
 
 
 def fold(setup: Setup, events: Iterable[Event]) -> Match:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.laws import Rulebook, rulebook
+from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty
 from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.stages import check_stage
@@ -17,12 +17,12 @@ _MOST_DEMAND = 2
 """One for the striker, one for an improper stroke (87b)."""
 
 
-def score_line(line: Any, own: Rulebook | None = None) -> dict[str, Any]:
-    """The score after these boards; `own` is a rulebook besides the five. Raises `CarromError` for what cannot be."""
+def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
+    """The score after these boards. Raises `CarromError` for what cannot be."""
     fields = _object(line, "the line", {"rulebook", "stage", "first_break", "boards"}, {"time_up"})
     if not isinstance(fields["rulebook"], str):
         raise CarromError(f"rulebook: {fields['rulebook']!r} is not the id of a rulebook")
-    book = own if own is not None and own.id == fields["rulebook"] else rulebook(fields["rulebook"])
+    book = rulebook(fields["rulebook"], books)
     stage = check_stage(fields["stage"])
     score = Score.start(Format.of(book, stage), _one_of(fields["first_break"], "first_break", PARTIES))
     time_up = fields.get("time_up", False)

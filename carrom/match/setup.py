@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Seat
-from carrom.laws import Rulebook, rulebook
+from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty, Player
 from carrom.match.scoring import Format
 from carrom.match.stages import Stage, check_stage
@@ -83,8 +84,8 @@ class Setup:
         return value
 
     @classmethod
-    def from_json(cls, value: Any, *, book: Rulebook | None = None) -> Setup:
-        """Read it back; `book` is the rulebook of that id where it is none of the five."""
+    def from_json(cls, value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Setup:
+        """Read it back; its rulebook must be one of `books`."""
         if not isinstance(value, dict):
             raise CarromError("a setup is a JSON object")
         if value.get("v") != VERSION:
@@ -97,7 +98,7 @@ class Setup:
             if not isinstance(given, dict):
                 raise CarromError(f"{name}: not a JSON object")
         return cls(
-            book if book is not None and book.id == value.get("rulebook") else rulebook(value.get("rulebook", "icf")),
+            rulebook(value.get("rulebook", "icf"), books),
             check_stage(stage),
             doubles,
             ByParty(*(tuple(_texts(names.get(party, []), f"names.{party}")) for party in PARTIES)),

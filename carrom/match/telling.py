@@ -8,15 +8,14 @@ from typing import Any
 from carrom.base.refusal import Refused
 from carrom.match.log.acts import Stroke
 from carrom.match.log.record_line import act_text
-from carrom.match.match import Applied
+from carrom.match.match import Match
 from carrom.match.outcome import Happening
 from carrom.match.parties import Player
 from carrom.match.setup import Setup
 
 
-def tell(applied: Applied) -> list[str]:
-    """One sentence for the event, and one for each of its consequences, with the laws."""
-    match = applied.match
+def tell(match: Match) -> list[str]:
+    """One sentence for the last event, and one for each of its consequences, with the laws."""
     if match.event is None:
         return []
     sentences = []
@@ -26,12 +25,15 @@ def tell(applied: Applied) -> list[str]:
         sentences.append(f"{who}: {_stroke_words(act)}")
     else:
         sentences.append(act_text(act))
-    for happening in applied.happened:
+    for happening in match.happened:
         words = _WORDS.get(happening.code)
         if words is not None:
             sentences.append(f"{words(happening.data, match.setup)}{_laws(happening)}")
-    if applied.ruling is not None:
-        sentences += _dues(applied)
+    if match.ruling is not None and match.board is not None:
+        colour = match.board.colour
+        sentences += [
+            f"{match.setup.name(entry.by)} places {entry.count} {colour(entry.party)}" for entry in match.board.placing
+        ]
     return sentences
 
 
@@ -40,9 +42,9 @@ def tell_refusal(refused: Refused) -> str:
     return f"refused: {refused.text}{law}"
 
 
-def score_words(applied: Applied) -> str:
+def score_words(match: Match) -> str:
     """The score of the game, games before it in brackets: `8–0`, `25–11, 3–9`."""
-    score = applied.match.course.score
+    score = match.course.score
     if score is None or not score.games:
         return "0–0"
     return ", ".join(f"{game.points.a}–{game.points.b}" for game in score.games)
@@ -54,14 +56,6 @@ def _stroke_words(act: Stroke) -> str:
     pocketed = " and ".join(word for word in found if word) or "nothing"
     manner = "" if act.proper else ", improper"
     return f"pockets {pocketed}{manner}" if act.touched else f"touches no piece{manner}"
-
-
-def _dues(applied: Applied) -> list[str]:
-    board = applied.match.board
-    if board is None:
-        return []
-    setup = applied.match.setup
-    return [f"{setup.name(entry.by)} places {entry.count} {board.colour(entry.party)}" for entry in board.placing]
 
 
 def _laws(happening: Happening) -> str:

@@ -128,7 +128,7 @@ def next_move(match: Match, table: Table, luck: Luck, stroke: int) -> Act | Stru
             return rack_act(match, luck, table.rack_gap)
         person = board.turn
         if not has_striker_room(position, course.seat(person)):
-            return acts.Replay("142", "no room for the striker")
+            return acts.ReplayBoard("142", "no room for the striker")
         view = view_of(match, table, person)
         contestant = table.contestant(person)
         if contestant.player.concedes(view):

@@ -119,14 +119,14 @@ def test_replay_stops_where_the_record_is_no_longer_valid(tmp_path: Path, capsys
 
 
 def test_the_words_that_step_through_a_record() -> None:
-    replayed = Record.from_text(EXAMPLE.read_text()).replay()
-    last = len(replayed.applied) - 1
-    assert [_moved(replayed, 5, word) for word in ("", "n", "b", "s", "e", "12", "999", "w")] == [
+    steps = Record.from_text(EXAMPLE.read_text()).match().steps()
+    last = len(steps) - 1
+    assert [_moved(steps, 5, word) for word in ("", "n", "b", "s", "e", "12", "999", "w")] == [
         6, 6, 4, 0, last, 11, last, 12,
     ]  # fmt: skip
-    assert _moved(replayed, 0, "b") == 0
-    assert _moved(replayed, last, "") == last
-    assert _moved(replayed, 12, "w") == last
+    assert _moved(steps, 0, "b") == 0
+    assert _moved(steps, last, "") == last
+    assert _moved(steps, 12, "w") == last
 
 
 @pytest.mark.parametrize(

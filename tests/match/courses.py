@@ -92,7 +92,7 @@ def wild_act(match: Match, rng: Random) -> Act:
             a.Appeal(party),
             a.Talk(player),
             a.Unnoticed(rng.choice(("51", "60c", "82b", "83", "96", "125b")), player),
-            a.Replay(rng.choice(("140", "142"))),
+            a.ReplayBoard(rng.choice(("140", "142"))),
             a.LoseBoard(party, rng.choice(("51", "91", "121b", "126b"))),
             a.Concede(party, "game"),
             a.TimeUp(),

@@ -87,7 +87,7 @@ def test_level_after_the_last_board_a_toss_and_an_extra_board_decide() -> None:
     assert table.refused(a.Toss("b", "side")) == ("toss-choice", "56b")
     table.do(a.Toss("b"), a.Play())
     assert (table.board.is_extra, table.board.breaker) == (True, Player("b"))
-    table.do(a.Replay("140"), a.Play())
+    table.do(a.ReplayBoard("140"), a.Play())
     assert (table.board.is_extra, table.board.breaker) == (True, Player("b"))
     table.do(a.LoseBoard("b", "91"))
     assert table.match.winner == "a"
@@ -211,8 +211,8 @@ def test_a_board_replayed_counts_for_nothing(law: str) -> None:
     table.do(a.Toss("a"))
     table.board_to("b", 4)
     table.do(a.Play(), a.Stroke(own=5), a.Stroke(striker=True))
-    assert table.refused(a.Replay("129")) == ("law", "129")
-    table.do(a.Replay(law), a.Play())
+    assert table.refused(a.ReplayBoard("129")) == ("law", "129")
+    table.do(a.ReplayBoard(law), a.Play())
     assert (table.points, table.board.number, table.board.breaker) == ((0, 4), 2, Player("b"))
     assert table.board.on["b"] == 9
 

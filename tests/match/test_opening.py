@@ -71,7 +71,7 @@ def test_seats_are_opposite_and_stay(book: str) -> None:
     table.begin()
     assert table.match.course.seat(table.board.turn) is W
     assert table.refused(a.Sit(ByParty((S,), (N,)))) == ("out-of-order", "39d")
-    table.do(a.Replay("140"))
+    table.do(a.ReplayBoard("140"))
     assert table.refused(a.Sit(ByParty((S,), (N,)))) == ("seats-taken", "39d")
     pairs = Table(book, doubles=True)
     pairs.do(a.Sit(ByParty((E, W), (S, N))))
@@ -84,7 +84,7 @@ def test_one_trial_board_for_each_before_the_match() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Trial("b"))
     assert table.refused(a.Trial("b")) == ("trial-taken", "40")
-    table.do(a.Trial("a"), a.Play(), a.Replay("140"))
+    table.do(a.Trial("a"), a.Play(), a.ReplayBoard("140"))
     assert table.refused(a.Trial("a")) == ("match-begun", "40")
 
 

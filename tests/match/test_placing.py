@@ -192,7 +192,7 @@ def test_room_is_measured_where_the_position_is_known() -> None:
     table.do(a.Stroke(own=1, rests=spread(8, 9)), a.Stroke(striker=True, rests=spread(8, 9)))
     assert table.refused(a.NoRoom()) == ("has-room", "79a")
     table.do(a.Place(((0.0, -60.0),)))
-    assert table.refused(a.Replay("142")) == ("has-room", "142")
+    assert table.refused(a.ReplayBoard("142")) == ("has-room", "142")
 
 
 @pytest.mark.law("9", "65a", "65b", "93")

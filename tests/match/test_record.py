@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Piece, Position, Seat
-from carrom.laws import rulebook
+from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import (
     ACTS,
     Aim,
@@ -248,8 +248,8 @@ def test_a_rulebook_of_ones_own_is_given_to_the_reader() -> None:
     setup = Setup(book)
     text = Record(setup).text()
     assert '[Rulebook "village"]' in text
-    assert Record.from_text(text, book=book).setup == setup
-    assert Setup.from_json(setup.json(), book=book) == setup
+    assert Record.from_text(text, books={**RULEBOOKS, book.id: book}).setup == setup
+    assert Setup.from_json(setup.json(), books={**RULEBOOKS, book.id: book}) == setup
     assert read_record(text).faults
     with pytest.raises(CarromError, match="village"):
         Setup.from_json(setup.json())

@@ -29,7 +29,7 @@ def plain_acts(match: Match) -> list[a.Act]:
     for act in (
         a.Toss("a"), a.Sit(ByParty(course.seats.b, course.seats.a)), a.Trial("b" if trial == "b" else "a"), a.Play(),
         a.Stroke(early=course.phase == "ready"), a.Place(), a.NoRoom(), a.Pass(), a.Foul("a", "129"),
-        a.Talk(Player("a")), a.Appeal("a"), a.Replay("140"), a.Demand(0), a.LoseBoard("a", "91"),
+        a.Talk(Player("a")), a.Appeal("a"), a.ReplayBoard("140"), a.Demand(0), a.LoseBoard("a", "91"),
         a.LoseMatch("a", "143a"), a.Concede("a", "match"), a.TimeUp(), a.ChangeSides(), a.Interval(),
         a.Protest("a", "x"), a.ProtestWritten(unwritten), a.ProtestDecided(protest), a.Remark("x"),
         a.Sign("umpire" if who == "umpire" else "loser"), a.Correct(0, "x"),
@@ -74,7 +74,7 @@ def test_the_view_and_the_telling_of_every_course(seed: int) -> None:
             assert seen["board"]["colours"][turn["party"]] == turn["colour"]
             person = next(one for one in seen["players"][turn["party"]] if one["player"] == turn["player"])
             assert person["seat"] == turn["seat"]
-        assert all(sentence.strip() for sentence in tell(applied))
+        assert all(sentence.strip() for sentence in tell(applied.match))
 
 
 def test_the_view_in_the_middle_of_placing() -> None:
@@ -88,7 +88,7 @@ def test_the_view_in_the_middle_of_placing() -> None:
     assert seen["deadlines"] == [{"what": "placing", "at": 20.0, "law": "88a"}]
     assert {"place", "forgo", "no-room"} <= set(seen["possible"])
     assert "stroke" not in seen["possible"]
-    assert tell(applied) == ["a1: pockets the striker", "the turn passes to b1 (72a)", "b1 places 1 white"]
+    assert tell(applied.match) == ["a1: pockets the striker", "the turn passes to b1 (72a)", "b1 places 1 white"]
     refused = apply(table.match, table.match.next_event(a.Stroke()))
     assert isinstance(refused, Refused)
     assert tell_refusal(refused) == "refused: stroke has no place in the phase 'placing' (Law 46)"
@@ -104,7 +104,7 @@ def test_before_the_toss_and_after_the_match() -> None:
     seen = view(table.match)
     assert (seen["winner"], seen["award_law"], seen["breaker"]) == ("a", "139", None)
     assert isinstance(applied, Applied)
-    assert tell(applied)[-1] == "the match goes to a (139)"
+    assert tell(applied.match)[-1] == "the match goes to a (139)"
 
 
 @pytest.mark.parametrize("name", ["scoring", "log.event", "match", "log.record"])

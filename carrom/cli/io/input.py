@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from carrom.base.errors import CarromError
@@ -21,9 +22,9 @@ def text_of(path: str) -> str:
         raise CarromError(f"standard input is not text: byte {error.start + 1} is not UTF-8") from None
 
 
-def record_in(path: Path, book: Rulebook | None) -> Reading:
+def record_in(path: Path, books: Mapping[str, Rulebook]) -> Reading:
     """The record in a file, with its faults; a file that holds nothing of a record is refused."""
-    reading = read_record(read_text(path), book=book)
+    reading = read_record(read_text(path), books=books)
     if reading.faults and not reading.record.events and reading.faults[0].line == 1:
         raise CarromError(f"{path} is not the record of a match: {reading.faults[0].message}")
     return reading

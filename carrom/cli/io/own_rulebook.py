@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from carrom.laws import Rulebook, rulebook
+from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.own_rulebook import load_rulebook
 
 
-def own_book(name: str | None) -> Rulebook | None:
-    """The rulebook of a file; None where an id was given, which must be known."""
+def books_with(name: str | None) -> Mapping[str, Rulebook]:
+    """The five, and the rulebook of the file if one was named. An id must be known."""
     if name is None:
-        return None
-    if name.endswith(".toml"):
-        return load_rulebook(Path(name))
-    rulebook(name)
-    return None
+        return RULEBOOKS
+    book = named_book(name)
+    return {**RULEBOOKS, book.id: book}
 
 
 def named_book(name: str) -> Rulebook:
     """The rulebook of that id, or of that file."""
-    return own_book(name) or rulebook(name)
+    return load_rulebook(Path(name)) if name.endswith(".toml") else rulebook(name)

@@ -9,7 +9,7 @@ from pathlib import Path
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
 from carrom.base.refusal import Refused
-from carrom.cli.io.own_rulebook import own_book
+from carrom.cli.io.own_rulebook import books_with
 from carrom.cli.tournament.common import (
     Verbs,
     add,
@@ -176,9 +176,9 @@ def _recorded(args: argparse.Namespace, state: State, record: MatchRecord) -> Re
     for option in ("score", "extra", "games", "walkover", "retired"):
         if getattr(args, option) is not None:
             raise CarromError(f"the record tells the result: leave the {option} out, or --record")
-    text, book = read_text(args.record), own_book(args.rulebook)
+    text, books = read_text(args.record), books_with(args.rulebook)
     with naming(args.record):
-        match = Record.from_text(text, book=book).match()
+        match = Record.from_text(text, books=books).match()
         found = result_of(match, View(state), record.fixture.id, order=args.sides, anyway=args.anyway is not None)
     args.reason = args.reason or args.anyway or found.reason
     return replace(found.given, provisional=args.provisional)

@@ -198,7 +198,7 @@ class Unnoticed(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Replay(Act):
+class ReplayBoard(Act):
     """The board is cancelled and played again: unforeseen circumstances (140), no room for the striker (142)."""
 
     kind: ClassVar[str] = "replay"
@@ -327,7 +327,7 @@ ACTS: dict[str, type[Act]] = {
     act.kind: act
     for act in (
         Toss, Sit, Trial, Play, Stroke, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, Talk, Timeout,
-        Appeal, Unnoticed, Replay, Demand, LoseBoard, LoseMatch, Concede, TimeUp, ChangeSides, Interval, Protest,
+        Appeal, Unnoticed, ReplayBoard, Demand, LoseBoard, LoseMatch, Concede, TimeUp, ChangeSides, Interval, Protest,
         ProtestWritten, ProtestDecided, Remark, Sign, Correct,
     )
 }  # fmt: skip

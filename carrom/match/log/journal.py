@@ -7,12 +7,13 @@ that was being written is cut away when the journal is opened again.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole, trouble, writing
 from carrom.base.refusal import Refused
-from carrom.laws import Rulebook
+from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match.log.acts import Act
 from carrom.match.log.record import Record, head_text
 from carrom.match.log.record_line import event_text
@@ -47,7 +48,7 @@ class Journal:
         return cls(path, Match.start(setup))
 
     @classmethod
-    def open(cls, path: Path, *, book: Rulebook | None = None) -> Journal:
+    def open(cls, path: Path, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Journal:
         """Take a record up again where it stopped. Raises `CarromError` if an event in it cannot be."""
         data = read_whole(path)
         whole = data[: data.rfind(b"\n") + 1]
@@ -56,7 +57,7 @@ class Journal:
         except UnicodeDecodeError as error:
             raise CarromError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
         with naming(path):
-            match = Record.from_text(text, book=book).match()
+            match = Record.from_text(text, books=books).match()
         if len(whole) < len(data):
             with open(path, "r+b") as file:
                 file.truncate(len(whole))

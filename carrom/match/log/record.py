@@ -10,10 +10,11 @@ One canonical writer, `Record.text()`; a tolerant reader, `read_record()`, that 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.laws import Rulebook, rulebook
+from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.log.codecs import quoted
 from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text, tokens_of
@@ -55,9 +56,9 @@ class Record:
         return "".join((head_text(self.setup), *(f"{event_text(event)}\n" for event in self.events)))
 
     @classmethod
-    def from_text(cls, text: str, *, book: Rulebook | None = None) -> Record:
+    def from_text(cls, text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Record:
         """Read a record that has to be faultless. Raises `CarromError` with the first fault."""
-        reading = read_record(text, book=book)
+        reading = read_record(text, books=books)
         if reading.faults:
             raise CarromError(str(reading.faults[0]))
         return reading.record
@@ -94,10 +95,10 @@ def head_text(setup: Setup) -> str:
     return "\n".join((FIRST_LINE, *lines, "", ""))
 
 
-def read_record(text: str, *, book: Rulebook | None = None) -> Reading:
-    """Read what can be read; everything else becomes a fault. `book` is a rulebook besides the five."""
+def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Reading:
+    """Read what can be read; everything else becomes a fault."""
     if _TOURNAMENT.match(text):
-        return Reading(Record(Setup(book or rulebook("icf"))), (Fault(1, "", "it is a tournament file"),))
+        return Reading(Record(Setup(rulebook("icf"))), (Fault(1, "", "it is a tournament file"),))
     faults: list[Fault] = []
     tags: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
     events: list[Event] = []
@@ -123,7 +124,7 @@ def read_record(text: str, *, book: Rulebook | None = None) -> Reading:
             faults.append(Fault(number, words, str(error)))
     if not has_version:
         faults.insert(0, Fault(1, "", f"the first line is not '{FIRST_LINE}'"))
-    setup = _Head(tags, faults, book).setup()
+    setup = _Head(tags, faults, books).setup()
     return Reading(Record(setup, tuple(events)), tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
@@ -146,7 +147,7 @@ class _Head:
 
     tags: dict[str, tuple[str, tuple[str, ...], int, str]]
     faults: list[Fault]
-    book: Rulebook | None
+    books: Mapping[str, Rulebook]
 
     def setup(self) -> Setup:
         setup = Setup(self._rulebook(), self._stage(), self._is_doubles())
@@ -163,12 +164,10 @@ class _Head:
 
     def _rulebook(self) -> Rulebook:
         id = self._one("rulebook", "")
-        if self.book is not None and self.book.id == id:
-            return self.book
         if not id:
             self.faults.append(Fault(1, "", "the head names no rulebook; icf is taken"))
         try:
-            return rulebook(id or "icf")
+            return rulebook(id or "icf", self.books)
         except CarromError as error:
             self.faults.append(Fault(1, id, f"{error}; icf is taken"))
             return rulebook("icf")

@@ -12,7 +12,7 @@ from carrom.laws.incidents import BoardUpset, LeftSeat, OutOfTurn, PlayedDuringA
 from carrom.match.board import Award, Board, BoardResult, Slam
 from carrom.match.changing import changed
 from carrom.match.course import Clocks, Course
-from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, Replay, TimeUp
+from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
 from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import Party, other
 from carrom.match.rules.turn import live, side_of
@@ -62,7 +62,7 @@ def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused
     return Step(step.course, step.happened, ruling)
 
 
-def replay(course: Course, act: Replay, moment: Moment) -> Step | Refused:
+def replay_board(course: Course, act: ReplayBoard, moment: Moment) -> Step | Refused:
     if act.law not in REPLAY_LAWS:
         return Refused("law", act.law, f"a board is replayed by {' or '.join(REPLAY_LAWS)}, not by {act.law}")
     board = live(course)

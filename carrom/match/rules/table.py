@@ -66,7 +66,7 @@ RULES: dict[type[acts.Act], Rule] = {
         None,
         lambda course, setup: course.board is not None or course.is_change_due,
     ),
-    acts.Replay: Rule((*BOARD, "appeal"), endings.replay, "140"),
+    acts.ReplayBoard: Rule((*BOARD, "appeal"), endings.replay_board, "140"),
     acts.Demand: Rule(("demand",), endings.demand, "87b"),
     acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91"),
     acts.LoseMatch: Rule(OPEN, endings.lose_match, "143"),

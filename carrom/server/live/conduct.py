@@ -127,5 +127,5 @@ def umpire_at_board(match: Match, agreed: Agreed) -> Act | None:
         if board.placing and not has_due_room(board.position):
             return acts.NoRoom()
     if course.phase == "stroke" and not has_striker_room(board.position, course.seat(board.turn)):
-        return acts.Replay("142", "no room for the striker")
+        return acts.ReplayBoard("142", "no room for the striker")
     return None
