@@ -20,7 +20,7 @@ HELP = (
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of a rulebook that is none of the five")
+    parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of a rulebook of your own")
     parser.add_argument("--print", action="store_true", dest="print_all", help="print all steps and stop")
     parser.add_argument("--effective", action="store_true", help="leave out what the umpire corrected")
     parser.add_argument("--positions", action="store_true", help="draw the position wherever it is known")

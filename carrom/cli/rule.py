@@ -33,8 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     stroke.add_argument("--improper", action="store_true", help="a foul was committed in the stroke")
     stroke.add_argument("--untouched", action="store_true", help="the striker touched no piece")
     parser.add_argument("--before", nargs="*", metavar="KEY=VALUE", help="the situation before the stroke")
-    parser.add_argument("--rulebook", metavar="ID|FILE", help="one of the five, or a TOML file (default icf)")
-    parser.add_argument("--all", action="store_true", help="all five rulebooks side by side")
+    parser.add_argument("--rulebook", metavar="ID|FILE", help="its id, or a TOML file (default icf)")
+    parser.add_argument("--all", action="store_true", help="all rulebooks side by side")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="the language of the ruling")
 
 

@@ -4,46 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from carrom.base.errors import CarromError
 from carrom.server.stores.sqlite import Appended, Repeated, SqliteStore, Stale, StoredMatch
+from carrom.testing.stores import check_store
 
 
 async def _match(store: SqliteStore, name: str = "m") -> None:
     await store.create(StoredMatch(name, 1.0, "{}"), [(b"secret", ("a1",))])
 
 
-def test_events_come_back_in_order_and_only_those_asked_for(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = SqliteStore(tmp_path / "s.sqlite")
-        store.open()
-        await _match(store)
-        assert await store.append("m", 0, ["one", "two"], key="k1", at=2.0) == Appended(2)
-        assert await store.append("m", 2, ["three"], key=None, at=3.0) == Appended(3)
-        assert [event.body for event in await store.events("m")] == ["one", "two", "three"]
-        assert [event.seq for event in await store.events("m", since=1)] == [2, 3]
-        assert await store.seats("m", b"secret") == ("a1",)
-        assert await store.seats("m", b"guess") is None
-        store.close()
-
-    asyncio.run(run())
+def test_it_keeps_to_what_every_store_must(tmp_path: Path) -> None:
+    check_store(lambda: SqliteStore(tmp_path / "s.sqlite"))
 
 
-def test_a_key_counts_once_and_a_stale_number_is_told(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = SqliteStore(tmp_path / "s.sqlite")
-        store.open()
-        await _match(store)
-        await store.append("m", 0, ["one"], key="k1", at=2.0)
-        assert await store.append("m", 0, ["again"], key="k1", at=2.0) == Repeated(1)
-        assert await store.append("m", 0, ["late"], key="k2", at=2.0) == Stale(1)
-        assert [event.body for event in await store.events("m")] == ["one"]
-        store.close()
+class Forgetful(SqliteStore):
+    """Begins afresh whenever it is opened."""
 
-    asyncio.run(run())
+    def open(self) -> None:
+        self.path.unlink(missing_ok=True)
+        super().open()
+
+
+class Trusting(SqliteStore):
+    """Takes whatever comes for the next event."""
+
+    async def append(
+        self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+    ) -> Appended | Repeated | Stale:
+        last = len(await self.events(match_id))
+        return await super().append(match_id, last, bodies, key=key, at=at)
+
+
+@pytest.mark.parametrize(
+    ("store", "told"),
+    [(Forgetful, "matches are lost"), (Trusting, "a stale number is told")],
+    ids=["forgetful", "trusting"],
+)
+def test_the_kit_tells_what_a_store_does_wrong(store: type[SqliteStore], told: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match=told):
+        check_store(lambda: store(tmp_path / "s.sqlite"))
 
 
 def test_many_writers_leave_no_gap_and_lose_nothing(tmp_path: Path) -> None:

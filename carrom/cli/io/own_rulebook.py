@@ -1,4 +1,4 @@
-"""The option that names a rulebook: one of the five by its id, or a TOML file of one's own."""
+"""The option that names a rulebook: one of the house's by its id, or a TOML file of one's own."""
 
 from __future__ import annotations
 

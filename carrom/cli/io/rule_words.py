@@ -1,4 +1,4 @@
-"""How `carrom rule` shows a ruling to people: in sentences, or five rulebooks side by side."""
+"""How `carrom rule` shows a ruling to people: in sentences, or all rulebooks side by side."""
 
 from __future__ import annotations
 

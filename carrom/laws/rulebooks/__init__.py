@@ -14,7 +14,7 @@ RULEBOOKS: dict[str, Rulebook] = {book.id: book for book in (ICF, VKK, FOUR_BREA
 
 
 def rulebook(id: str, books: Mapping[str, Rulebook] = RULEBOOKS) -> Rulebook:
-    """The rulebook of this id: one of the five, or of those that the caller has besides."""
+    """The rulebook of this id: one of the house's, or one of those that the caller has besides."""
     try:
         return books[id]
     except (KeyError, TypeError):

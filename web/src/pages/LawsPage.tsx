@@ -1,4 +1,4 @@
-// Choose what fell and how things stood; the five rulebooks answer side by side.
+// Choose what fell and how things stood; the rulebooks answer side by side.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
