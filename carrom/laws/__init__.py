@@ -3,16 +3,16 @@
 `judge(before, facts, rulebook)` is a pure function. `RULEBOOKS` holds the five; `rulebook("icf")` finds one.
 """
 
-from carrom.laws.after import Next, after, after_incident, turned
 from carrom.laws.facts import NOTHING, PIECES, START, BySide, QueenPlace, Side, Situation, StrokeFacts
+from carrom.laws.faults import situation_fault, stroke_fault
+from carrom.laws.incident_judge import IncidentRuling, judge_incident
 from carrom.laws.incidents import Incident
 from carrom.laws.judge import BREAK_ATTEMPTS, judge
-from carrom.laws.outside import IncidentRuling, judge_incident
-from carrom.laws.possible import situation_fault, stroke_fault
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS, rulebook
 from carrom.laws.ruling import Result, Returned, Ruling, Turn
-from carrom.laws.seating import Refused, demand_fault, forgo_fault, next_seat, placing_fault, placing_seat
+from carrom.laws.seats import next_seat, placing_law, placing_seat
+from carrom.laws.transition import Next, after
 
 __all__ = [
     "BREAK_ATTEMPTS",
@@ -25,7 +25,6 @@ __all__ = [
     "IncidentRuling",
     "Next",
     "QueenPlace",
-    "Refused",
     "Result",
     "Returned",
     "Rulebook",
@@ -35,16 +34,12 @@ __all__ = [
     "StrokeFacts",
     "Turn",
     "after",
-    "after_incident",
-    "demand_fault",
-    "forgo_fault",
     "judge",
     "judge_incident",
     "next_seat",
-    "placing_fault",
+    "placing_law",
     "placing_seat",
     "rulebook",
     "situation_fault",
     "stroke_fault",
-    "turned",
 ]

@@ -1,12 +1,12 @@
-"""What may happen outside a stroke, as an umpire enters it. `carrom.laws.outside` judges it.
+"""What may happen at a board outside a stroke, as an umpire enters it. `judge_incident` says what it leads to.
 
-`player` is the side whose turn it is, whoever the offender.
+`player` is the side whose turn it is, whoever the offender. What ends a board, a game or the match by a decision and
+needs no look at the pieces is in `carrom.laws.decisions`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from carrom.laws.facts import Side, StrokeFacts
 
@@ -16,31 +16,10 @@ class Violation:
     """Any breach of the Laws outside a stroke: a technical foul or a foul, by whose turn it is (62–64)."""
 
     offender: Side
-    law: str | None = None
-    """The law that was broken, cited first when known."""
+    law: str
+    """The law that was broken, as the umpire names it; cited first."""
     stroke_played: bool = False
     """The side in turn has already made a stroke in this turn."""
-
-
-MISPLACEMENTS: dict[str, str] = {
-    "own piece": "82a",
-    "other disc held": "84b",
-    "outside the outer circle": "85",
-    "moved another piece": "86",
-    "too late": "88b",
-    "on the centre circle": "89b",
-    "shot with the queen": "114",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Misplacement:
-    """A due or penalty piece placed against the Laws; it is to be put right. The offender is the side that places."""
-
-    offender: Side
-    how: str
-    """A key of `MISPLACEMENTS`."""
-    stroke_played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,32 +36,23 @@ class EarlyBreak:
     facts: StrokeFacts
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfTurn:
-    """A stroke out of turn, noticed before the next one (51). The situation is that before the stroke."""
-
-    offender: Side
-
-
-@dataclass(frozen=True, slots=True)
-class LeftSeat:
-    """Getting up during the board (91)."""
-
-    offender: Side
+BOARD_LOSSES: dict[str, tuple[str, ...]] = {
+    "51": ("51", "I-20"),
+    "91": ("91",),
+    "121b": ("121b", "I-20"),
+    "126b": ("126b", "I-20"),
+}
+"""By which laws a board is lost outside a stroke: a stroke out of turn noticed before the next one, getting up,
+playing on during an appeal, upsetting the pieces beyond repair. 91 says itself what the queen is worth (I-20)."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedDuringAppeal:
-    """Playing on after an appeal, before the umpire has called 'Play' again (121)."""
+class BoardLost:
+    """The offender loses the board. A stroke out of turn (51) is judged by the situation before it."""
 
     offender: Side
-
-
-@dataclass(frozen=True, slots=True)
-class BoardUpset:
-    """The pieces were disturbed so that nobody can put them back (126b)."""
-
-    offender: Side
+    law: str
+    """A key of `BOARD_LOSSES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,68 +60,22 @@ class TalkedToSpectators:
     """Talking to spectators without leave (132, KREEDA 14a)."""
 
     offender: Side
+    in_turn: bool
+    """It was the very player whose turn it is, not his partner or an opponent."""
     stroke_played: bool = False
 
 
-Hindrance = Literal["three passes each", "no room for the striker", "unforeseen"]
-HINDRANCES: dict[Hindrance, str] = {
-    "three passes each": "137",
-    "no room for the striker": "142",
-    "unforeseen": "140",
-}
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """The player in turn passes it over (137)."""
+
+    in_a_row: int
+    """Turns passed over one after the other by all, this one included."""
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """The board cannot be played out: it is played anew (137, 140, 142)."""
-
-    reason: Hindrance
+class TurnOverrun:
+    """An opponent's piece should have ended this turn, nobody saw it, and now somebody did (125b)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Concession:
-    """A side gives up the game or the match (139)."""
-
-    side: Side
-    what: Literal["game", "match"] = "game"
-
-
-@dataclass(frozen=True, slots=True)
-class Misconduct:
-    """An act that may cost the match; the umpire or chief referee decides (143)."""
-
-    offender: Side
-    act: str = "indiscipline"
-    """`indiscipline`, or the letter of the clause of law 143."""
-    match_lost: bool = False
-    """The decision, once taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProtestDecided:
-    """The authorities' decision on a protest lodged in this board (151)."""
-
-    upheld: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TimeUp:
-    """The time for the game has run out in the middle of a board (I-26)."""
-
-
-Incident = (
-    Violation
-    | Misplacement
-    | ClockRanOut
-    | EarlyBreak
-    | OutOfTurn
-    | LeftSeat
-    | PlayedDuringAppeal
-    | BoardUpset
-    | TalkedToSpectators
-    | Replay
-    | Concession
-    | Misconduct
-    | ProtestDecided
-    | TimeUp
-)
+Incident = Violation | ClockRanOut | EarlyBreak | BoardLost | TalkedToSpectators | PassedOver | TurnOverrun

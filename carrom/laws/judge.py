@@ -5,7 +5,7 @@
 >>> ruling.turn, ruling.placed.player, ruling.laws
 ('continues', 2, ('73',))
 
-It takes a situation that can be (`carrom.laws.possible` tells) and does not check it again.
+It takes a situation that can be (`carrom.laws.faults` tells) and does not check it again.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.laws.facts import BySide, Situation, StrokeFacts
+from carrom.laws.faults import situation_fault, stroke_fault
 from carrom.laws.judge import judge
-from carrom.laws.possible import situation_fault, stroke_fault
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS
 from carrom.laws.ruling import Ruling
@@ -53,28 +53,12 @@ def situation_from_wire(value: Any) -> Situation:
     return before
 
 
-def situation_to_wire(before: Situation) -> dict[str, Any]:
-    return {
-        "own": before.own,
-        "opponent": before.opponent,
-        "queen": before.queen,
-        "opened": before.opened,
-        "owed": _from_sides(before.owed),
-        "score": _from_sides(before.score),
-        "break": before.break_attempt,
-    }
-
-
 def facts_from_wire(value: Any) -> StrokeFacts:
     """The facts of a stroke, not yet checked against a situation (`stroke_fault` does that)."""
     fields = _fields(value, _STROKE, "stroke")
     for name in ("proper", "touched", "queen", "striker"):
         _flag(fields, name, "stroke")
     return StrokeFacts(**fields)
-
-
-def facts_to_wire(facts: StrokeFacts) -> dict[str, Any]:
-    return {name: getattr(facts, name) for name in _STROKE}
 
 
 def ruling_to_wire(ruling: Ruling) -> dict[str, Any]:

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from carrom.base.errors import CarromError
-from carrom.laws import BySide, Refused, Situation, StrokeFacts, judge, judge_incident, rulebook, seating
-from carrom.laws import incidents as happens
-from carrom.laws.sentences import (
-    LANGUAGES,
-    catalogue,
-    incident_sentences,
-    refusal_sentence,
-    ruling_sentences,
-)
+from carrom.laws import BySide, Situation, StrokeFacts, judge, rulebook
+from carrom.laws.sentences import LANGUAGES, catalogue, ruling_sentences
 from carrom.laws.wire import facts_from_wire, situation_from_wire
 from tests.laws.worlds import questions
 
@@ -92,30 +84,6 @@ def test_one_and_many() -> None:
     assert said[-1] == "Law: 108a"
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize(
-    "incident",
-    [
-        happens.Violation("opponent"),
-        happens.Violation("player", stroke_played=True),
-        happens.Misplacement("opponent", "own piece"),
-        happens.LeftSeat("player"),
-        happens.TalkedToSpectators("opponent"),
-        happens.Replay("unforeseen"),
-        happens.Concession("player", "match"),
-        happens.Concession("opponent"),
-        happens.Misconduct("opponent"),
-        happens.TimeUp(),
-        happens.ProtestDecided(upheld=True),
-    ],
-)
-def test_every_incident_can_be_said(code: str, incident: happens.Incident) -> None:
-    ruling = judge_incident(Situation(own=4, opponent=5, opened=True), incident, rulebook("kreeda-2024"))
-    said = incident_sentences(ruling, catalogue(code))
-    assert len(said) >= 2
-    assert all(law in said[-1] for law in ruling.laws)
-
-
 def test_a_covered_queen_is_said_once() -> None:
     pending = Situation(own=4, opponent=5, queen="pending", opened=True)
     covers = judge(pending, StrokeFacts(own=1), rulebook("icf"))
@@ -123,15 +91,3 @@ def test_a_covered_queen_is_said_once() -> None:
     covered = Situation(own=4, opponent=5, queen="player", opened=True)
     later = judge(covered, StrokeFacts(own=1), rulebook("icf"))
     assert "The queen is covered." not in ruling_sentences(later, catalogue("en"), before=covered)
-
-
-def test_every_refusal_of_the_room_has_a_sentence() -> None:
-    codes = set(re.findall(r'Refused\("([^"]+)"', Path(seating.__file__).read_text(encoding="utf-8")))
-    assert codes
-    assert codes == {key.removeprefix("refused.") for key in catalogue("en").sentences if key.startswith("refused.")}
-
-
-def test_a_refusal() -> None:
-    assert refusal_sentence(Refused("partner-places", "90"), catalogue("en")) == (
-        "Nobody takes out or places for his partner. Law: 90"
-    )

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.laws.wire import answer, facts_from_wire, facts_to_wire, situation_from_wire, situation_to_wire
+from carrom.laws import BySide, Situation, StrokeFacts
+from carrom.laws.wire import answer, facts_from_wire, situation_from_wire
 
 EXAMPLE: dict[str, Any] = {
     "rulebook": "icf",
@@ -179,8 +180,9 @@ def test_a_bad_line_does_not_spoil_its_neighbours() -> None:
 
 
 def test_wire_forms_round_trip() -> None:
-    assert situation_to_wire(situation_from_wire(EXAMPLE["before"])) == EXAMPLE["before"]
-    assert facts_to_wire(facts_from_wire(EXAMPLE["stroke"])) == EXAMPLE["stroke"]
+    assert situation_from_wire(EXAMPLE["before"]) == Situation(5, 3, "board", True, BySide(0, 0), BySide(10, 22))
+    assert situation_from_wire(BREAK["before"]).break_attempt == 1
+    assert facts_from_wire(EXAMPLE["stroke"]) == StrokeFacts(own=1, striker=True)
 
 
 def test_a_lettered_clause_is_followed_by_its_whole_law() -> None:

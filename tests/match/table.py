@@ -5,6 +5,7 @@ from __future__ import annotations
 from carrom.laws import rulebook
 from carrom.match import Applied, Board, Match, Refused, Setup, Stage, apply
 from carrom.match.log import acts as a
+from carrom.match.parties import Party
 
 
 class Table:
@@ -14,11 +15,13 @@ class Table:
         self.match = Match.start(Setup(rulebook(book), stage, doubles))
 
     def do(self, *acts: a.Act, at: float | None = None) -> Applied:
-        assert acts
-        for act in acts:
-            result = apply(self.match, self.match.next_event(act, at=at))
-            assert isinstance(result, Applied), f"{act}: {result}"
-            self.match = result.match
+        done = [self._done(act, at) for act in acts]
+        return done[-1]
+
+    def _done(self, act: a.Act, at: float | None) -> Applied:
+        result = apply(self.match, self.match.next_event(act, at=at))
+        assert isinstance(result, Applied), f"{act}: {result}"
+        self.match = result.match
         return result
 
     def refused(self, act: a.Act, *, at: float | None = None) -> tuple[str, str | None]:
@@ -38,17 +41,17 @@ class Table:
     def points(self) -> tuple[int, int]:
         return self.match.course.points.a, self.match.course.points.b
 
-    def begin(self, winner: a.Party = "a", *, at: float | None = None) -> Table:
+    def begin(self, winner: Party = "a", *, at: float | None = None) -> Table:
         """Toss and 'Play'."""
         self.do(a.Toss(winner), at=at)
         self.do(a.Play(), at=at)
         return self
 
-    def board_to(self, party: a.Party, left: int, *, queen: bool = False, at: float | None = None) -> Table:
+    def board_to(self, party: Party, left: int, *, queen: bool = False, at: float | None = None) -> Table:
         """A whole board, won by this party with so many of the other's pieces left. The winner covers the queen, or
         the loser does, who then has no more than seven pieces left.
         """
-        loser: a.Party = "b" if party == "a" else "a"
+        loser: Party = "b" if party == "a" else "a"
         assert queen or left <= 7
         if self.match.course.is_change_due:
             self.do(a.ChangeSides(), at=at)
@@ -65,7 +68,7 @@ class Table:
             self.do(a.Stroke(own=1), at=at)
         return self
 
-    def _until(self, party: a.Party, at: float | None) -> None:
+    def _until(self, party: Party, at: float | None) -> None:
         """Strokes that pocket nothing, until it is this party's turn."""
         while self.board.turn.party != party:
             self.do(a.Stroke(), at=at)

@@ -177,16 +177,39 @@ def test_conceding() -> None:
     assert (score.games[0].winner, score.games[0].boards, table.match.board) == ("a", 0, None)
 
 
-@pytest.mark.law("143", "143i", "kreeda-2024:14d")
-def test_losing_the_match_by_conduct() -> None:
-    table = Table()
-    assert table.refused(a.LoseMatch("a", "129")) == ("law", "129")
-    assert table.refused(a.LoseMatch("a", "kreeda-2024:14d")) == ("law", "kreeda-2024:14d")
-    table.do(a.LoseMatch("a", "143i", "did not report"))
-    assert (table.match.winner, table.match.course.award_law) == ("b", "143i")
+@pytest.mark.parametrize(
+    "law",
+    [
+        pytest.param("143", marks=pytest.mark.law("143")),
+        pytest.param("143a", marks=pytest.mark.law("143a")),
+        pytest.param("143b", marks=pytest.mark.law("143b")),
+        pytest.param("143c", marks=pytest.mark.law("143c")),
+        pytest.param("143d", marks=pytest.mark.law("143d")),
+        pytest.param("143e", marks=pytest.mark.law("143e")),
+        pytest.param("143f", marks=pytest.mark.law("143f")),
+        pytest.param("143g", marks=pytest.mark.law("143g")),
+        pytest.param("143h", marks=pytest.mark.law("143h")),
+        pytest.param("143i", marks=pytest.mark.law("143i")),
+    ],
+)
+def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=2))
+    for wrong in ("129", "143j", "143ab", "kreeda-2024:14d", ""):
+        assert table.refused(a.LoseMatch("a", wrong)) == ("law", wrong)
+    happened = table.do(a.LoseMatch("a", law, "as the chief referee decided")).happened
+    assert [(one.code, one.laws) for one in happened] == [("match-lost", (law,)), ("match-won", (law,))]
+    assert happened[0].data == {"by": "a", "reason": "as the chief referee decided"}
+    assert (table.match.winner, table.match.phase, table.match.course.award_law) == ("b", "over", law)
+    assert table.match.board is None
+
+
+@pytest.mark.law("kreeda-2024:14d")
+def test_losing_the_match_by_a_local_rule() -> None:
     kreeda = Table("kreeda-2024")
+    assert kreeda.refused(a.LoseMatch("b", "vkk:toss")) == ("law", "vkk:toss")
     kreeda.do(a.LoseMatch("b", "kreeda-2024:14d"))
-    assert kreeda.match.winner == "a"
+    assert (kreeda.match.winner, kreeda.match.course.award_law) == ("a", "kreeda-2024:14d")
 
 
 @pytest.mark.law("91", "126b", "I-11", "I-20")

@@ -13,7 +13,7 @@ def running(table: Table) -> dict[str, tuple[float, str]]:
     return {one.what: (one.at, one.law) for one in deadlines(table.match)}
 
 
-@pytest.mark.law("63a", "63b", "72c")
+@pytest.mark.law("62", "63a", "63b", "72c")
 def test_a_technical_foul_costs_a_piece_and_no_turn() -> None:
     table = Table().begin()
     happened = table.do(a.Foul("a", "122b")).happened

@@ -144,6 +144,19 @@ def test_the_rack_is_the_position_of_a_new_board() -> None:
     assert table.refused(a.Play(1e12)) == ("rack", "41a")
 
 
+@pytest.mark.law("134")
+def test_what_was_moved_is_put_back_by_the_umpire() -> None:
+    table = placed()
+    start = table.board.position
+    assert start is not None
+    table.do(a.Stroke(own=1, rests=less(start, "white")), a.Foul("b", "134"))
+    assert table.board.owed["b"] == 1
+    moved = less(start, "white", "black").with_piece("black", 0.0, 200.0)
+    happened = table.do(a.Arrange(moved, "put back")).happened
+    assert [(one.code, one.laws) for one in happened] == [("arranged", ("134",))]
+    assert table.board.position == moved
+
+
 def test_a_position_must_agree_with_what_was_pocketed() -> None:
     table = placed()
     start = table.board.position

@@ -18,9 +18,7 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.laws.facts import Situation
-from carrom.laws.outside import IncidentRuling
 from carrom.laws.ruling import Ruling
-from carrom.laws.seating import Refused
 
 LANGUAGES = ("en", "hi", "ur")
 
@@ -79,35 +77,7 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
     return [*said, words.laws(ruling.laws)]
 
 
-def incident_sentences(ruling: IncidentRuling, words: Catalogue) -> list[str]:
-    """A ruling on an incident outside a stroke, sentence by sentence, the laws last."""
-    said = []
-    if ruling.penalty.player:
-        said.append(words.say("penalty.player"))
-    if ruling.penalty.opponent:
-        said.append(words.say("penalty.opponent"))
-    said += _pieces(ruling, words)
-    if ruling.put_right:
-        said.append(words.say("put_right"))
-    if ruling.result is not None:
-        said += _result(ruling, words)
-    elif ruling.board in ("replayed", "unscored"):
-        said.append(words.say(f"board.{ruling.board}"))
-    else:
-        said.append(words.say(f"turn.{ruling.turn}"))
-    if ruling.misses_turn is not None:
-        said.append(words.say(f"misses_turn.{ruling.misses_turn}"))
-    if ruling.loser is not None:
-        said.append(words.say(f"match.{ruling.match}.{ruling.loser}"))
-    return [*said, words.laws(ruling.laws)]
-
-
-def refusal_sentence(refused: Refused, words: Catalogue) -> str:
-    """Why something was refused, with its law."""
-    return f"{words.say(f'refused.{refused.code}')} {words.laws((refused.law,))}"
-
-
-def _pieces(ruling: Ruling | IncidentRuling, words: Catalogue) -> list[str]:
+def _pieces(ruling: Ruling, words: Catalogue) -> list[str]:
     said = []
     if ruling.returned.own:
         said.append(words.say("returned.own", n=ruling.returned.own))
@@ -120,7 +90,7 @@ def _pieces(ruling: Ruling | IncidentRuling, words: Catalogue) -> list[str]:
     return said
 
 
-def _result(ruling: Ruling | IncidentRuling, words: Catalogue) -> list[str]:
+def _result(ruling: Ruling, words: Catalogue) -> list[str]:
     result = ruling.result
     if result is None:
         return []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from carrom.base.refusal import Refused
 from carrom.equipment import has_striker_room
-from carrom.laws import Incident, Side, judge_incident
-from carrom.laws.incidents import BoardUpset, LeftSeat, OutOfTurn, PlayedDuringAppeal
+from carrom.laws import decisions, judge_incident
+from carrom.laws.decisions import Decision
+from carrom.laws.incidents import BOARD_LOSSES, BoardLost
 from carrom.match.board import Award, Board, BoardResult, Slam
 from carrom.match.changing import changed
 from carrom.match.course import Clocks, Course
@@ -17,14 +17,6 @@ from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import Party, other
 from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score
-
-LOSSES: dict[str, Callable[[Side], Incident]] = {
-    "51": OutOfTurn,
-    "91": LeftSeat,
-    "121b": PlayedDuringAppeal,
-    "126b": BoardUpset,
-}
-REPLAY_LAWS = ("140", "142")
 
 
 def end_board(course: Course, moment: Moment) -> Step:
@@ -39,23 +31,21 @@ def end_board(course: Course, moment: Moment) -> Step:
 
 def demand(course: Course, act: Demand, moment: Moment) -> Step | Refused:
     award = live(course).award
-    offered = award.demand if award is not None else 0
-    if act.points > offered:
-        return Refused("demand", "87b", f"{offered} points may be demanded, not {act.points}")
-    return _close(course, act.points, moment)
+    refused = decisions.check_demand(act.points, award.demand if award is not None else 0)
+    return refused or _close(course, act.points, moment)
 
 
 def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused:
-    incident = LOSSES.get(act.law)
-    if incident is None:
-        return Refused("law", act.law, f"a board is lost outside a stroke by {', '.join(LOSSES)}, not by {act.law}")
+    if act.law not in BOARD_LOSSES:
+        laws = ", ".join(BOARD_LOSSES)
+        return Refused("law", act.law, f"a board is lost outside a stroke by {laws}, not by {act.law}")
     board, winner = live(course), other(act.party)
     # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
     on = board.on
     for entry in board.placing:
         on = on.with_value(entry.party, on[entry.party] - entry.count + entry.returned)
     before = changed(board, on=on).situation(course.points)
-    ruling = judge_incident(before, incident(side_of(board, act.party)), moment.setup.rulebook)
+    ruling = judge_incident(before, BoardLost(side_of(board, act.party), act.law), moment.setup.rulebook)
     points = ruling.result.points if ruling.result is not None else 0
     award = Award(winner, points, 0, on[act.party], ruling.laws)
     step = end_board(changed(course, board=changed(board, award=award, placing=(), umpire=())), moment)
@@ -63,57 +53,54 @@ def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused
 
 
 def replay_board(course: Course, act: ReplayBoard, moment: Moment) -> Step | Refused:
-    if act.law not in REPLAY_LAWS:
-        return Refused("law", act.law, f"a board is replayed by {' or '.join(REPLAY_LAWS)}, not by {act.law}")
     board = live(course)
-    if act.law == "142" and board.position is not None and has_striker_room(board.position, course.seat(board.turn)):
-        return Refused("has-room", "142", f"{board.turn.text()} has room for the striker on his base lines")
-    return cancel_board(course, act.law, moment)
+    has_room = None if board.position is None else has_striker_room(board.position, course.seat(board.turn))
+    decision = decisions.replay_board(act.law, has_room=has_room)
+    return decision if isinstance(decision, Refused) else cancel_board(course, decision.laws, moment)
 
 
-def cancel_board(course: Course, law: str, moment: Moment) -> Step:
+def cancel_board(course: Course, laws: tuple[str, ...], moment: Moment) -> Step:
     """The board counts for nothing and is played again, with the same break."""
-    happened = Happening("board-replayed", (law,), {"game": live(course).game, "board": live(course).number})
+    happened = Happening("board-replayed", laws, {"game": live(course).game, "board": live(course).number})
     cleared = changed(course, phase="ready", board=None, replays=course.replays + 1, clocks=_board_over(course, moment))
     return Step(cleared, (happened,))
 
 
 def time_up(course: Course, act: TimeUp, moment: Moment) -> Step | Refused:
-    if moment.setup.rulebook.minutes is None:
-        return Refused("no-time-limit", None, "a game of this match has no limit of time")
     score = _score(course)
-    if score.is_extra:
-        return Refused("extra-board", "56b", "the time of the game is over already: an extra board decides")
-    if course.board is None and not score.game.boards and not course.replays:
-        return Refused("no-game", "I-26", "no game is being played whose time could be up")
+    has_begun = course.board is not None or bool(score.game.boards or course.replays)
+    decision = decisions.end_time(moment.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun)
+    if isinstance(decision, Refused):
+        return decision
     after = changed(course, board=None, score=score.with_time_up(), clocks=_board_over(course, moment))
-    happened = Happening("time-up", ("I-26",), {"unfinished": course.board is not None})
+    happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
     return _advance(after, (happened,), moment)
 
 
 def concede(course: Course, act: Concede, moment: Moment) -> Step | Refused:
-    winner = other(act.party)
-    if act.what == "match":
-        return _give_match(course, winner, "139", Happening("match-conceded", ("139",), {"by": act.party}), moment)
-    if course.score is None:
-        return Refused("no-game", "139", "no game has begun that could be conceded")
+    decision = decisions.concede(act.what, has_begun=course.score is not None)
+    if isinstance(decision, Refused):
+        return decision
+    winner, data = other(act.party), {"by": act.party}
+    if decision.fate == "match lost":
+        return _give_match(course, winner, decision, Happening("match-conceded", decision.laws, data), moment)
     after = changed(course, board=None, score=_score(course).with_game_to(winner), clocks=_board_over(course, moment))
-    return _advance(after, (Happening("game-conceded", ("139",), {"by": act.party}),), moment)
+    return _advance(after, (Happening("game-conceded", decision.laws, data),), moment)
 
 
 def lose_match(course: Course, act: LoseMatch, moment: Moment) -> Step | Refused:
-    book = moment.setup.rulebook
-    local = act.law.partition(":")[0] == book.id and ":" in act.law
-    if not local and not act.law.startswith("143"):
-        return Refused("law", act.law, f"a match is lost by Law 143 or a rule of {book.id}, not by {act.law}")
-    happened = Happening("match-lost", (act.law,), {"by": act.party, "reason": act.reason})
-    return _give_match(course, other(act.party), act.law, happened, moment)
+    decision = decisions.lose_match(act.law, moment.setup.rulebook)
+    if isinstance(decision, Refused):
+        return decision
+    happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
+    return _give_match(course, other(act.party), decision, happened, moment)
 
 
-def _give_match(course: Course, winner: Party, law: str, happened: Happening, moment: Moment) -> Step:
+def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, moment: Moment) -> Step:
+    law = decision.laws[0]
     clocks = changed(_board_over(course, moment), finished=moment.at)
     after = changed(course, phase="over", board=None, awarded=winner, award_law=law, is_change_due=False, clocks=clocks)
-    return Step(after, (happened, Happening("match-won", (law,), {"winner": winner})))
+    return Step(after, (happened, Happening("match-won", decision.laws, {"winner": winner})))
 
 
 def _close(course: Course, demanded: int, moment: Moment) -> Step:
@@ -122,7 +109,7 @@ def _close(course: Course, demanded: int, moment: Moment) -> Step:
     award = board.award
     if award is None:
         raise LookupError("a board without an award cannot be closed")
-    points = min(award.points + demanded, moment.setup.rulebook.most_points)
+    points = award.points + demanded
     score = _score(course).with_board(award.winner, points)
     result = BoardResult(
         game=board.game,

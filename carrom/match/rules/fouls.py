@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from carrom.base.refusal import Refused
-from carrom.laws import PIECES, Incident, judge_incident
-from carrom.laws.incidents import ClockRanOut, Misplacement, TalkedToSpectators, Violation
+from carrom.laws import NOTHING, PIECES, Incident, IncidentRuling, Situation, judge_incident
+from carrom.laws.incidents import ClockRanOut, TalkedToSpectators, TurnOverrun, Violation
 from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Foul, Talk, Timeout, Unnoticed
 from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import other
 from carrom.match.rules.placing import given_up
-from carrom.match.rules.turn import live, passed, ruled, side_of, turn_happening, with_board, with_umpires_share
+from carrom.match.rules.turn import live, ruled, side_of, turn_happening, with_board, with_umpires_share
 
 
 def foul(course: Course, act: Foul, moment: Moment) -> Step:
@@ -22,15 +22,18 @@ def foul(course: Course, act: Foul, moment: Moment) -> Step:
 
 
 def _judged(course: Course, incident: Incident, moment: Moment) -> Step:
+    before = live(course).situation(course.points)
+    return _fouled(course, before, judge_incident(before, incident, moment.setup.rulebook), moment)
+
+
+def _fouled(course: Course, before: Situation, ruling: IncidentRuling, moment: Moment) -> Step:
     """One piece comes out. Before his first stroke, or out of turn, that is all (63); else the turn is lost (64a)."""
     board = live(course)
-    ruling = judge_incident(board.situation(course.points), incident, moment.setup.rulebook)
     offender = board.turn.party if ruling.penalty.player else other(board.turn.party)
-    after = ruled(course, board, ruling)
+    after = ruled(course, board, before, ruling, moment)
     code = "foul" if ruling.turn == "passes" else "technical-foul"
     happened = [Happening(code, ruling.laws, {"party": offender})]
     if ruling.turn == "passes":
-        after = passed(course, after, moment)
         happened.append(turn_happening(after, ruling.laws))
     following = with_board(course, with_umpires_share(after), moment)
     if ruling.turn == "continues" and following.phase == course.phase:
@@ -56,7 +59,7 @@ def timeout(course: Course, act: Timeout, moment: Moment) -> Step | Refused:
     step = given_up(course, board, entry, ("88b",) if act.begun else ("87a",), moment)
     if isinstance(step, Refused) or not act.begun:
         return step
-    late = Misplacement(side_of(board, entry.by.party), "too late", board.strokes > 0)
+    late = Violation(side_of(board, entry.by.party), "88b", board.strokes > 0)
     judged = _judged(step.course, late, moment)
     return judged._replace(happened=(*step.happened, *judged.happened))
 
@@ -64,16 +67,18 @@ def timeout(course: Course, act: Timeout, moment: Moment) -> Step | Refused:
 def talk(course: Course, act: Talk, moment: Moment) -> Step | Refused:
     if act.player.index >= moment.setup.players:
         return Refused("no-such-player", "132", f"there is no player {act.player.text()}")
-    board, rule = live(course), moment.setup.rulebook.talking_costs_turn
-    incident = TalkedToSpectators(side_of(board, act.player.party), board.strokes > 0)
-    if rule is None:
-        return _judged(course, incident, moment)
-    ruling = judge_incident(board.situation(course.points), incident, moment.setup.rulebook)
+    board = live(course)
+    in_turn = act.player == board.turn
+    incident = TalkedToSpectators(side_of(board, act.player.party), in_turn, board.strokes > 0)
+    before = board.situation(course.points)
+    ruling = judge_incident(before, incident, moment.setup.rulebook)
+    if ruling.penalty != NOTHING:
+        return _fouled(course, before, ruling, moment)
     happened = [Happening("turn-lost", ruling.laws, {"player": act.player.text()})]
-    if act.player != board.turn:
+    if ruling.misses_turn:
         skipping = changed(course, board=changed(board, skips=(*board.skips, act.player)))
         return Step(skipping, tuple(happened), ruling)
-    board = with_umpires_share(passed(course, board, moment))
+    board = with_umpires_share(ruled(course, board, before, ruling, moment))
     happened.append(turn_happening(board, ruling.laws))
     return Step(with_board(course, board, moment), tuple(happened), ruling)
 
@@ -150,8 +155,10 @@ def _cover_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | R
 
 def _turn_unnoticed(course: Course, act: Unnoticed, moment: Moment) -> Step | Refused:
     """125b: the turn that should have ended with an opponent's piece ends now."""
-    board = with_umpires_share(passed(course, live(course), moment))
-    return Step(with_board(course, board, moment), (turn_happening(board, ("125b",)),))
+    before = live(course).situation(course.points)
+    ruling = judge_incident(before, TurnOverrun(), moment.setup.rulebook)
+    board = with_umpires_share(ruled(course, live(course), before, ruling, moment))
+    return Step(with_board(course, board, moment), (turn_happening(board, ruling.laws),))
 
 
 _UNNOTICED: dict[str, Callable[[Course, Unnoticed, Moment], Step | Refused]] = {

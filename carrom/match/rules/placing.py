@@ -7,6 +7,8 @@ from collections import Counter
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.equipment import Position, due_fault, has_due_room
+from carrom.laws import placing_law
+from carrom.laws.decisions import check_forgo
 from carrom.match.board import Board, Placing
 from carrom.match.changing import changed
 from carrom.match.course import Course
@@ -112,16 +114,16 @@ def _entry(board: Board, by: Player | None) -> Placing | Refused:
         if entry.by == by:
             return entry
     placer = board.placing[0].by
-    law = "90" if placer.party == by.party else "78b"
+    law = placing_law(by_partner=placer.party == by.party)
     return Refused("wrong-placer", law, f"the pieces are to be placed by {placer.text()}, not by {by.text()}")
 
 
 def _taken_back(board: Board, entry: Placing) -> Board | Refused:
     """The pieces of the entry stay in the pockets."""
+    refused = check_forgo(board.on[entry.party], entry.count)
+    if refused is not None:
+        return refused
     left = board.on[entry.party] - entry.count
-    if left < 1:
-        # Law 52a would end a board on which nobody struck; what was pocketed in vain has to come out first.
-        return Refused("last-pieces", "52a", f"party {entry.party} would have no piece left on the board")
     return changed(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carrom.base.refusal import Refused
+from carrom.laws import decisions
 from carrom.match.changing import changed
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
@@ -49,12 +50,13 @@ def protest_decided(course: Course, act: ProtestDecided, moment: Moment) -> Step
     data = {"protest": case.number, "game": case.game, "board": case.board}
     if moment.at is not None and case.lodged is not None and moment.at > case.lodged + DECIDED_WITHIN:
         data["late"] = 1
-    if not act.upheld:
-        decided = _with_case(course, replace(case, decision="overruled"))
-        return Step(decided, (Happening("protest-overruled", ("151b",), data),))
-    if not case.written:
-        return Refused("not-written", "144", f"protest {case.number} was not handed over in writing")
-    return Step(_returned(course, case), (Happening("protest-upheld", ("151a",), data),))
+    decision = decisions.decide_protest(upheld=act.upheld, written=case.written)
+    if isinstance(decision, Refused):
+        return decision
+    if decision.fate == "back to board":
+        return Step(_returned(course, case), (Happening("protest-upheld", decision.laws, data),))
+    decided = _with_case(course, replace(case, decision="overruled"))
+    return Step(decided, (Happening("protest-overruled", decision.laws, data),))
 
 
 def _returned(course: Course, case: ProtestCase) -> Course:

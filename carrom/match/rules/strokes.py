@@ -7,19 +7,16 @@ from dataclasses import replace
 
 from carrom.base.refusal import Refused
 from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fault
-from carrom.laws.incidents import EarlyBreak
+from carrom.laws.incidents import EarlyBreak, PassedOver
 from carrom.match.board import Award, Board
 from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Pass, Stroke
 from carrom.match.outcome import Happening, Moment, Step
-from carrom.match.parties import ByParty, other
+from carrom.match.parties import other
 from carrom.match.rules.endings import cancel_board, end_board
 from carrom.match.rules.opening import begin_board
-from carrom.match.rules.turn import live, passed, ruled, turn_happening, with_board, with_umpires_share
-
-PASSES = 6
-"""Three of each party in a row cancel the board (137)."""
+from carrom.match.rules.turn import live, ruled, turn_happening, with_board, with_umpires_share
 
 
 def stroke(course: Course, act: Stroke, moment: Moment) -> Step | Refused:
@@ -47,36 +44,16 @@ def stroke(course: Course, act: Stroke, moment: Moment) -> Step | Refused:
         ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
     else:
         ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
-    board = _struck(ruled(course, board, ruling), act, ruling)
+    board = changed(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=())
+    board = ruled(course, board, before, ruling, moment, facts)
     if ruling.result is not None:
         return _ended(course, board, ruling, moment)
     if ruling.turn == "passes":
-        board = passed(course, board, moment)
         happened = turn_happening(board, ruling.laws)
     else:
         happened = Happening(f"turn-{ruling.turn}", ruling.laws)
     board = with_umpires_share(board, act.jumped)
     return Step(with_board(course, board, moment), (happened,), ruling)
-
-
-def _struck(board: Board, act: Stroke, ruling: Ruling | IncidentRuling) -> Board:
-    """What a stroke changes besides counts and placings."""
-    player = board.turn.party
-    attempt = board.attempt
-    if attempt is not None:
-        attempt = None if act.touched else attempt + 1
-    opened = ByParty(
-        board.opened[player] or act.own > ruling.returned.own, board.opened[other(player)] or act.opponent > 0
-    )
-    return changed(
-        board,
-        attempt=attempt,
-        opened=opened.seen_by(player),
-        strokes=board.strokes + 1,
-        passes=0,
-        position=act.rests,
-        umpire=(),
-    )
 
 
 def _ended(course: Course, board: Board, ruling: Ruling | IncidentRuling, moment: Moment) -> Step:
@@ -111,8 +88,10 @@ def _lying_fault(board: Board, act: Stroke) -> str | None:
 
 
 def pass_over(course: Course, act: Pass, moment: Moment) -> Step:
-    board = live(course)
-    if board.passes + 1 == PASSES:
-        return cancel_board(course, "137", moment)
-    board = with_umpires_share(passed(course, changed(board, passes=board.passes + 1), moment))
-    return Step(with_board(course, board, moment), (turn_happening(board, ("137",)),))
+    board = changed(live(course), passes=live(course).passes + 1)
+    before = board.situation(course.points)
+    ruling = judge_incident(before, PassedOver(board.passes), moment.setup.rulebook)
+    if ruling.turn == "over":
+        return cancel_board(course, ruling.laws, moment)
+    board = with_umpires_share(ruled(course, board, before, ruling, moment))
+    return Step(with_board(course, board, moment), (turn_happening(board, ruling.laws),))

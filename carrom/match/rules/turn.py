@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from carrom.equipment import Kind
-from carrom.laws import IncidentRuling, Ruling, Side, placing_seat
+from carrom.laws import IncidentRuling, Next, Ruling, Side, Situation, StrokeFacts, after, placing_seat
 from carrom.match.board import Board, Placing, QueenAt
 from carrom.match.changing import changed
 from carrom.match.course import Course
@@ -30,27 +30,44 @@ def side_of(board: Board, party: Party) -> Side:
     return "player" if party == board.turn.party else "opponent"
 
 
-def ruled(course: Course, board: Board, ruling: Ruling | IncidentRuling) -> Board:
-    """The board after a ruling, the turn still where it was; what comes out now waits to be placed."""
-    player = board.turn.party
-    queen: QueenAt
-    if ruling.queen == "board" or ruling.queen == "pending":
-        queen = ruling.queen
-    else:
-        queen = player if ruling.queen == "player" else other(player)
+def ruled(
+    course: Course,
+    board: Board,
+    before: Situation,
+    ruling: Ruling | IncidentRuling,
+    moment: Moment,
+    facts: StrokeFacts | None = None,
+) -> Board:
+    """The board after a ruling, with the turn where it belongs; what comes out now waits to be placed."""
+    player, opponent = board.turn.party, other(board.turn.party)
     entries = list(board.placing)
     if ruling.placed.player:
         returned = min(ruling.placed.player, ruling.returned.own)
         entries.append(Placing(player, ruling.placed.player, placer(course, board, player), returned))
     if ruling.placed.opponent:
-        debtor = other(player)
-        entries.append(Placing(debtor, ruling.placed.opponent, placer(course, board, debtor)))
+        entries.append(Placing(opponent, ruling.placed.opponent, placer(course, board, opponent)))
+    found = after(before, facts, ruling, waiting_opened=board.opened[opponent])
+    passes = ruling.turn == "passes"
+    board = _standing(board, found, opponent if passes else player)
+    board = changed(board, placing=_merged(entries) if len(entries) > 1 else tuple(entries))
+    return _handed_on(course, board, moment) if passes else board
+
+
+def _standing(board: Board, found: Next, party: Party) -> Board:
+    """The board with what the judge's situation says of it, as this party sees it."""
+    situation = found.situation
+    queen: QueenAt
+    if situation.queen == "board" or situation.queen == "pending":
+        queen = situation.queen
+    else:
+        queen = party if situation.queen == "player" else other(party)
     return changed(
         board,
-        on=ByParty(ruling.own, ruling.opponent).seen_by(player),
-        owed=ByParty(ruling.owed.player, ruling.owed.opponent).seen_by(player),
+        on=ByParty(situation.own, situation.opponent).seen_by(party),
+        owed=ByParty(situation.owed.player, situation.owed.opponent).seen_by(party),
+        opened=ByParty(situation.opened, found.waiting_opened).seen_by(party),
         queen=queen,
-        placing=_merged(entries) if len(entries) > 1 else tuple(entries),
+        attempt=situation.break_attempt,
     )
 
 
@@ -60,22 +77,14 @@ def placer(course: Course, board: Board, party: Party) -> Player:
     return course.at_seat(placing_seat(course.seat(board.turn), side_of(board, party), doubles=doubles))
 
 
-def passed(course: Course, board: Board, moment: Moment) -> Board:
-    """The board with the turn gone to the next player; a queen not covered comes out again (49b, 96)."""
+def _handed_on(course: Course, board: Board, moment: Moment) -> Board:
+    """The board with the turn gone to the next player who has not lost his (49b)."""
     skips = list(board.skips)
     player = course.following(board.turn, moment.setup.rulebook)
     while player in skips:
         skips.remove(player)
         player = course.following(player, moment.setup.rulebook)
-    return changed(
-        board,
-        turn=player,
-        strokes=0,
-        turns=board.turns + 1,
-        skips=tuple(skips),
-        attempt=None if board.attempt is None else 1,
-        queen="board" if board.queen == "pending" else board.queen,
-    )
+    return changed(board, turn=player, strokes=0, turns=board.turns + 1, skips=tuple(skips))
 
 
 def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:

@@ -1,8 +1,8 @@
-"""The ruling on what happened outside a stroke (47, 51, 62–64, 82–91, 121, 126, 137–143, 151).
+"""The ruling on what happened at a board outside a stroke (47, 51, 62–64, 91, 121, 125, 126, 132, 137).
 
 >>> from carrom.laws import Situation, rulebook
->>> from carrom.laws.incidents import LeftSeat
->>> left = judge_incident(Situation(own=4, opponent=6, opened=True), LeftSeat("player"), rulebook("icf"))
+>>> from carrom.laws.incidents import BoardLost
+>>> left = judge_incident(Situation(own=4, opponent=6, opened=True), BoardLost("player", "91"), rulebook("icf"))
 >>> left.result, left.laws
 (Result(winner='opponent', points=7, demand=0), ('91', '53b'))
 """
@@ -14,30 +14,21 @@ from typing import Literal
 
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Side, Situation, StrokeFacts
 from carrom.laws.incidents import (
-    HINDRANCES,
-    MISPLACEMENTS,
-    BoardUpset,
+    BOARD_LOSSES,
+    BoardLost,
     ClockRanOut,
-    Concession,
     EarlyBreak,
     Incident,
-    LeftSeat,
-    Misconduct,
-    Misplacement,
-    OutOfTurn,
-    PlayedDuringAppeal,
-    ProtestDecided,
-    Replay,
+    PassedOver,
     TalkedToSpectators,
-    TimeUp,
+    TurnOverrun,
     Violation,
 )
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import Result, Returned
 
-BoardFate = Literal["goes on", "over", "replayed", "unscored"]
-"""`replayed`: from its break, with the score as before it; `unscored`: it ends and counts for nobody."""
-MatchFate = Literal["goes on", "game lost", "match lost", "match may be lost"]
+PASSES_OF_ALL = 6
+"""Three of each side in a row cancel the board (137)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +36,7 @@ class IncidentRuling:
     """The consequences of an incident. Fields that a stroke's ruling has too mean the same."""
 
     turn: Literal["continues", "passes", "over"]
+    """Over without a result: the board is played again."""
     penalty: BySide[int]
     """Pieces that each side owes for it."""
     returned: Returned
@@ -55,97 +47,57 @@ class IncidentRuling:
     queen: QueenPlace
     result: Result | None
     laws: tuple[str, ...]
-    board: BoardFate = "goes on"
-    match: MatchFate = "goes on"
-    loser: Side | None = None
-    """Who loses, or may lose, the game or match."""
-    misses_turn: Side | None = None
-    """A side that is not in turn and must leave out its next one."""
-    put_right: bool = False
-    """What was placed has to be placed again."""
+    misses_turn: bool = False
+    """The offender is not in turn and must leave out his next one."""
 
 
 def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) -> IncidentRuling:
     """What the incident leads to."""
-    laws: tuple[str, ...]
     match incident:
         case Violation():
-            laws = () if incident.law is None else (incident.law,)
-            return _foul(before, incident.offender, incident.stroke_played, laws, rulebook)
-        case Misplacement():
-            laws = (MISPLACEMENTS[incident.how],)
-            return _foul(before, incident.offender, incident.stroke_played, laws, rulebook, put_right=True)
+            return _foul(before, incident.offender, incident.stroke_played, (incident.law,), rulebook)
         case ClockRanOut():
-            laws = ("50", "I-12") if before.break_attempt is None else ("46", "I-12")
-            return _foul(before, "player", incident.stroke_played, laws, rulebook)
+            clock = "50" if before.break_attempt is None else "46"
+            return _foul(before, "player", incident.stroke_played, (clock, "I-12"), rulebook)
         case EarlyBreak():
             return _early_break(before, incident.facts, rulebook)
-        case OutOfTurn():
-            return _board_lost(before, incident.offender, ("51", "I-20"), rulebook)
-        case LeftSeat():
-            may_cost = rulebook.leaving_seat_may_cost_match
-            laws = (may_cost, "91") if may_cost else ("91",)
-            return _board_lost(before, incident.offender, laws, rulebook, may_cost_match=may_cost is not None)
-        case PlayedDuringAppeal():
-            return _board_lost(before, incident.offender, ("121b", "I-20"), rulebook)
-        case BoardUpset():
-            return _board_lost(before, incident.offender, ("126b", "I-20"), rulebook)
+        case BoardLost():
+            return _board_lost(before, incident, rulebook)
         case TalkedToSpectators():
             return _talked(before, incident, rulebook)
-        case Replay():
-            return _still(before, (HINDRANCES[incident.reason],), rulebook, turn="over", board="replayed")
-        case Concession():
-            return _conceded(before, incident, rulebook)
-        case Misconduct():
-            return _misconduct(before, incident, rulebook)
-        case ProtestDecided():
-            if incident.upheld:
-                return _still(before, ("151a",), rulebook, turn="over", board="replayed")
-            return _still(before, ("151b",), rulebook)
-        case TimeUp():
-            return _still(before, ("I-26",), rulebook, turn="over", board="unscored")
+        case PassedOver():
+            return _still(before, ("137",), rulebook, "over" if incident.in_a_row >= PASSES_OF_ALL else "passes")
+        case TurnOverrun():
+            return _still(before, ("125b",), rulebook, "passes")
 
 
 def _still(
     before: Situation,
     laws: tuple[str, ...],
     rulebook: Rulebook,
+    turn: Literal["continues", "passes", "over"],
     *,
-    turn: Literal["continues", "passes", "over"] = "continues",
-    board: BoardFate = "goes on",
-    match: MatchFate = "goes on",
-    loser: Side | None = None,
-    misses_turn: Side | None = None,
+    misses_turn: bool = False,
 ) -> IncidentRuling:
     """A ruling that moves no piece, but for a pending queen whose turn ends."""
     queen_back = before.queen == "pending" and turn != "continues"
-    over = turn == "over"
     return IncidentRuling(
         turn=turn,
         penalty=NOTHING,
         returned=Returned(queen=queen_back),
         placed=NOTHING,
-        owed=NOTHING if over else before.owed,
+        owed=NOTHING if turn == "over" else before.owed,
         own=before.own,
         opponent=before.opponent,
         queen="board" if queen_back else before.queen,
         result=None,
         laws=rulebook.cite(laws),
-        board=board,
-        match=match,
-        loser=loser,
         misses_turn=misses_turn,
     )
 
 
 def _foul(
-    before: Situation,
-    offender: Side,
-    stroke_played: bool,
-    laws: tuple[str, ...],
-    rulebook: Rulebook,
-    *,
-    put_right: bool = False,
+    before: Situation, offender: Side, stroke_played: bool, laws: tuple[str, ...], rulebook: Rulebook
 ) -> IncidentRuling:
     """63, 64a: one piece of the offender comes out; a foul of the side in turn loses it the turn as well."""
     loses_turn = offender == "player" and stroke_played
@@ -173,7 +125,6 @@ def _foul(
         queen="board" if queen_back else before.queen,
         result=None,
         laws=rulebook.cite(cited),
-        put_right=put_right,
     )
 
 
@@ -200,10 +151,12 @@ def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> I
     )
 
 
-def _board_lost(
-    before: Situation, offender: Side, laws: tuple[str, ...], rulebook: Rulebook, *, may_cost_match: bool = False
-) -> IncidentRuling:
+def _board_lost(before: Situation, incident: BoardLost, rulebook: Rulebook) -> IncidentRuling:
     """51, 91, 121b, 126b: by the offender's pieces on the board, and the queen unless he covered it (53b, I-20)."""
+    laws = BOARD_LOSSES[incident.law]
+    if incident.law == "91" and rulebook.leaving_seat_may_cost_match:
+        laws = (rulebook.leaving_seat_may_cost_match, *laws)
+    offender = incident.offender
     winner: Side = "opponent" if offender == "player" else "player"
     credited = rulebook.is_credited(before.score.player if winner == "player" else before.score.opponent)
     points = before.own if offender == "player" else before.opponent
@@ -222,9 +175,6 @@ def _board_lost(
         queen="board" if before.queen == "pending" else before.queen,
         result=Result(winner, min(points, rulebook.most_points)),
         laws=rulebook.cite(laws),
-        board="over",
-        match="match may be lost" if may_cost_match else "goes on",
-        loser=offender if may_cost_match else None,
     )
 
 
@@ -232,20 +182,6 @@ def _talked(before: Situation, incident: TalkedToSpectators, rulebook: Rulebook)
     local = rulebook.talking_costs_turn
     if local is None:
         return _foul(before, incident.offender, incident.stroke_played, ("132",), rulebook)
-    if incident.offender == "player":
-        return _still(before, (local,), rulebook, turn="passes")
-    return _still(before, (local,), rulebook, misses_turn="opponent")
-
-
-def _conceded(before: Situation, incident: Concession, rulebook: Rulebook) -> IncidentRuling:
-    lost: MatchFate = "game lost" if incident.what == "game" else "match lost"
-    return _still(before, ("139",), rulebook, turn="over", board="unscored", match=lost, loser=incident.side)
-
-
-def _misconduct(before: Situation, incident: Misconduct, rulebook: Rulebook) -> IncidentRuling:
-    law = "143" if incident.act == "indiscipline" else f"143{incident.act}"
-    if incident.match_lost:
-        return _still(
-            before, (law,), rulebook, turn="over", board="unscored", match="match lost", loser=incident.offender
-        )
-    return _still(before, (law,), rulebook, match="match may be lost", loser=incident.offender)
+    if incident.in_turn:
+        return _still(before, (local,), rulebook, "passes")
+    return _still(before, (local,), rulebook, "continues", misses_turn=True)

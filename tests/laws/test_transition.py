@@ -13,7 +13,6 @@ from carrom.laws import (
     Situation,
     StrokeFacts,
     after,
-    after_incident,
     judge,
     judge_incident,
     rulebook,
@@ -81,29 +80,33 @@ def test_sides_change_places_when_the_turn_passes() -> None:
     assert found == Situation(own=4, opponent=9, queen="opponent", opened=True, owed=BySide(0, 1), score=BySide(9, 7))
 
 
-def test_nothing_follows_the_end_of_a_board() -> None:
+def test_at_the_end_of_a_board_it_is_what_lies_there() -> None:
     before = Situation(own=1, opponent=4, queen="player", opened=True)
     last = StrokeFacts(own=1)
-    with pytest.raises(ValueError, match="over"):
-        after(before, last, judge(before, last, ICF), waiting_opened=True)
+    found = after(before, last, judge(before, last, ICF), waiting_opened=True)
+    assert found == (Situation(own=0, opponent=4, queen="player", opened=True), True)
 
 
-@pytest.mark.law("47", "45c")
+@pytest.mark.law("47")
 def test_after_an_early_break() -> None:
     touched = happens.EarlyBreak(StrokeFacts(opponent=1))
-    found = after_incident(START, touched, judge_incident(START, touched, ICF), waiting_opened=False)
+    found = after(START, touched.facts, judge_incident(START, touched, ICF), waiting_opened=False)
     assert (found.situation.own, found.situation.opened, found.situation.break_attempt) == (8, True, None)
     assert found.situation.owed == BySide(0, 1)
-    missed = happens.EarlyBreak(StrokeFacts(touched=False))
-    found = after_incident(START, missed, judge_incident(START, missed, ICF), waiting_opened=False)
-    assert found.situation.break_attempt == 1
 
 
 def test_after_a_technical_foul_the_same_player_strikes() -> None:
     before = Situation(own=5, opponent=6, opened=True)
-    foul = happens.Violation("player")
-    found = after_incident(before, foul, judge_incident(before, foul, ICF), waiting_opened=True)
+    foul = happens.Violation("player", "133")
+    found = after(before, None, judge_incident(before, foul, ICF), waiting_opened=True)
     assert (found.situation.own, found.situation.opponent, found.waiting_opened) == (6, 6, True)
-    replay = happens.Replay("unforeseen")
-    with pytest.raises(ValueError, match="over"):
-        after_incident(before, replay, judge_incident(before, replay, ICF), waiting_opened=True)
+
+
+def test_after_a_foul_the_other_side_finds_no_queen_pending_and_a_break_begun_anew() -> None:
+    before = Situation(own=5, opponent=6, queen="pending", opened=True)
+    foul = happens.Violation("player", "133", stroke_played=True)
+    found = after(before, None, judge_incident(before, foul, ICF), waiting_opened=False)
+    assert found == (Situation(own=6, opponent=6, queen="board", opened=False), True)
+    second = Situation(own=9, opponent=9, break_attempt=2)
+    found = after(second, None, judge_incident(second, foul, ICF), waiting_opened=False)
+    assert found.situation == Situation(own=9, opponent=9, owed=BySide(0, 1), break_attempt=1)

@@ -1,20 +1,11 @@
-"""Who plays next, who places, what may be forgone."""
+"""Who plays next, and who places."""
 
 from __future__ import annotations
 
 import pytest
 
 from carrom.equipment import Seat
-from carrom.laws import (
-    RULEBOOKS,
-    Result,
-    demand_fault,
-    forgo_fault,
-    next_seat,
-    placing_fault,
-    placing_seat,
-    rulebook,
-)
+from carrom.laws import RULEBOOKS, next_seat, placing_seat, rulebook
 
 
 @pytest.mark.law("49b")
@@ -56,29 +47,3 @@ def test_a_claim_that_waited_for_space_goes_to_whoever_may_place_then() -> None:
     assert placing_seat(Seat.SOUTH, "player", doubles=True) is Seat.EAST
     # When there is space, south's partner is in turn: now the claim is west's, east's partner.
     assert placing_seat(Seat.NORTH, "player", doubles=True) is Seat.WEST
-
-
-@pytest.mark.law("90")
-def test_nobody_places_for_his_partner() -> None:
-    fault = placing_fault(Seat.WEST, Seat.SOUTH, "player", doubles=True)
-    assert fault is not None
-    assert (fault.code, fault.law) == ("partner-places", "90")
-    other = placing_fault(Seat.SOUTH, Seat.SOUTH, "player", doubles=True)
-    assert other is not None
-    assert other.code == "not-yours-to-place"
-    assert placing_fault(Seat.EAST, Seat.SOUTH, "player", doubles=True) is None
-
-
-@pytest.mark.law("80", "87a")
-def test_owed_pieces_are_forgone_all_or_not_at_all() -> None:
-    assert forgo_fault(3, 3) is None
-    partly = forgo_fault(3, 2)
-    assert partly is not None
-    assert (partly.code, partly.law) == ("forgo-in-part", "87a")
-    assert forgo_fault(0, 0) is not None
-
-
-@pytest.mark.law("87b")
-def test_points_on_demand_may_be_taken_in_part() -> None:
-    result = Result("opponent", 3, demand=2)
-    assert [demand_fault(result, taken) is None for taken in (-1, 0, 1, 2, 3)] == [False, True, True, True, False]

@@ -1,4 +1,6 @@
-"""Which situations and strokes can be. The judge takes that for granted; whoever reads them from outside asks here."""
+"""What keeps a situation or a stroke from being possible. The judge takes it for granted that nothing does; whoever
+reads them from outside asks here.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,85 @@
+"""What a side or an official decides, and no piece on the board has a say in: a board played again or cut short,
+points claimed, a game or the match given up or lost, a protest dealt with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.base.refusal import Refused
+from carrom.laws.rulebook import Rulebook
+
+REPLAYS = ("140", "142")
+"""The laws by which an umpire has a board played again; 137 does it by itself (`PassedOver`)."""
+MISCONDUCT = ("143", *(f"143{clause}" for clause in "abcdefghi"))
+"""Indiscipline, and the acts that the Laws list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What becomes of the board or the match, and the laws that say so."""
+
+    fate: Literal["board replayed", "board unscored", "game lost", "match lost", "back to board", "result stands"]
+    """Replayed: from its break, with the score as before it. Unscored: it ends and counts for nobody, and so does the
+    game. Back to a board: as if nothing had been played since it began."""
+    laws: tuple[str, ...]
+
+
+def replay_board(law: str, *, has_room: bool | None = None) -> Decision | Refused:
+    """140, 142: something unforeseen, or no room for the striker. `has_room`: whether there is, where that is known."""
+    if law not in REPLAYS:
+        return Refused("law", law, f"a board is replayed by {' or '.join(REPLAYS)}, not by {law}")
+    if law == "142" and has_room:
+        return Refused("has-room", "142", "there is room for the striker on the base lines of the player in turn")
+    return Decision("board replayed", (law,))
+
+
+def end_time(rulebook: Rulebook, *, is_extra: bool, has_begun: bool) -> Decision | Refused:
+    """I-26: the time of the game is up, and a board that is not finished scores nothing."""
+    if rulebook.minutes is None:
+        return Refused("no-time-limit", None, "a game of this match has no limit of time")
+    if is_extra:
+        return Refused("extra-board", "56b", "the time of the game is over already: an extra board decides")
+    if not has_begun:
+        return Refused("no-game", "I-26", "no game is being played whose time could be up")
+    return Decision("board unscored", ("I-26",))
+
+
+def concede(what: Literal["game", "match"], *, has_begun: bool) -> Decision | Refused:
+    """139: given up at any time; a game, once there is one."""
+    if what == "match":
+        return Decision("match lost", ("139",))
+    if not has_begun:
+        return Refused("no-game", "139", "no game has begun that could be conceded")
+    return Decision("game lost", ("139",))
+
+
+def lose_match(law: str, rulebook: Rulebook) -> Decision | Refused:
+    """143, or a local rule of the rulebook: the officials have decided that it costs the match."""
+    if law not in MISCONDUCT and not law.startswith(f"{rulebook.id}:"):
+        return Refused("law", law, f"a match is lost by Law 143 or a rule of {rulebook.id}, not by {law}")
+    return Decision("match lost", (law,))
+
+
+def decide_protest(*, upheld: bool, written: bool) -> Decision | Refused:
+    """151: an upheld protest takes the match back to the beginning of its board; an overruled one changes nothing."""
+    if not upheld:
+        return Decision("result stands", ("151b",))
+    if not written:
+        return Refused("not-written", "144", "a protest that was not handed over in writing cannot be upheld")
+    return Decision("back to board", ("151a",))
+
+
+def check_demand(taken: int, offered: int) -> Refused | None:
+    """87b: points on demand may be taken in full, in part or not at all."""
+    if taken <= offered:
+        return None
+    return Refused("demand", "87b", f"{offered} points may be demanded, not {taken}")
+
+
+def check_forgo(on_board: int, count: int) -> Refused | None:
+    """52a would end a board on which nobody struck; what was pocketed in vain has to come out first."""
+    if on_board > count:
+        return None
+    return Refused("last-pieces", "52a", "that party would have no piece left on the board")
