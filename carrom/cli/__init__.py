@@ -23,6 +23,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "simulate": ("carrom.cli.simulate", "what comes of a stroke on a board: exact physics (JSON lines)"),
     "calibrate": ("carrom.cli.calibrate", "friction and restitution of a real board, from filmed tracks"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
+    "match": ("carrom.cli.match", "what happened in, where the match stands and what may come next out (JSON lines)"),
     "record": ("carrom.cli.record", "check, tidy or keep the record of a match"),
     "card": ("carrom.cli.card", "the score card of a match, or a blank one: text, SVG, PNG, PDF"),
     "replay": ("carrom.cli.replay", "step through the record of a match"),

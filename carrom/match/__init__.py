@@ -20,7 +20,7 @@ from carrom.match.scoring import Format, Game, Score
 from carrom.match.setup import Setup
 from carrom.match.stages import STAGES, Stage
 from carrom.match.telling import tell, tell_refusal
-from carrom.match.view import possible_acts, view
+from carrom.match.view import MatchView, possible_acts, view
 
 __all__ = [
     "ACTS",
@@ -40,6 +40,7 @@ __all__ = [
     "Happening",
     "Journal",
     "Match",
+    "MatchView",
     "Party",
     "Placing",
     "Player",

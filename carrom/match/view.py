@@ -1,17 +1,162 @@
-"""A match as plain JSON, for pages that show it: whose turn, colours, score, what is owed, what may come next."""
+"""A match as it is shown: whose turn, colours, score, what is owed, what may come next. Page, pad and command line show
+this one view; `json()` of it is what `carrom match` writes.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
-from carrom.match.board import Board
-from carrom.match.course import Course
-from carrom.match.deadlines import deadlines
+from carrom.equipment import Kind
+from carrom.match.board import Award, Board, Placing, QueenAt
+from carrom.match.course import Course, Note, Phase, ProtestCase
+from carrom.match.deadlines import Deadline, deadlines
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, ByParty, Player
+from carrom.match.parties import ByParty, Party, Player
 from carrom.match.rules.table import possible
 from carrom.match.score_line import score_answer
 from carrom.match.setup import Setup
+
+Colour = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """Who sits where; `player` is a1, a2, b1 or b2."""
+
+    player: str
+    name: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Who strikes, or will when everything is placed, and how many strokes of his turn he has made."""
+
+    player: str
+    party: Party
+    seat: str
+    colour: Colour
+    strokes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingView:
+    """Pieces that are to be placed now, whose they are and who places them."""
+
+    party: Party
+    colour: Colour
+    count: int
+    by: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class DemandView:
+    """A board that is over but for the word of its winner, who may take so many points more (87b)."""
+
+    winner: Party
+    points: int
+    demand: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The board in play."""
+
+    game: int
+    number: int
+    extra: bool
+    breaker: str
+    turn: TurnView
+    colours: ByParty[Colour]
+    attempt: int | None
+    """1 to 3 while the break has not been made."""
+    on: ByParty[int]
+    """Pieces of each party on the board, those that are being placed included."""
+    lying: dict[Kind, int]
+    """What really lies there now."""
+    owed: ByParty[int]
+    opened: ByParty[bool]
+    queen: QueenAt
+    placing: tuple[PlacingView, ...]
+    umpire: tuple[Kind, ...]
+    """What the umpire has to put on the board."""
+    position: str | None
+    """None where it is not known, as at a wooden board."""
+    demand: DemandView | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestView:
+    """A protest, and what became of it."""
+
+    number: int
+    party: Party
+    game: int
+    board: int
+    written: bool
+    decision: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """Where the match stands after event `number`."""
+
+    number: int
+    at: float | None
+    phase: Phase
+    rulebook: str
+    stage: str
+    doubles: bool
+    players: ByParty[tuple[PlayerView, ...]]
+    score: dict[str, Any] | None
+    """As `carrom score` writes it; None before the toss."""
+    points: ByParty[int]
+    """The score of the game that is open."""
+    board: BoardView | None
+    breaker: str | None
+    """Who breaks the next board, between boards."""
+    change_sides: bool
+    winner: Party | None
+    announced: Party | None
+    """The winner, once no protest is open any more (150)."""
+    award_law: str | None
+    possible: tuple[str, ...]
+    """The kinds of acts that may come now."""
+    deadlines: tuple[Deadline, ...]
+    protests: tuple[ProtestView, ...]
+    remarks: tuple[Note, ...]
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def view(match: Match) -> MatchView:
+    """Where the match stands."""
+    course, setup = match.course, match.setup
+    breaker = course.next_breaker(setup) if course.board is None else None
+    return MatchView(
+        number=match.number,
+        at=match.at,
+        phase=course.phase,
+        rulebook=setup.rulebook.id,
+        stage=setup.stage,
+        doubles=setup.is_doubles,
+        players=ByParty(players_view(course, setup, "a"), players_view(course, setup, "b")),
+        score=score_answer(course.score) if course.score is not None else None,
+        points=course.points,
+        board=board_view(course, course.board) if course.board is not None else None,
+        breaker=breaker.text() if breaker is not None else None,
+        change_sides=course.is_change_due,
+        winner=course.winner,
+        announced=match.announced,
+        award_law=course.award_law,
+        possible=possible_acts(match),
+        deadlines=deadlines(match),
+        protests=tuple(map(protest_view, course.protests)),
+        remarks=course.notes,
+    )
 
 
 def possible_acts(match: Match) -> tuple[str, ...]:
@@ -19,83 +164,41 @@ def possible_acts(match: Match) -> tuple[str, ...]:
     return possible(match.course, match.setup)
 
 
-def view(match: Match) -> dict[str, Any]:
-    """Where the match stands."""
-    course, setup = match.course, match.setup
-    breaker = course.next_breaker(setup) if course.board is None else None
-    return {
-        "number": match.number,
-        "at": match.at,
-        "phase": course.phase,
-        "rulebook": setup.rulebook.id,
-        "stage": setup.stage,
-        "doubles": setup.is_doubles,
-        "players": {
-            party: [_person(course, setup, Player(party, index)) for index in range(setup.players)]
-            for party in PARTIES
-        },
-        "score": score_answer(course.score) if course.score is not None else None,
-        "points": _pair(course.points),
-        "board": _board(course, course.board) if course.board is not None else None,
-        "breaker": breaker.text() if breaker is not None else None,
-        "change_sides": course.is_change_due,
-        "winner": course.winner,
-        "announced": match.announced,
-        "award_law": course.award_law,
-        "possible": list(possible_acts(match)),
-        "deadlines": [{"what": one.what, "at": one.at, "law": one.law} for one in deadlines(match)],
-        "protests": [
-            {"number": case.number, "party": case.party, "game": case.game, "board": case.board,
-             "written": case.written, "decision": case.decision}
-            for case in course.protests
-        ],
-        "remarks": [
-            {"text": note.text, "law": note.law, "game": note.game, "board": note.board} for note in course.notes
-        ],
-    }  # fmt: skip
+def players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:
+    players = [Player(party, index) for index in range(setup.players)]
+    return tuple(PlayerView(player.text(), setup.name(player), course.seat(player).value) for player in players)
 
 
-def _board(course: Course, board: Board) -> dict[str, Any]:
-    return {
-        "game": board.game,
-        "number": board.number,
-        "extra": board.is_extra,
-        "breaker": board.breaker.text(),
-        "turn": {
-            "player": board.turn.text(),
-            "party": board.turn.party,
-            "seat": course.seat(board.turn).value,
-            "colour": board.colour(board.turn.party),
-            "strokes": board.strokes,
-        },
-        "colours": {party: board.colour(party) for party in PARTIES},
-        "attempt": board.attempt,
-        "on": _pair(board.on),
-        "lying": dict(board.lying()),
-        "owed": _pair(board.owed),
-        "opened": _pair(board.opened),
-        "queen": board.queen,
-        "placing": [
-            {
-                "party": entry.party,
-                "colour": board.colour(entry.party),
-                "count": entry.count,
-                "by": entry.by.text(),
-                "seat": course.seat(entry.by).value,
-            }
-            for entry in board.placing
-        ],
-        "umpire": list(board.umpire),
-        "position": board.position.text() if board.position is not None else None,
-        "demand": None
-        if board.award is None
-        else {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand},
-    }
+def board_view(course: Course, board: Board) -> BoardView:
+    turn, party = board.turn, board.turn.party
+    return BoardView(
+        game=board.game,
+        number=board.number,
+        extra=board.is_extra,
+        breaker=board.breaker.text(),
+        turn=TurnView(turn.text(), party, course.seat(turn).value, board.colour(party), board.strokes),
+        colours=ByParty(board.colour("a"), board.colour("b")),
+        attempt=board.attempt,
+        on=board.on,
+        lying=board.lying(),
+        owed=board.owed,
+        opened=board.opened,
+        queen=board.queen,
+        placing=tuple(placing_view(course, board, entry) for entry in board.placing),
+        umpire=board.umpire,
+        position=board.position.text() if board.position is not None else None,
+        demand=demand_view(board.award),
+    )
 
 
-def _person(course: Course, setup: Setup, player: Player) -> dict[str, Any]:
-    return {"player": player.text(), "name": setup.name(player), "seat": course.seat(player).value}
+def placing_view(course: Course, board: Board, entry: Placing) -> PlacingView:
+    seat = course.seat(entry.by).value
+    return PlacingView(entry.party, board.colour(entry.party), entry.count, entry.by.text(), seat)
 
 
-def _pair(values: ByParty[Any]) -> dict[str, Any]:
-    return {"a": values.a, "b": values.b}
+def demand_view(award: Award | None) -> DemandView | None:
+    return None if award is None else DemandView(award.winner, award.points, award.demand)
+
+
+def protest_view(case: ProtestCase) -> ProtestView:
+    return ProtestView(case.number, case.party, case.game, case.board, case.written, case.decision)

@@ -1,7 +1,9 @@
-"""`carrom record`, `carrom replay`, `carrom card` from the command line."""
+"""`carrom match`, `carrom record`, `carrom replay`, `carrom card` from the command line."""
 
 from __future__ import annotations
 
+import io
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -172,3 +174,29 @@ def test_a_rulebook_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[st
     score = [sys.executable, "-m", "carrom", "score", "--rulebook", str(book)]
     ran = subprocess.run(score, input=line, capture_output=True, text=True, check=False)
     assert ran.stdout == '{"games":[{"a":0,"b":10,"boards":1,"winner":"b"}],"match":"b","next":null}\n'
+
+
+def test_a_match_told_in_lines_of_its_record() -> None:
+    """A whole record without its head is what `carrom match` reads; a bad line costs only itself and the status."""
+    events = [line for line in MATCH.read_text().splitlines() if line[:1].isdigit()]
+    question = json.dumps({"rulebook": "icf", "stage": "pre-quarter-final", "events": events})
+    command = [sys.executable, "-m", "carrom", "match"]
+    run = subprocess.run(command, input=f"{question}\nnonsense\n{question}\n", capture_output=True, text=True)
+    assert run.returncode == 1
+    first, bad, second = map(json.loads, run.stdout.splitlines())
+    assert first == second
+    assert (first["winner"], first["announced"], first["phase"]) == ("b", "b", "over")
+    assert len(first["lines"]) == first["number"] == len(events)
+    assert list(bad) == ["error"]
+
+
+def test_carrom_match_takes_a_rulebook_of_ones_own(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "club.toml").write_text('id = "club"\ntitle = "Club"\nbase = "icf"\nstroke_seconds = 20\n')
+    line = b'{"rulebook":"club","events":["toss a","play"]}\n'
+    for options, status in (["--rulebook", str(tmp_path / "club.toml")], 0), ([], 1):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line)))
+        assert main(["match", *options]) == status
+        answer = json.loads(capsysbinary.readouterr().out)
+        assert answer.get("rulebook", "error") == ("club" if status == 0 else "error")

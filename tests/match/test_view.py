@@ -11,9 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.match import ACTS, Applied, ByParty, Match, Refused, apply, possible_acts, tell, tell_refusal, view
+from carrom.match import (
+    ACTS,
+    Applied,
+    ByParty,
+    Deadline,
+    Match,
+    Refused,
+    apply,
+    possible_acts,
+    tell,
+    tell_refusal,
+    view,
+)
 from carrom.match.log import acts as a
 from carrom.match.parties import Player
+from carrom.match.view import PlacingView
 from tests.match.courses import random_course, setup_of, wild_act
 from tests.match.table import Table
 
@@ -67,7 +80,7 @@ def test_the_view_and_the_telling_of_every_course(seed: int) -> None:
     rng = Random(seed)
     setup = setup_of(rng)
     for applied in random_course(setup, rng, 80, wild=0.25):
-        seen = json.loads(json.dumps(view(applied.match), allow_nan=False))
+        seen = json.loads(json.dumps(view(applied.match).json(), allow_nan=False))
         assert (seen["board"] is not None) == (applied.match.board is not None)
         if seen["board"] is not None:
             turn = seen["board"]["turn"]
@@ -82,12 +95,13 @@ def test_the_view_in_the_middle_of_placing() -> None:
     table.do(a.Stroke(own=2), at=3.0)
     applied = table.do(a.Stroke(striker=True), at=5.0)
     seen = view(table.match)
-    assert seen["phase"] == "placing"
-    assert seen["board"]["placing"] == [{"party": "a", "colour": "white", "count": 1, "by": "b1", "seat": "east"}]
-    assert seen["board"]["turn"]["player"] == "b1"
-    assert seen["deadlines"] == [{"what": "placing", "at": 20.0, "law": "88a"}]
-    assert {"place", "forgo", "no-room"} <= set(seen["possible"])
-    assert "stroke" not in seen["possible"]
+    assert seen.phase == "placing"
+    assert seen.board is not None
+    assert seen.board.placing == (PlacingView("a", "white", 1, "b1", "east"),)
+    assert seen.board.turn.player == "b1"
+    assert seen.deadlines == (Deadline("placing", 20.0, "88a"),)
+    assert {"place", "forgo", "no-room"} <= set(seen.possible)
+    assert "stroke" not in seen.possible
     assert tell(applied.match) == ["a1: pockets the striker", "the turn passes to b1 (72a)", "b1 places 1 white"]
     refused = apply(table.match, table.match.next_event(a.Stroke()))
     assert isinstance(refused, Refused)
@@ -97,12 +111,12 @@ def test_the_view_in_the_middle_of_placing() -> None:
 def test_before_the_toss_and_after_the_match() -> None:
     table = Table("vkk")
     seen = view(table.match)
-    assert (seen["phase"], seen["score"], seen["breaker"]) == ("toss", None, None)
+    assert (seen.phase, seen.score, seen.breaker) == ("toss", None, None)
     table.do(a.Toss("b"))
-    assert view(table.match)["breaker"] == "b1"
+    assert view(table.match).breaker == "b1"
     applied = table.do(a.Concede("b", "match"))
     seen = view(table.match)
-    assert (seen["winner"], seen["award_law"], seen["breaker"]) == ("a", "139", None)
+    assert (seen.winner, seen.award_law, seen.breaker) == ("a", "139", None)
     assert isinstance(applied, Applied)
     assert tell(applied.match)[-1] == "the match goes to a (139)"
 

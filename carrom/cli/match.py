@@ -1,0 +1,19 @@
+"""`carrom match`: what happened in a match in, where it stands and what may come next out, one JSON per line."""
+
+from __future__ import annotations
+
+import argparse
+
+from carrom.cli.io.jsonlines import answer_lines
+from carrom.cli.io.own_rulebook import books_with
+from carrom.match.match_line import match_line
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rulebook", metavar="FILE", help="a TOML file; the lines may then name its id")
+    parser.epilog = 'Lines like {"rulebook":"icf","events":["toss a break","play","stroke own 1"]}: see docs/match.md.'
+
+
+def run(args: argparse.Namespace) -> int:
+    books = books_with(args.rulebook)
+    return answer_lines(lambda line: match_line(line, books))
