@@ -27,7 +27,7 @@ SEATS = [{"seat": seat, "name": seat, "who": "here"} for seat in ("south", "nort
 SERVER = """
 import sys
 from pathlib import Path
-from fastapi import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from carrom.server import Settings, SqliteStore, create_app
 from carrom.server.runner import serve
 settings = Settings(port=0, messages=10**9, heavy_requests=10**9)

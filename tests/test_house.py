@@ -18,7 +18,7 @@ from carrom.cli import VERBS, main
 
 ROOT = Path(__file__).parent.parent
 HEAVY = (
-    *("numpy", "numba", "fastapi", "ezdxf", "typst", "networkx", "ortools", "openpyxl", "PIL", "msgspec"),
+    *("numpy", "numba", "starlette", "ezdxf", "typst", "networkx", "ortools", "openpyxl", "PIL", "msgspec"),
     *("yaml", "platformdirs", "wcwidth", "rich"),
 )
 

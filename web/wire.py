@@ -2,13 +2,14 @@
 
 python web/wire.py          writes web/schema/*.json and web/src/wire.ts
 python web/wire.py --check  says whether they are up to date
+
+A schema that has no TypeScript of its own here stops it: the page never meets an `unknown`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,76 +18,81 @@ sys.path.insert(0, str(ROOT.parent))  # the server beside this page, wherever an
 HEADER = (
     "// Written by web/wire.py from the server's schemas. Do not edit: change the server's classes and run it again.\n"
 )
+PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
+SAID_ELSEWHERE = {"title", "description", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"} | {
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "discriminator"
+}  # fmt: skip
+"""What a schema may say that TypeScript has no words for; the server checks it."""
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """The TypeScript type of a JSON schema, as far as our schemas go."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rsplit("/", 1)[1]
-    for union in ("anyOf", "oneOf"):
-        if union in schema:
-            return " | ".join(dict.fromkeys(type_of(part) for part in schema[union]))
-    if "allOf" in schema:
-        return " & ".join(type_of(part) for part in schema["allOf"])
-    if "const" in schema:
-        return json.dumps(schema["const"])
-    if "enum" in schema:
-        return " | ".join(json.dumps(value) for value in schema["enum"])
-    kind = schema.get("type")
-    if isinstance(kind, list):
-        return " | ".join(type_of({**schema, "type": one}) for one in kind)
-    if kind == "array":
-        if "prefixItems" in schema:
-            return "[" + ", ".join(type_of(item) for item in schema["prefixItems"]) + "]"
-        item = type_of(schema.get("items") or {})
-        return f"({item})[]" if " " in item else f"{item}[]"
-    if kind == "object":
-        if "properties" in schema:
+    """The TypeScript type of a JSON schema."""
+    said = {key: value for key, value in schema.items() if key not in SAID_ELSEWHERE}
+    match said:
+        case {"$ref": str(reference), **rest} if not rest:
+            return reference.rsplit("/", 1)[1]
+        case {"anyOf": list(parts), **rest} if not rest:
+            return " | ".join(dict.fromkeys(type_of(part) for part in parts))
+        case {"enum": list(words), **rest} if not rest:
+            return " | ".join(json.dumps(word) for word in words)
+        case {"type": "array", "prefixItems": list(items), **rest} if rest in ({}, {"items": False}):
+            return "[" + ", ".join(type_of(item) for item in items) + "]"
+        case {"type": "array", "items": dict(item), **rest} if not rest:
+            return f"Array<{type_of(item)}>" if " " in type_of(item) else f"{type_of(item)}[]"
+        case {"type": "object", "properties": dict(), **rest} if rest.keys() <= {"required", "additionalProperties"}:
             return body_of(schema)
-        extra = schema.get("additionalProperties")
-        return f"Record<string, {type_of(extra) if isinstance(extra, dict) else 'unknown'}>"
-    return {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}.get(
-        str(kind), "unknown"
-    )
+        case {"type": "object", "additionalProperties": dict(values), **rest} if not rest:
+            return f"Record<string, {type_of(values)}>"
+        case {"type": str(kind), **rest} if kind in PLAIN and not rest:
+            return PLAIN[kind]
+    raise SystemExit(f"no TypeScript for {json.dumps(schema)}")
 
 
 def body_of(schema: dict[str, Any]) -> str:
+    """The fields of an object. What has a default may be left out by the page, and never is by the server; only what
+    the page sends is closed to other fields."""
     required = set(schema.get("required", ()))
+    is_sent = schema.get("additionalProperties") is False
     lines = ["{"]
     for name, part in schema["properties"].items():
-        mark = "" if name in required or "default" in part or "const" in part else "?"
-        key = name if name.isidentifier() else json.dumps(name)
-        lines.append(f"  {key}{mark}: {type_of(part)};")
+        mark = "" if name in required or ("default" in part and not is_sent) else "?"
+        lines.append(f"  {name}{mark}: {type_of(part)};")
     return "\n".join([*lines, "}"])
 
 
 def typescript(documents: list[dict[str, Any]]) -> str:
+    """The types of all documents. What two of them define is the same in both."""
     parts = [HEADER]
-    seen: set[str] = set()
+    written: dict[str, str] = {}
     for document in documents:
-        definitions = document.get("$defs") or document.get("components", {}).get("schemas", {})
+        definitions = document.get("$defs") or document["components"]["schemas"]
         for name, schema in sorted(definitions.items()):
-            if name in seen:
+            text = definition(name, schema)
+            if written.setdefault(name, text) != text:
                 raise SystemExit(f"two schemas are called {name}")
-            seen.add(name)
-            note = " ".join(schema.get("description", "").split())
-            comment = f"/** {note} */\n" if note else ""
-            if "properties" in schema:
-                parts.append(f"{comment}export interface {name} {body_of(schema)}\n")
-            else:
-                parts.append(f"{comment}export type {name} = {type_of(schema)};\n")
+    parts += [text for _, text in sorted(written.items())]
+    for document in documents:
         for direction in ("toServer", "toClient"):
             if direction in document:
                 parts.append(f"export type {direction[0].upper() + direction[1:]} = {type_of(document[direction])};\n")
     return "\n".join(parts)
 
 
-def outputs() -> dict[Path, str]:
-    from carrom.server import Settings, SqliteStore, create_app
-    from carrom.server.wire.schema import socket_schema
+def definition(name: str, schema: dict[str, Any]) -> str:
+    note = schema.get("description", "")
+    comment = f"/** {note} */\n" if note else ""
+    if schema.get("properties"):
+        return f"{comment}export interface {name} {type_of(schema)}\n"
+    return f"{comment}export type {name} = {type_of(schema)};\n"
 
-    with tempfile.TemporaryDirectory() as folder:
-        openapi = create_app(Settings(), SqliteStore(Path(folder) / "none.sqlite")).openapi()
+
+def outputs() -> dict[Path, str]:
+    from carrom.server import Settings, SqliteStore
+    from carrom.server.app import api
+    from carrom.server.live.open_matches import OpenMatches
+    from carrom.server.wire.schema import openapi_schema, socket_schema
+
+    openapi = openapi_schema(api(OpenMatches(Settings(), SqliteStore(Path("never-opened")))).described)
     socket = socket_schema()
     return {
         ROOT / "schema" / "openapi.json": json.dumps(openapi, indent=1, ensure_ascii=False) + "\n",

@@ -6,82 +6,95 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, WebSocket
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+import msgspec
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
-from carrom import __version__
 from carrom.base.errors import CarromError
 from carrom.server.guard import Guard
 from carrom.server.live.computer import warm_physics
-from carrom.server.live.tables import Tables
-from carrom.server.routes import board as routes_board
-from carrom.server.routes import matches as routes_matches
-from carrom.server.routes import study as routes_study
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.routes.board import add_board_routes
+from carrom.server.routes.matches import add_match_routes
 from carrom.server.routes.sockets import serve_socket
+from carrom.server.routes.study import add_study_routes
 from carrom.server.settings import Settings
 from carrom.server.stores.sqlite import Store
+from carrom.server.wire import requests as r
+from carrom.server.wire.endpoints import Ask, Endpoints, UnreadableError, json_response, problem
+from carrom.server.wire.schema import openapi_schema
 
 _FOREVER = "public, max-age=31536000, immutable"
 
 
-def create_app(settings: Settings, store: Store) -> FastAPI:
+def create_app(settings: Settings, store: Store) -> Starlette:
     """A server ready to run. Nothing is opened before it starts."""
-    tables = Tables(settings, store)
+    matches = OpenMatches(settings, store)
+    endpoints = api(matches)
+    description = msgspec.json.encode(openapi_schema(endpoints.described))
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         store.open()
         if settings.is_warmed:
             # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody
             # waits for his, and never in two threads at once, which the compiler does not bear.
-            tables.computers.warm()
+            matches.computers.warm()
             warm_physics()
         try:
             yield
         finally:
-            tables.close()
+            matches.close()
             store.close()
 
-    app = FastAPI(
-        title="Carrom",
-        version=__version__,
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(websocket, matches, websocket.path_params["match_id"])
+
+    async def describe(_: Request) -> Response:
+        return json_response(description)
+
+    def page(request: Request) -> Response:
+        return _page(settings.static, request.path_params["path"])
+
+    return Starlette(
+        routes=[
+            *endpoints.routes,
+            WebSocketRoute("/api/matches/{match_id}/socket", socket),
+            Route("/api/openapi", describe),
+            Route("/{path:path}", page),
+        ],
+        middleware=[Middleware(Guard, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={CarromError: _refused, UnreadableError: _unreadable, HTTPException: _http_error},
         lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi",
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, settings=settings)
-    app.add_exception_handler(CarromError, _refused)
-    app.add_exception_handler(RequestValidationError, _unreadable)
-    app.add_exception_handler(HTTPException, _not_so)
-    app.include_router(routes_matches.router(tables))
-    app.include_router(routes_study.router(tables))
-    app.include_router(routes_board.router(tables))
 
-    @app.websocket("/api/matches/{match_id}/socket")
-    async def socket(websocket: WebSocket, match_id: str) -> None:
-        await serve_socket(websocket, tables, match_id)
 
-    @app.get("/api/health", response_class=PlainTextResponse)
-    async def health() -> str:
-        await store.count()
-        return "ok"
+def api(matches: OpenMatches) -> Endpoints:
+    """Every address that is asked for something, for the app and for the schema."""
+    endpoints = Endpoints()
+    add_match_routes(endpoints, matches)
+    add_study_routes(endpoints, matches)
+    add_board_routes(endpoints, matches)
 
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
-        return _page(settings.static, path)
+    @endpoints.get("/api/health", r.Nothing, Response, media="text/plain")
+    async def health(_: Ask[r.Nothing]) -> Response:
+        """Whether the server and its store answer."""
+        await matches.store.count()
+        return PlainTextResponse("ok")
 
-    return app
+    return endpoints
 
 
 def _page(static: Path, path: str) -> Response:
     """A file of the built page, or the page itself for every address inside it."""
     if path.startswith("api/"):
-        return JSONResponse({"code": "not-found", "text": "there is nothing at this address"}, 404)
+        return problem("not-found", "there is nothing at this address", 404)
     file = _file(static, path)
     if file is not None:
         # Built names carry a hash of what is inside: such a file never changes.
@@ -100,19 +113,16 @@ def _file(static: Path, path: str) -> Path | None:
         return None
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
-    return JSONResponse({"code": "refused", "text": str(error)}, 422)
+async def _refused(_: Request, error: Exception) -> Response:
+    return problem("refused", str(error), 422)
 
 
-async def _not_so(_: Request, error: Exception) -> JSONResponse:
+async def _unreadable(_: Request, error: Exception) -> Response:
+    return problem("unreadable", str(error), 422)
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
-    codes = {404: "not-found", 405: "not-so", 429: "too-many"}
-    return JSONResponse({"code": codes.get(error.status_code, "refused"), "text": error.detail}, error.status_code)
-
-
-async def _unreadable(_: Request, error: Exception) -> JSONResponse:
-    faults = error.errors() if isinstance(error, RequestValidationError) else []
-    first = faults[0] if faults else {"loc": (), "msg": "unreadable"}
-    where = ".".join(str(part) for part in first["loc"][1:])
-    return JSONResponse({"code": "unreadable", "text": f"{where}: {first['msg']}" if where else first["msg"]}, 422)
+    codes = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "too-many"}
+    return problem(codes.get(error.status_code, "refused"), error.detail, error.status_code)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from carrom.equipment import Position, Seat
 from carrom.physics import Stroke, simulate
-from carrom.render.board.film import film as filmed
+from carrom.render.board.film import film as draw_film
 
 _WIDTH = 440
 
 
-def film(position: str, seat: str, stroke: tuple[float, float, float, float]) -> bytes:
+def film(position: str, seat: Seat, stroke: Stroke) -> bytes:
     """The stroke as a GIF that plays for ever, seen from the seat of the player."""
-    view = Seat(seat)
-    trace = simulate(Position.from_text(position), Stroke(*stroke), seat=view)
-    return filmed(trace, "gif", seat=view, width=_WIDTH, rate=20.0)
+    trace = simulate(Position.from_text(position), stroke, seat=seat)
+    return draw_film(trace, "gif", seat=seat, width=_WIDTH, rate=20.0)

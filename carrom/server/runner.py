@@ -6,7 +6,7 @@ import socket
 from contextlib import closing
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from carrom.base.errors import CarromError
 from carrom.server.settings import Settings
@@ -25,7 +25,7 @@ class _Server(uvicorn.Server):
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
 
 
-def serve(app: FastAPI, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
+def serve(app: Starlette, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
     """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves."""
     config = uvicorn.Config(
         app,
@@ -40,7 +40,7 @@ def serve(app: FastAPI, settings: Settings, *, certificate: str | None = None, k
         ssl_keyfile=key,
         server_header=False,
     )
-    with closing(_bound(settings)) as listening:
+    with closing(_bind(settings)) as listening:
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
@@ -49,7 +49,7 @@ def serve(app: FastAPI, settings: Settings, *, certificate: str | None = None, k
     return 0 if server.started else 1
 
 
-def _bound(settings: Settings) -> socket.socket:
+def _bind(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

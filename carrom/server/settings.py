@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+import platformdirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,4 @@ def data_folder() -> Path:
     """Where this user's data belongs on this system."""
     if "CARROM_DATA" in os.environ:
         return Path(os.environ["CARROM_DATA"])
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "carrom"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "carrom"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "carrom"
+    return platformdirs.user_data_path("carrom", appauthor=False)

@@ -7,11 +7,10 @@ import random
 import uuid
 from typing import Any
 
-from fastapi.testclient import TestClient
-from starlette.testclient import WebSocketTestSession
+from starlette.testclient import TestClient, WebSocketTestSession
 
 from carrom.match import Act
-from carrom.server.live.setup import Agreed
+from carrom.server.live.agreement import Agreement
 
 HERE = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
 LINK = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "link"}]
@@ -21,7 +20,7 @@ COMPUTER = [
 ]
 
 
-async def nobody(_: Agreed, __: list[str]) -> Act:
+async def nobody(_: Agreement, __: list[str]) -> Act:
     """Thinks for tables without a computer."""
     raise AssertionError("no computer plays here")
 

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from carrom.equipment import Seat
 from carrom.server import Settings, SqliteStore
-from carrom.server.live.setup import Sitting, agreed
-from carrom.server.live.tables import Tables
+from carrom.server.live.agreement import Sitting, agree
+from carrom.server.live.open_matches import OpenMatches
 from tests.server.talk import begun, closing_code, connect, hear, new_match, secret, stroke_for
 
 GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
@@ -194,16 +195,16 @@ def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., 
 
 def test_matches_are_put_away_without_anybody_leaving_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever only makes matches, or reads them, fills no memory; what was asked for last stays at hand."""
-    monkeypatch.setattr("carrom.server.live.tables._KEPT", 3)
-    both = {"south": Sitting("Asha", "here"), "north": Sitting("Ravi", "here")}
+    monkeypatch.setattr("carrom.server.live.open_matches._KEPT", 3)
+    both = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
-        tables = Tables(Settings(), store)
-        first, second, third = [(await tables.make(agreed("icf", "board", False, both)))[0] for _ in range(3)]
+        tables = OpenMatches(Settings(), store)
+        first, second, third = [(await tables.make(agree("icf", "board", False, both)))[0] for _ in range(3)]
         assert await tables.find(first.id) is first
-        await tables.make(agreed("icf", "board", False, both))
+        await tables.make(agree("icf", "board", False, both))
         assert await tables.find(first.id) is first, "asked for after the second was made"
         again = await tables.find(second.id)
         assert again is not None

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.talk import LINK, begun, connect, do, hear, secret, stroke_for

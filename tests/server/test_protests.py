@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from tests.server.talk import COMPUTER, LINK, begun, connect, do, events, hear, new_match, secret, stroke_for
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import PIECE_RADIUS
+from carrom.server.live.agreement import Agreement, Sitting
 from carrom.server.live.match import LiveMatch
-from carrom.server.live.setup import Agreed, Sitting
 from carrom.server.stores.sqlite import SqliteStore, StoredMatch
 from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
 
@@ -49,7 +49,7 @@ def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / f"{name}.sqlite")
         store.open()
         both = {"a1": Sitting("Asha", "here"), "b1": Sitting("Ravi", "here")}
-        agreed = Agreed("vkk", "board", False, both, seed)  # the toss winner breaks: nobody is asked
+        agreed = Agreement("vkk", "board", False, both, seed)  # the toss winner breaks: nobody is asked
         stored = StoredMatch("m", time.time(), msgspec.json.encode(agreed).decode())
         await store.create(stored, [])
         logs = []

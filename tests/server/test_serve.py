@@ -5,7 +5,11 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
+import platformdirs
 import pytest
+from platformdirs.api import PlatformDirsABC
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
 
 from carrom.cli import main
 from carrom.server.settings import data_folder
@@ -39,3 +43,23 @@ def test_matches_are_kept_where_the_user_says(monkeypatch: pytest.MonkeyPatch, t
     store.open()
     store.close()
     assert (tmp_path / "mine" / "matches.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "home", "folder"),
+    [
+        (Unix, {"HOME": "/home/asha"}, "/home/asha/.local/share/carrom"),
+        (Unix, {"HOME": "/home/asha", "XDG_DATA_HOME": "/data"}, "/data/carrom"),
+        (MacOS, {"HOME": "/Users/asha"}, "/Users/asha/Library/Application Support/carrom"),
+    ],
+)
+def test_matches_of_before_are_found_where_they_were(
+    monkeypatch: pytest.MonkeyPatch, system: type[PlatformDirsABC], home: dict[str, str], folder: str
+) -> None:
+    """The folders of the first versions, which knew these systems themselves."""
+    monkeypatch.delenv("CARROM_DATA", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr(platformdirs, "PlatformDirs", system)
+    for name, value in home.items():
+        monkeypatch.setenv(name, value)
+    assert data_folder() == Path(folder)

@@ -11,13 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from carrom.equipment import Seat
 from carrom.match.log import acts
 from carrom.server.guard import Window
+from carrom.server.live.agreement import Sitting, agree
 from carrom.server.live.match import LiveMatch
-from carrom.server.live.setup import Length, Sitting, agreed
 from carrom.server.routes.sockets import Connection
 from carrom.server.stores.sqlite import SqliteStore, StoredMatch
 from carrom.server.wire import messages as m
+from carrom.server.wire.values import Length
 from tests.server.talk import nobody, stroke_for
 
 
@@ -45,8 +47,8 @@ async def _table(
 ) -> tuple[LiveMatch, SqliteStore]:
     store = SqliteStore(folder / "s.sqlite")
     store.open()
-    both = {"south": Sitting("Asha", "here"), "north": Sitting("Ravi", "here")}
-    setup = msgspec.json.encode(agreed(book, length, clock, both)).decode()
+    both = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
+    setup = msgspec.json.encode(agree(book, length, clock, both)).decode()
     stored = StoredMatch("m", time.time(), setup)
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)

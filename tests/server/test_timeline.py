@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
 from carrom.equipment import Position
 from carrom.laws import rulebook
 from carrom.match import Event, Match, Record, Setup, fold
 from carrom.match.log import acts
-from carrom.server.tell.timeline import timeline_of
+from carrom.server.tell.timeline import build_timeline
 from tests.server.talk import begun, connect, do, hear, secret, stroke_for
 
 RACK = Position.start(45.0)
@@ -45,7 +45,7 @@ def test_what_lay_before_an_event_is_what_lay_after_the_one_before() -> None:
         acts.Stroke(touched=False),
         acts.Remark("nobody looked"),
     )
-    moments = timeline_of(match, "en").moments
+    moments = build_timeline(match, "en").moments
     assert [one.seq for one in moments] == [1, 2, 5, 6]
     for one, following in pairwise(moments):
         assert following.before == one.after

@@ -9,7 +9,7 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, due_fault, striker_fault
-from carrom.server.tell.view import lane_of, spots_of
+from carrom.server.tell.places import due_spots, striker_lane
 
 
 def _positions(count: int) -> list[Position]:
@@ -30,7 +30,7 @@ def _positions(count: int) -> list[Position]:
 @pytest.mark.law("84a", "85", "86", "89b", "114")
 def test_every_spot_is_what_the_law_says() -> None:
     for position in [Position(()), Position.start(), *_positions(12)]:
-        spots = spots_of(position)
+        spots = due_spots(position)
         for j, row in enumerate(spots.rows):
             for i, mark in enumerate(row):
                 x, y = spots.x + i * spots.step, spots.y + j * spots.step
@@ -42,15 +42,15 @@ def test_every_spot_is_what_the_law_says() -> None:
 def test_a_crowded_centre_still_offers_what_there_is() -> None:
     """Where the raster misses the only gaps, they are given one by one."""
     ring = [("white", 40.0, 0.0)]
-    assert spots_of(Position.of(ring)).extra == []
-    assert all(hypot(x, y) < 85 for position in _positions(12) for x, y in spots_of(position).extra)
+    assert due_spots(Position.of(ring)).extra == []
+    assert all(hypot(x, y) < 85 for position in _positions(12) for x, y in due_spots(position).extra)
 
 
 @pytest.mark.law("130a", "130b", "130")
 def test_the_lane_is_free_where_it_says_and_barred_in_between() -> None:
     for position in [Position(()), *_positions(6)]:
         for seat in Seat:
-            lane = lane_of(position, seat)
+            lane = striker_lane(position, seat)
             for left, right in lane.free:
                 for across in (left, (left + right) / 2, right):
                     assert striker_fault(position, seat, *seat.to_board(across, lane.ahead)) is None

@@ -15,6 +15,31 @@ export interface Aiming {
   speed: number;
 }
 
+/** One rulebook's ruling. */
+export interface Answer {
+  rulebook: string;
+  title: string;
+  ruling: Ruling;
+  sentences: string[];
+  differs: boolean;
+}
+
+/** The five side by side; the first is the ICF's. */
+export interface Answers {
+  answers: Answer[];
+}
+
+/** How the board stood before a stroke, as `carrom rule` reads it. */
+export interface Before {
+  own: number;
+  opponent: number;
+  queen: "board" | "opponent" | "pending" | "player";
+  opened: boolean;
+  owed: Sides;
+  score: Sides;
+  break: number | null;
+}
+
 /** A finished board on the score card. */
 export interface BoardLine {
   game: number;
@@ -24,6 +49,13 @@ export interface BoardLine {
   points: number;
   queen: "a" | "b" | null;
   total: [number, number];
+}
+
+/** What can be chosen for a match. */
+export interface Choices {
+  players: Named[];
+  skills: Named[];
+  rulebooks: Named[];
 }
 
 /** The game or the match is given up (139). */
@@ -46,6 +78,31 @@ export interface Do {
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
   act: Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide;
+}
+
+/** What happened in a stroke, as `carrom rule` reads it. */
+export interface Facts {
+  proper: boolean;
+  touched: boolean;
+  own: number;
+  opponent: number;
+  queen: boolean;
+  striker: boolean;
+}
+
+/** One requirement of the laws, what was measured for it, and whether it admits that. */
+export interface Finding {
+  key: string;
+  name: string;
+  measured: Array<number | boolean | string>;
+  admitted: string;
+  verdict: "fail" | "not measured" | "pass";
+  law: string;
+  note: string;
+  hint: string;
+  unit?: string;
+  least?: number | null;
+  most?: number | null;
 }
 
 /** The due pieces are forgone (87a). */
@@ -73,26 +130,113 @@ export interface Happened {
   t: "happened";
   seq: number;
   key: string | null;
-  event: unknown;
+  event: LoggedEvent;
   view: View;
-  trace: unknown | null;
-  before: (["black" | "queen" | "white", number, number])[] | null;
+  trace: Trace | null;
+  before: Array<["black" | "queen" | "white", number, number]> | null;
 }
 
 /** Who is connected now. */
 export interface Here {
   t: "here";
-  players: ("a1" | "a2" | "b1" | "b2")[];
+  players: Array<"a1" | "a2" | "b1" | "b2">;
   watching: number;
+}
+
+/** A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it. */
+export interface HintStroke {
+  x: number;
+  y: number;
+  direction: number;
+  speed: number;
+  chance: number;
+}
+
+/** Somebody asks what to play. */
+export interface HintWish {
+  position: string;
+  seat: Seat;
+  colour: "black" | "white";
+  queen?: "board" | "opponent" | "pending" | "player";
+  rulebook?: string;
+}
+
+/** The best strokes first. */
+export interface Hints {
+  strokes: HintStroke[];
+}
+
+/** A measured board held against the laws. */
+export interface Inspection {
+  passed: boolean;
+  failed: string[];
+  findings: Finding[];
+}
+
+/** A position and whoever would strike. */
+export interface Laid {
+  position: string;
+  seat: Seat;
+}
+
+/** A position read, with the places where the striker may stand. */
+export interface LaidOut {
+  position: string;
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  free: Array<[number, number]>;
+  ahead: number;
+  gaps: Gap[];
+  fastest: number;
 }
 
 /** Where the striker of one seat may stand, as distances to the player's right along his base lines. */
 export interface Lane {
-  seat: "east" | "north" | "south" | "west";
+  seat: Seat;
   ahead: number;
-  free: ([number, number])[];
+  free: Array<[number, number]>;
   gaps: Gap[];
   fastest: number;
+}
+
+/** What a law says, in our words. */
+export interface LawText {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** An event of the match's log; the fields of its act stand beside these. */
+export interface LoggedEvent {
+  v: number;
+  n: number;
+  kind: string;
+  at?: number;
+}
+
+/** A match that was made. */
+export interface MadeMatch {
+  id: string;
+  links: SeatSecret[];
+}
+
+/** A board file, as `carrom check` reads it. */
+export interface Measurements {
+  text: string;
+}
+
+/** One event of a match, as a replay shows it. */
+export interface Moment {
+  seq: number;
+  kind: string;
+  seat: Seat | null;
+  name: string | null;
+  stroke: Stroke | null;
+  before: Array<["black" | "queen" | "white", number, number]>;
+  after: Array<["black" | "queen" | "white", number, number]>;
+  position: string;
+  score: [number, number];
+  branch: number | null;
+  words: Word[];
 }
 
 /** The act was refused and changed nothing; `seq` is where the match stands. */
@@ -105,10 +249,24 @@ export interface Nack {
   seq: number;
 }
 
+/** Something to choose. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** A match to be made. */
+export interface NewMatch {
+  rulebook: string;
+  length: "board" | "game" | "match";
+  clock: boolean;
+  seats: SeatWish[];
+}
+
 /** On to the next board; the breaker may turn the rack. */
 export interface Next {
   do: "next";
-  rack: number;
+  rack?: number;
 }
 
 /** A protest that has not been decided: until then the result of the match is not announced (150). */
@@ -132,12 +290,18 @@ export interface Ping {
 /** Due pieces laid on the board, all that are to be placed now. */
 export interface PlaceDue {
   do: "place";
-  at: ([number, number])[];
+  at: Array<[number, number]>;
 }
 
 /** Here. */
 export interface Pong {
   t: "pong";
+}
+
+/** Why a request was not answered: a stable code, and a sentence for people. */
+export interface Problem {
+  code: string;
+  text: string;
 }
 
 /** A protest against what happened in this board, in writing (144, 145). */
@@ -146,14 +310,72 @@ export interface Protest {
   text: string;
 }
 
+/** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
+export interface Question {
+  before: Before;
+  stroke: Facts;
+}
+
+/** The text of a match record. */
+export interface RecordText {
+  text: string;
+}
+
+/** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
+export interface Result {
+  winner: "opponent" | "player";
+  points: number;
+  demand: number;
+}
+
+/** Pocketed in vain: the player's own pieces of this stroke, and the queen, that go back on the board. */
+export interface Returned {
+  own: number;
+  queen: boolean;
+}
+
+/** What follows from a stroke, as `carrom rule` writes it. */
+export interface Ruling {
+  turn: "continues" | "over" | "passes" | "retry";
+  due: number;
+  penalty: number;
+  returned: Returned;
+  placed: Sides;
+  owed: Sides;
+  own: number;
+  opponent: number;
+  queen: "board" | "opponent" | "pending" | "player";
+  result: Result | null;
+  laws: string[];
+}
+
+/** Where a player sits. South sits at y = −370 and looks along +y. */
+export type Seat = "east" | "north" | "south" | "west";
+
+/** The key to one or more seats. Whoever holds it plays from there. */
+export interface SeatSecret {
+  who: "here" | "link";
+  seats: Seat[];
+  secret: string;
+}
+
 /** Who sits where, and with which pieces in this board. */
 export interface SeatView {
-  seat: "east" | "north" | "south" | "west";
+  seat: Seat;
   player: "a1" | "a2" | "b1" | "b2";
   party: "a" | "b";
   name: string;
   computer: string | null;
   colour: "black" | "white" | null;
+}
+
+/** Who shall sit on a seat. */
+export interface SeatWish {
+  seat: Seat;
+  name: string;
+  who: "computer" | "here" | "link";
+  player?: string | null;
+  skill?: string | null;
 }
 
 /** The aim of the player in turn, as he moves it. */
@@ -162,6 +384,15 @@ export interface Seen {
   along: number;
   direction: number;
   speed: number;
+}
+
+/** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
+export type Segment = [number, number, number, number, number, number, number, number, number];
+
+/** A figure for the player who strikes and one for the opponent. */
+export interface Sides {
+  player: number;
+  opponent: number;
 }
 
 /** Please send again everything behind this number. */
@@ -176,12 +407,26 @@ export interface Spots {
   y: number;
   step: number;
   rows: string[];
-  extra: ([number, number])[];
+  extra: Array<[number, number]>;
+}
+
+/** What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end. */
+export interface Step {
+  player: "a1" | "a2" | "b1" | "b2";
+  act: Strike | PlaceDue | Forgo | PassTurn | TakeDemand;
+}
+
+/** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
+export interface Strike {
+  do: "strike";
+  x: number;
+  y: number;
+  direction: number;
+  speed: number;
 }
 
 /** A stroke: the striker's place in board coordinates (mm), degrees as the player sees it, m/s. */
-export interface Strike {
-  do: "strike";
+export interface Stroke {
   x: number;
   y: number;
   direction: number;
@@ -194,10 +439,19 @@ export interface TakeDemand {
   points: number;
 }
 
+/** A whole match to step through. */
+export interface Timeline {
+  title: string;
+  rulebook: string;
+  over: boolean;
+  problems: string[];
+  moments: Moment[];
+}
+
 /** What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed. */
 export interface Todo {
   what: "demand" | "next" | "over" | "place" | "strike" | "toss";
-  players: ("a1" | "a2" | "b1" | "b2")[];
+  players: Array<"a1" | "a2" | "b1" | "b2">;
   count: number;
   kind: "black" | "queen" | "white" | null;
   lane: Lane | null;
@@ -213,6 +467,37 @@ export interface Toss {
   choice: "break" | "side";
 }
 
+/** The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
+export interface Trace {
+  duration: number;
+  discs: TraceDisc[];
+  segments: Segment[];
+  events: Array<[number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number]>;
+}
+
+/** A piece or the striker, and its radius. */
+export interface TraceDisc {
+  kind: "black" | "queen" | "striker" | "white";
+  r: number;
+}
+
+/** A stroke to try from a position. */
+export interface Trial {
+  position: string;
+  seat: Seat;
+  stroke: Stroke;
+}
+
+/** What became of it. */
+export interface Tried {
+  trace: Trace;
+  before: Array<["black" | "queen" | "white", number, number]>;
+  after: Array<["black" | "queen" | "white", number, number]>;
+  position: string;
+  pocketed: string[];
+  touched: boolean;
+}
+
 /** A friendly request to take the last stroke back; only where everybody at the table is on one screen. */
 export interface Undo {
   do: "undo";
@@ -224,9 +509,9 @@ export interface View {
   rulebook: string;
   title: string;
   seats: SeatView[];
-  pieces: (["black" | "queen" | "white", number, number])[];
+  pieces: Array<["black" | "queen" | "white", number, number]>;
   position: string;
-  turn: "east" | "north" | "south" | "west" | null;
+  turn: Seat | null;
   todo: Todo;
   queen: "a" | "b" | "board" | "pending";
   owed: [number, number];
@@ -235,7 +520,7 @@ export interface View {
   games: [number, number];
   game: number;
   board: number;
-  breaker: "east" | "north" | "south" | "west" | null;
+  breaker: Seat | null;
   winner: "a" | "b" | null;
   lines: BoardLine[];
   said: Word[];
@@ -248,10 +533,24 @@ export interface View {
 export interface Welcome {
   t: "welcome";
   match: string;
-  players: ("a1" | "a2" | "b1" | "b2")[];
+  players: Array<"a1" | "a2" | "b1" | "b2">;
   view: View;
   solo: boolean;
   clock: boolean;
+}
+
+/** Acts to try from a moment of a match: of the stored one, or of the record that is sent along. */
+export interface WhatIf {
+  after: number;
+  match?: string | null;
+  record?: string | null;
+  steps?: Step[];
+}
+
+/** Where that leads: the view of it, and the events of the last act, both as on the socket. */
+export interface WhatIfAnswer {
+  view: View;
+  happened: Happened[];
 }
 
 /** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
@@ -265,197 +564,3 @@ export interface Word {
 export type ToServer = Do | Since | Aiming | Ping;
 
 export type ToClient = Welcome | Happened | Ack | Nack | Seen | Here | Pong;
-
-/** One rulebook's ruling. */
-export interface Answer {
-  rulebook: string;
-  title: string;
-  ruling: Record<string, unknown>;
-  sentences: string[];
-  differs: boolean;
-}
-
-/** The five side by side; the first is the ICF's. */
-export interface Answers {
-  answers: Answer[];
-}
-
-/** What can be chosen for a match. */
-export interface Choices {
-  players: Named[];
-  skills: Named[];
-  rulebooks: Named[];
-}
-
-export interface HTTPValidationError {
-  detail?: ValidationError[];
-}
-
-/** A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it. */
-export interface HintStroke {
-  x: number;
-  y: number;
-  direction: number;
-  speed: number;
-  chance: number;
-}
-
-/** Somebody asks what to play. */
-export interface HintWish {
-  position: string;
-  seat: "south" | "east" | "north" | "west";
-  colour: "white" | "black";
-  queen: "board" | "pending" | "player" | "opponent";
-  rulebook: string;
-}
-
-/** The best strokes first. */
-export interface Hints {
-  strokes: HintStroke[];
-}
-
-/** A position and whoever would strike. */
-export interface Laid {
-  position: string;
-  seat: "south" | "east" | "north" | "west";
-}
-
-/** A position read, with the places where the striker may stand. */
-export interface LaidOut {
-  position: string;
-  pieces: (["white" | "black" | "queen", number, number])[];
-  free: ([number, number])[];
-  ahead: number;
-  gaps: (Record<string, unknown>)[];
-  fastest: number;
-}
-
-/** What a law says, in our words. */
-export interface LawText {
-  id: string;
-  title: string;
-  text: string;
-}
-
-/** A match that was made. */
-export interface MadeMatch {
-  id: string;
-  links: SeatSecret[];
-}
-
-/** A board file, as `carrom check` reads it. */
-export interface Measurements {
-  text: string;
-}
-
-/** One event of a match, as a replay shows it. */
-export interface Moment {
-  seq: number;
-  kind: string;
-  seat: "south" | "east" | "north" | "west" | null;
-  name: string | null;
-  stroke: Record<string, number> | null;
-  before: (["white" | "black" | "queen", number, number])[];
-  after: (["white" | "black" | "queen", number, number])[];
-  position: string;
-  score: [number, number];
-  branch: number | null;
-  words: (Record<string, unknown>)[];
-}
-
-/** Something to choose. */
-export interface Named {
-  id: string;
-  name: string;
-}
-
-/** A match to be made. */
-export interface NewMatch {
-  rulebook: string;
-  length: "board" | "game" | "match";
-  clock: boolean;
-  seats: SeatWish[];
-}
-
-/** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
-export interface Question {
-  before: Record<string, unknown>;
-  stroke: Record<string, unknown>;
-}
-
-/** The text of a match record. */
-export interface RecordText {
-  text: string;
-}
-
-/** The key to one or more seats. Whoever holds it plays from there. */
-export interface SeatSecret {
-  who: "here" | "link";
-  seats: ("south" | "east" | "north" | "west")[];
-  secret: string;
-}
-
-/** Who shall sit on a seat. */
-export interface SeatWish {
-  seat: "south" | "east" | "north" | "west";
-  name: string;
-  who: "here" | "link" | "computer";
-  player?: string | null;
-  skill?: string | null;
-}
-
-/** A stroke: board coordinates in mm, degrees as the player sees it, m/s. */
-export interface StrokeBody {
-  x: number;
-  y: number;
-  direction: number;
-  speed: number;
-}
-
-/** A whole match to step through. */
-export interface Timeline {
-  title: string;
-  rulebook: string;
-  over: boolean;
-  problems: string[];
-  moments: Moment[];
-}
-
-/** A stroke to try from a position. */
-export interface Trial {
-  position: string;
-  seat: "south" | "east" | "north" | "west";
-  stroke: StrokeBody;
-}
-
-/** What became of it. */
-export interface Tried {
-  trace: unknown;
-  before: (["white" | "black" | "queen", number, number])[];
-  after: (["white" | "black" | "queen", number, number])[];
-  position: string;
-  pocketed: string[];
-  touched: boolean;
-}
-
-export interface ValidationError {
-  loc: (string | number)[];
-  msg: string;
-  type: string;
-  input?: unknown;
-  ctx?: Record<string, unknown>;
-}
-
-/** Acts to try from a moment of a match: of the stored one, or of the record that is sent along. */
-export interface WhatIf {
-  match?: string | null;
-  record?: string | null;
-  after: number;
-  steps: (Record<string, unknown>)[];
-}
-
-/** Where that leads: the view of it, and the events of the last act, both as on the socket. */
-export interface WhatIfAnswer {
-  view: unknown;
-  happened: unknown[];
-}

@@ -13,17 +13,15 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
-
 from carrom.equipment import Seat
 from carrom.laws import QueenPlace
 from carrom.match import Act, ByParty, Event, fold
 from carrom.match.log import acts
 from carrom.match.parties import PARTIES
-from carrom.server.live.setup import Agreed
+from carrom.server.live.agreement import Agreement
 
 if TYPE_CHECKING:
-    from carrom.play import Colour
+    from carrom.play import Colour, Struck
     from carrom.players.hints import Hint
 
 T = TypeVar("T")
@@ -36,15 +34,14 @@ class Computers:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def next_act(self, agreed: Agreed, log: list[str]) -> Act:
+    async def next_move(self, agreed: Agreement, log: list[str]) -> Act | Struck:
         """What the computer player whose move it is does."""
-        body = await self.run(_next_act, msgspec.json.encode(agreed), log)
-        return Event.from_json(json.loads(body)).act
+        return await self.run(_next_move, agreed, log)
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Do this elsewhere. A worker that died is replaced once, so that one accident costs nobody his match."""
         for attempt in (1, 2):
-            pool = self._started()
+            pool = self._start()
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
             except BrokenProcessPool:
@@ -56,14 +53,14 @@ class Computers:
     def warm(self) -> None:
         """Let the workers load what they need before anybody waits for them."""
         for _ in range(self._workers):
-            self._started().submit(_warm_players)
+            self._start().submit(_warm_players)
 
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_server)
@@ -92,10 +89,10 @@ def warm_physics() -> None:
 
 def _warm_players() -> None:
     """One hint: with it everything that any player uses is loaded."""
-    advised("start", Seat.SOUTH, "white", "board", "icf")
+    find_hints("start", Seat.SOUTH, "white", "board", "icf")
 
 
-def advised(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
+def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
     """The best strokes of a position in a club player's hand, best first."""
     from carrom.equipment import Position
     from carrom.play import practice_view
@@ -104,12 +101,11 @@ def advised(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: 
     return hints(practice_view(Position.from_text(position), seat=seat, colour=colour, book=book, queen=queen))
 
 
-def _next_act(agreed_json: bytes, log: list[str]) -> str:
-    """What happens next at this table, decided in a worker; as JSON, which is what goes between processes."""
-    from carrom.play import Contestant, Luck, Table, next_act, skill_named
+def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:
+    """What happens next at this table, decided in a worker."""
+    from carrom.play import Contestant, Luck, Table, next_move, skill_named
     from carrom.players import LADDER, player_named
 
-    agreed = msgspec.json.decode(agreed_json, type=Agreed)
     match = fold(agreed.match_setup(), [Event.from_json(json.loads(body)) for body in log])
 
     def contestant(name: str) -> Contestant:
@@ -120,5 +116,4 @@ def _next_act(agreed_json: bytes, log: list[str]) -> str:
     names = [tuple(f"{party}{n + 1}" for n in range(match.setup.players)) for party in PARTIES]
     table = Table(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
     strokes = sum(isinstance(event.act, acts.Stroke) for event in match.events())
-    act = next_act(match, table, Luck((agreed.seed,)), strokes)
-    return json.dumps(Event(1, act).json())
+    return next_move(match, table, Luck((agreed.seed,)), strokes)

@@ -10,21 +10,25 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from carrom.match import Act, Event, Match, Refused, apply, fold
 from carrom.match.log import acts
+from carrom.physics import Trace
+from carrom.play import Struck
+from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
-from carrom.server.live.conduct import meant, umpire_at_board, umpire_between
-from carrom.server.live.setup import Agreed
+from carrom.server.live.player_acts import interpret
+from carrom.server.live.umpire_acts import act_at_board, act_between_boards
 from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
-from carrom.server.tell.telling import told_of, trace_of
-from carrom.server.tell.view import all_players, awaited, player_name, view_of
-from carrom.server.tell.words import said_of, spoken
+from carrom.server.tell.events import encode_trace, event_message, simulate_again
+from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
+from carrom.server.tell.umpire_words import known_language, recent_words
 from carrom.server.wire import messages as m
+from carrom.server.wire import values as v
 
 T = TypeVar("T")
 
@@ -45,8 +49,10 @@ class Listener(Protocol):
 
 
 _PRESENCE = 0.2
-Thinker = Callable[[Agreed, list[str]], Awaitable[Act]]
-"""Asks a computer player for the next act, given the log."""
+_KEPT = 12
+"""So many events back the courses of strokes are kept, for those who come back and have missed them."""
+Thinker = Callable[[Agreement, list[str]], Awaitable[Act | Struck]]
+"""Asks a computer player for his next move, given the log."""
 
 
 class LiveMatch:
@@ -55,7 +61,7 @@ class LiveMatch:
     def __init__(self, stored: StoredMatch, store: Store, think: Thinker) -> None:
         self.id = stored.id
         self.created = stored.created
-        self.agreed = msgspec.json.decode(stored.setup, type=Agreed)
+        self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
         self.match = Match.start(self.agreed.match_setup())
         self.listeners: set[Listener] = set()
         self._store = store
@@ -67,6 +73,7 @@ class LiveMatch:
         self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
+        self._courses: dict[int, v.TraceJson] = {}
 
     @property
     def is_busy(self) -> bool:
@@ -102,18 +109,18 @@ class LiveMatch:
         async with self._lock:
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
-            act = self._meant(message, players)
-            refusal = act if isinstance(act, Refused) else await self._append([act], message.key)
+            move = self._interpret(message, players)
+            refusal = move if isinstance(move, Refused) else await self._append([move], message.key)
             if refusal is not None:
                 return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
             return m.Ack(message.key, self._keys[message.key])
 
-    def _meant(self, message: m.Do, players: frozenset[str]) -> Act | Refused:
+    def _interpret(self, message: m.Do, players: frozenset[str]) -> Act | Struck | Refused:
         if message.player not in players:
             return Refused("not-your-seat", None, "that is not your seat")
         if message.base != self.match.number:
             return Refused("stale", None, "something happened in the meantime: look again")
-        return meant(self.match, self.agreed, message.player, message.act)
+        return interpret(self.match, self.agreed, message.player, message.act)
 
     # --- what the computer and the clock do -------------------------------------------------------------------------
 
@@ -122,22 +129,22 @@ class LiveMatch:
         if not self.listeners:
             return
         self._start_clock()
-        waiting = awaited(self.match, self.agreed)
+        waiting = awaited_players(self.match, self.agreed)
         is_thinking = self._thinking is not None and not self._thinking.done()
         if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
-            self._thinking = self._spawn(self._computer(self.match.number))
+            self._thinking = self._spawn(self._ask_computer(self.match.number))
 
-    async def _computer(self, number: int) -> None:
+    async def _ask_computer(self, number: int) -> None:
         log = [json.dumps(event.json()) for event in self.match.events()]
         try:
-            act = await self._think(self.agreed, log)
+            move = await self._think(self.agreed, log)
         except Exception:
             _log.exception("match %s: the computer could not move after event %d", self.id, number)
             return
         async with self._lock:
             self._thinking = None
             if self.match.number == number:
-                await self._append([act], None)
+                await self._append([move], None)
         self.wake()
 
     def _stop_clock(self) -> None:
@@ -154,7 +161,7 @@ class LiveMatch:
 
     def _stroke_end(self) -> float | None:
         """When the time of the person in turn, or of the placer, is up."""
-        is_person = any(self.agreed.is_person(player) for player in awaited(self.match, self.agreed))
+        is_person = any(self.agreed.is_person(player) for player in awaited_players(self.match, self.agreed))
         if not self.agreed.clock or self.match.phase not in _TIMED or not is_person:
             return None
         return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
@@ -185,20 +192,23 @@ class LiveMatch:
 
     # --- the log ----------------------------------------------------------------------------------------------------
 
-    async def _append(self, made: list[Act], key: str | None) -> Refused | None:
+    async def _append(self, moves: Sequence[Act | Struck], key: str | None) -> Refused | None:
         """Apply, store, then tell everybody. A refusal has changed nothing."""
         before = self.match
-        match, steps = before, []
-        pending = list(made)
+        match, steps, courses = before, [], {}
+        pending = list(moves)
         while True:
-            act = pending.pop(0) if pending else self._unasked(match)
-            if act is None:
+            move = pending.pop(0) if pending else self._unasked(match)
+            if move is None:
                 break
-            applied = apply(match, match.next_event(act, at=self._time_of(match, act)))
+            act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
+            applied = apply(match, match.next_event(act, at=self._time_of(match, trace)))
             if isinstance(applied, Refused):
                 return applied
             match = applied.match
             steps.append(match)
+            if trace is not None:
+                courses[match.number] = encode_trace(trace)
         if not steps:
             return None
         bodies = [json.dumps(step.event.json()) for step in steps if step.event is not None]
@@ -211,6 +221,7 @@ class LiveMatch:
         if key is not None:
             self._keys[key] = before.number + 1
         self.match = match
+        self._keep(courses)
         self._stop_clock()
         for step in steps:
             self._broadcast(step, key if step is steps[0] else None)
@@ -222,30 +233,50 @@ class LiveMatch:
         end = self._game_end(match)
         if end is not None and end + _LATE <= self.now():
             return acts.TimeUp()
-        return umpire_between(match, self.agreed) or umpire_at_board(match, self.agreed)
+        return act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
-    def _time_of(self, match: Match, act: Act) -> float:
+    def _time_of(self, match: Match, trace: Trace | None) -> float:
         """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
         at = max(self.now(), match.at or 0.0)
-        if isinstance(act, acts.Stroke) and act.aim is not None and self.agreed.clock:
-            trace = trace_of(match, act)
-            return at + (trace[1] if trace is not None else 0.0)
-        return at
+        return at + trace.duration if trace is not None and self.agreed.clock else at
+
+    # --- what everybody is told -------------------------------------------------------------------------------------
 
     def _broadcast(self, match: Match, key: str | None) -> None:
-        encoded: dict[str, bytes] = {}
+        if not self.listeners:
+            return
+        view, course, encoded = self._view(match), self._course(match), dict[str, bytes]()
         for listener in list(self.listeners):
-            language = spoken(listener.language)  # whoever asks for one that we do not have costs no message of his own
+            # Whoever asks for a language that we do not have costs no message of his own.
+            language = known_language(listener.language)
             if language not in encoded:
-                encoded[language] = _encoder.encode(self.happened(match, language, key))
+                said = msgspec.structs.replace(view, said=recent_words(match, language))
+                encoded[language] = _encoder.encode(event_message(match, said, course, key))
             listener.tell(encoded[language])
 
-    def happened(self, match: Match, language: str, key: str | None = None) -> m.Happened:
-        """The last event of `match` as everybody is told of it."""
-        return told_of(match, self._view(match, language), key)
+    def happened(self, match: Match, language: str) -> m.Happened:
+        """The last event of `match`, for somebody who was not there."""
+        said = recent_words(match, known_language(language))
+        return event_message(match, msgspec.structs.replace(self._view(match), said=said), self._course(match))
 
-    def _view(self, match: Match, language: str) -> m.View:
-        return view_of(match, self.agreed, said_of(match, language), now=self.now(), clock_from=self._clock_from)
+    def _view(self, match: Match) -> m.View:
+        """The match as it stands, without words: they differ from language to language."""
+        return page_view(match, self.agreed, now=self.now(), clock_from=self._clock_from)
+
+    def _course(self, match: Match) -> v.TraceJson | None:
+        """The course of the stroke that was the last event of `match`, worked out again only if it is long ago."""
+        if match.number in self._courses:
+            return self._courses[match.number]
+        trace = simulate_again(match)
+        if trace is None:
+            return None
+        course = encode_trace(trace)
+        self._keep({match.number: course})
+        return course
+
+    def _keep(self, courses: dict[int, v.TraceJson]) -> None:
+        known = {**self._courses, **courses}
+        self._courses = {number: course for number, course in known.items() if number > self.match.number - _KEPT}
 
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
@@ -270,7 +301,8 @@ class LiveMatch:
         self.tell_all(self.here())
 
     def welcome(self, listener: Listener) -> m.Welcome:
-        view = self._view(self.match, listener.language)
+        said = recent_words(self.match, known_language(listener.language))
+        view = msgspec.structs.replace(self._view(self.match), said=said)
         mine = [player_name(player) for player in all_players(self.match) if player.text() in listener.players]
         return m.Welcome(self.id, mine, view, self.agreed.is_solo, self.agreed.clock)
 

@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import msgspec
+from starlette.responses import PlainTextResponse, Response
 
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import PlainTextResponse
-
-from carrom.server.live.tables import Tables
-from carrom.server.routes.matches import heavy
-from carrom.server.wire import shapes as s
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.wire import requests as r
+from carrom.server.wire.endpoints import Ask, Endpoints
 
 _TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pdf"}
-Form = Literal["svg", "dxf", "pdf"]
 
 
-def router(tables: Tables) -> APIRouter:
-    routes = APIRouter(prefix="/api/board")
+def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
+    @endpoints.get("/api/board/blueprint.{form}", r.BlueprintWish, Response, media="*/*")
+    def blueprint(ask: Ask[r.BlueprintWish]) -> Response:
+        """The plan of a carrom board."""
+        matches.count_heavy(ask.address)
+        return Response(_draw(ask.wish), media_type=_TYPES[ask.wish.form])
 
-    @routes.get("/blueprint.{form}")
-    def blueprint(form: Form, request: Request, paper: Annotated[Literal["a0", "a4"], Query()] = "a0") -> Response:
-        heavy(tables, request)
-        return Response(_drawn(form, paper), media_type=_TYPES[form])
-
-    @routes.get("/template", response_class=PlainTextResponse)
-    def template() -> str:
+    @endpoints.get("/api/board/template", r.Nothing, Response, media="text/plain")
+    def template(_: Ask[r.Nothing]) -> Response:
+        """An empty board file to fill in."""
         from carrom.equipment.board_file import template
 
-        return template()
+        return PlainTextResponse(template())
 
-    @routes.post("/check")
-    def check(measured: s.Measurements) -> dict[str, Any]:
+    @endpoints.post("/api/board/check", r.Measurements, r.Inspection)
+    def check(ask: Ask[r.Measurements]) -> r.Inspection:
+        """A measured board held against the laws."""
         from carrom.equipment.board_file import read_board
         from carrom.equipment.inspection import inspect
 
-        return inspect(read_board(measured.text)).json()
-
-    return routes
+        return msgspec.convert(inspect(read_board(ask.wish.text)).json(), r.Inspection)
 
 
-def _drawn(form: Form, paper: Literal["a0", "a4"]) -> bytes:
+def _draw(wish: r.BlueprintWish) -> bytes:
     from carrom.equipment.markings import BoardSizes
     from carrom.render.blueprint.plan import annotated_plan
 
     sizes = BoardSizes()
-    match form:
+    match wish.form:
         case "pdf":
             from carrom.render.blueprint.pdf import blueprint_pdf
 
-            return blueprint_pdf(sizes, paper)
+            return blueprint_pdf(sizes, wish.paper)
         case "dxf":
             from carrom.render.blueprint.dxf import blueprint_dxf
 

@@ -3,124 +3,105 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, cast
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Path, Request, Response
-from fastapi.responses import PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS
-from carrom.match import Match, Player
-from carrom.server.guard import Windows
+from carrom.match import Match, Player, Record, read_record
+from carrom.server.live.agreement import Sitting, agree
 from carrom.server.live.match import LiveMatch
-from carrom.server.live.setup import Sitting, agreed
-from carrom.server.live.tables import Tables
-from carrom.server.tell.timeline import timeline_of
-from carrom.server.tell.trying import open_to_all, tried
-from carrom.server.tell.words import spoken
-from carrom.server.wire import messages as m
-from carrom.server.wire import shapes as s
+from carrom.server.live.open_matches import Link, OpenMatches
+from carrom.server.tell.timeline import build_timeline
+from carrom.server.tell.umpire_words import known_language
+from carrom.server.tell.what_if import seat_everybody, try_steps
+from carrom.server.wire import requests as r
+from carrom.server.wire.endpoints import Ask, Endpoints, json_response
 
 _MOST_LINES = 4000
 _READ, _SHOWN = 20, 5
 """So many lines of a record are read, or read and laid out, in the time of one stroke."""
 _TIMELINES = 16
 """Timelines kept for those who ask next."""
-MatchId = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
-def router(tables: Tables) -> APIRouter:
-    routes = APIRouter(prefix="/api")
-
-    async def found(match_id: str) -> LiveMatch:
-        live = await tables.find(match_id)
+def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
+    async def find(match_id: str) -> LiveMatch:
+        live = await matches.find(match_id)
         if live is None:
             raise HTTPException(404, "there is no match at this address")
         return live
 
-    @routes.get("/choices")
-    def choices() -> s.Choices:
+    @endpoints.get("/api/choices", r.Nothing, r.Choices)
+    def choices(_: Ask[r.Nothing]) -> r.Choices:
+        """What can be chosen for a match."""
         from carrom.play import LEVELS
         from carrom.players import LADDER
 
-        return s.Choices(
-            players=[s.Named(id=rung.name, name=f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
-            skills=[s.Named(id=name, name=f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
-            rulebooks=[s.Named(id=book.id, name=book.title) for book in RULEBOOKS.values()],
+        return r.Choices(
+            players=[r.Named(rung.name, f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
+            skills=[r.Named(name, f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
+            rulebooks=[r.Named(book.id, book.title) for book in RULEBOOKS.values()],
         )
 
-    @routes.post("/matches")
-    async def make(wish: s.NewMatch, request: Request) -> s.MadeMatch:
-        heavy(tables, request)
+    @endpoints.post("/api/matches", r.NewMatch, r.MadeMatch)
+    async def make(ask: Ask[r.NewMatch]) -> r.MadeMatch:
+        """A new match, with the secret links of its seats."""
+        matches.count_heavy(ask.address)
+        wish = ask.wish
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
             raise CarromError("two players cannot have one seat")
-        seats: dict[str, Sitting] = {seat.seat: _sitting(seat) for seat in wish.seats}
-        live, links = await tables.make(agreed(wish.rulebook, wish.length, wish.clock, seats))
-        return s.MadeMatch(id=live.id, links=[_secret(live.match, link) for link in links])
+        seats = {seat.seat: _sitting(seat) for seat in wish.seats}
+        live, links = await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats))
+        return r.MadeMatch(live.id, [_secret(live.match, link) for link in links])
 
-    @routes.get("/matches/{match_id}/record", response_class=PlainTextResponse)
-    async def record(match_id: MatchId) -> PlainTextResponse:
-        from carrom.match import Record
-
-        return PlainTextResponse(Record.of((await found(match_id)).match).text())
+    @endpoints.get("/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
+    async def record(ask: Ask[r.OneMatch]) -> Response:
+        """The record of a match."""
+        return PlainTextResponse(Record.of((await find(ask.wish.match_id)).match).text())
 
     timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
 
-    @routes.get("/matches/{match_id}/timeline", response_model=s.Timeline)
-    async def timeline(match_id: MatchId, language: str = "en") -> Response:
-        live = await found(match_id)
+    @endpoints.get("/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
+    async def timeline(ask: Ask[r.OneMatch]) -> Response:
+        """A match to step through."""
+        live, language = await find(ask.wish.match_id), known_language(ask.language)
         # All who look back at a match that is still played ask for this after every stroke: it is made once for them.
-        key = (live.id, live.match.number, spoken(language))
+        key = (live.id, live.match.number, language)
         if key not in timelines:
-            timelines[key] = asyncio.ensure_future(asyncio.to_thread(_timeline_json, live.match, spoken(language)))
+            timelines[key] = asyncio.ensure_future(asyncio.to_thread(_timeline_json, live.match, language))
             for old in list(timelines)[:-_TIMELINES]:
                 del timelines[old]
-        return Response(await asyncio.shield(timelines[key]), media_type="application/json")
+        return json_response(await asyncio.shield(timelines[key]))
 
-    @routes.post("/what-if", response_model=s.WhatIfAnswer)
-    async def what_if(wish: s.WhatIf, request: Request, language: str = "en") -> Response:
-        lines = _lines(wish.record or "")
-        count(tables.strokes, request, 1 + len(wish.steps) + lines // _READ)
+    @endpoints.post("/api/what-if", r.WhatIf, r.WhatIfAnswer)
+    async def what_if(ask: Ask[r.WhatIf]) -> r.WhatIfAnswer:
+        """Where acts would lead from a moment of a match."""
+        wish = ask.wish
+        matches.count_strokes(ask.address, 1 + len(wish.steps) + _lines(wish.record or "") // _READ)
         match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError(f"there is no event {wish.after} to go on from")
-        try:
-            steps = msgspec.convert(wish.steps, list[m.Step])
-        except msgspec.ValidationError as error:
-            raise CarromError(f"steps: {error}") from None
-        answer = tried(match.after(wish.after), open_to_all(match, seed), steps, spoken(language))
-        return Response(msgspec.json.encode(answer), media_type="application/json")
+        return try_steps(match.after(wish.after), seat_everybody(match, seed), wish.steps, known_language(ask.language))
 
-    async def source(wish: s.WhatIf) -> tuple[Match, int]:
+    async def source(wish: r.WhatIf) -> tuple[Match, int]:
         """The match that is branched, and its seed."""
         if (wish.match is None) == (wish.record is None):
             raise CarromError("either the match or its record is wanted")
         if wish.match is not None:
-            live = await found(wish.match)
+            live = await find(wish.match)
             return live.match, live.agreed.seed
-        match, _ = await asyncio.to_thread(_replayed, wish.record or "")
+        match, _ = await asyncio.to_thread(_replay, wish.record or "")
         return match, 0
 
-    @routes.post("/records", response_model=s.Timeline)
-    def read_record(body: s.RecordText, request: Request, language: str = "en") -> Response:
-        count(tables.strokes, request, 1 + _lines(body.text) // _SHOWN)
-        match, problems = _replayed(body.text)
-        return Response(_timeline_json(match, spoken(language), problems), media_type="application/json")
-
-    return routes
-
-
-def heavy(tables: Tables, request: Request) -> None:
-    """Count a request that costs a lot."""
-    count(tables.heavy, request)
-
-
-def count(windows: Windows, request: Request, weight: int = 1) -> None:
-    """Count a request that costs something; too many from one address are refused."""
-    address = request.client.host if request.client is not None else "?"
-    if not windows.admits(address, weight):
-        raise HTTPException(429, "too many requests: wait a minute")
+    @endpoints.post("/api/records", r.RecordText, r.Timeline)
+    def show_record(ask: Ask[r.RecordText]) -> r.Timeline:
+        """A record to step through."""
+        matches.count_strokes(ask.address, 1 + _lines(ask.wish.text) // _SHOWN)
+        match, problems = _replay(ask.wish.text)
+        return build_timeline(match, known_language(ask.language), problems)
 
 
 def _lines(record: str) -> int:
@@ -131,10 +112,8 @@ def _lines(record: str) -> int:
     return lines
 
 
-def _replayed(text: str) -> tuple[Match, list[str]]:
+def _replay(text: str) -> tuple[Match, list[str]]:
     """The match of a record, as far as it can be, and what is wrong with it."""
-    from carrom.match import read_record
-
     reading = read_record(text)
     replayed = reading.record.replay()
     problems = [str(fault) for fault in reading.faults]
@@ -143,11 +122,11 @@ def _replayed(text: str) -> tuple[Match, list[str]]:
     return replayed.match, problems
 
 
-def _timeline_json(match: Match, language: str, problems: list[str] | None = None) -> bytes:
-    return timeline_of(match, language, problems).model_dump_json().encode()
+def _timeline_json(match: Match, language: str) -> bytes:
+    return msgspec.json.encode(build_timeline(match, language))
 
 
-def _sitting(wish: s.SeatWish) -> Sitting:
+def _sitting(wish: r.SeatWish) -> Sitting:
     if wish.who != "computer":
         return Sitting(wish.name, wish.who)
     from carrom.play import skill_named
@@ -158,8 +137,6 @@ def _sitting(wish: s.SeatWish) -> Sitting:
     return Sitting(wish.name, "computer", wish.player, skill_named(wish.skill or "club").name)
 
 
-def _secret(match: Match, link: tuple[str, list[str], str]) -> s.SeatSecret:
-    who, names, secret = link
-    players = [Player("a" if name[0] == "a" else "b", int(name[1]) - 1) for name in names]
-    seats = [match.course.seat(player).value for player in players]
-    return s.SeatSecret.model_validate({"who": who, "seats": cast(list[s.Seat], seats), "secret": secret})
+def _secret(match: Match, link: Link) -> r.SeatSecret:
+    players = [Player("a" if name[0] == "a" else "b", int(name[1]) - 1) for name in link.players]
+    return r.SeatSecret(link.who, [match.course.seat(player) for player in players], link.secret)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-from typing import TYPE_CHECKING
 
 import anyio
 import msgspec
@@ -13,10 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carrom.server.guard import Window, is_allowed_origin
 from carrom.server.live.match import LiveMatch
+from carrom.server.live.open_matches import OpenMatches
 from carrom.server.wire import messages as m
-
-if TYPE_CHECKING:
-    from carrom.server.live.tables import Tables
+from carrom.server.wire.sentences import explain
 
 PROTOCOL = "carrom.v1"
 _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
@@ -24,11 +21,6 @@ _encoder = msgspec.json.Encoder()
 _TOO_MANY, _TOO_SLOW, _TOO_LARGE = 1008, 1013, 1009
 _NO_MATCH, _NO_SEAT = 4404, 4403
 _PATIENCE = 1.0
-
-
-def secret_hash(secret: str) -> bytes:
-    """What the store keeps of a seat's secret."""
-    return hashlib.sha256(secret.encode()).digest()
 
 
 class Connection:
@@ -102,7 +94,7 @@ class Connection:
             try:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, UnicodeError) as error:
-                await self.say(m.Nack(None, "unreadable", str(error)[:200], None, self.live.match.number))
+                await self.say(m.Nack(None, "unreadable", explain(error)[:200], None, self.live.match.number))
                 continue
             await self._answer(message)
 
@@ -120,20 +112,20 @@ class Connection:
                 await self.say(m.Pong())
 
 
-async def serve_socket(socket: WebSocket, tables: Tables, match_id: str) -> None:
+async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:
     """Everything from the handshake to the last word. Who may not sit here is turned away before it."""
-    settings = tables.settings
+    settings = matches.settings
     if not is_allowed_origin(settings, socket.headers):
         await socket.close(1008)  # before it was accepted: the handshake is answered with 403
         return
     offered = [word.strip() for word in socket.headers.get("sec-websocket-protocol", "").split(",")]
     secret = next((word.removeprefix("seat.") for word in offered if word.startswith("seat.")), "")
-    live = await tables.find(match_id)
+    live = await matches.find(match_id)
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered else None)
     if live is None:
         await socket.close(_NO_MATCH, "no such match")
         return
-    players = await tables.players(match_id, secret) if secret else frozenset[str]()
+    players = await matches.players(match_id, secret) if secret else frozenset[str]()
     if players is None:
         await socket.close(_NO_SEAT, "no such seat")
         return
@@ -145,4 +137,4 @@ async def serve_socket(socket: WebSocket, tables: Tables, match_id: str) -> None
         await connection.run(Window(settings.messages, settings.messages_span), settings.largest_message, known)
     finally:
         live.leave(connection)
-        tables.rest(live)
+        matches.rest(live)

@@ -2,140 +2,121 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
 import msgspec
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from carrom.base.errors import CarromError
-from carrom.equipment import Position, Seat, striker_fault
-from carrom.laws import RULEBOOKS, Rulebook, judge
+from carrom.equipment import Position
+from carrom.laws import RULEBOOKS, judge
+from carrom.laws.faults import situation_fault
+from carrom.laws.faults import stroke_fault as facts_fault
 from carrom.laws.sentences import ruling_sentences
-from carrom.laws.wire import answer, facts_from_wire, situation_from_wire
-from carrom.physics import Stroke, simulate
+from carrom.laws.wire import ruling_to_wire
+from carrom.physics import Stroke, simulate, stroke_fault
 from carrom.server.film import film
-from carrom.server.live.computer import advised
-from carrom.server.live.tables import Tables
-from carrom.server.routes.matches import count, heavy
-from carrom.server.tell.view import lane_of, pieces_of
-from carrom.server.tell.words import words_in
-from carrom.server.wire import shapes as s
-
-if TYPE_CHECKING:
-    from carrom.players.hints import Hint
+from carrom.server.live.computer import find_hints
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.tell.places import striker_lane
+from carrom.server.tell.umpire_words import catalogue_for
+from carrom.server.wire import requests as r
+from carrom.server.wire import values as v
+from carrom.server.wire.endpoints import Ask, Endpoints
 
 
-def router(tables: Tables) -> APIRouter:
-    routes = APIRouter(prefix="/api")
-
-    @routes.post("/simulate", response_model=s.Tried)
-    async def try_stroke(trial: s.Trial, request: Request) -> Response:
-        count(tables.strokes, request)
-        position, seat, stroke = _read(trial)
-        trace = simulate(position, stroke, seat=seat)
-        tried = s.Tried.model_construct(
-            trace=trace.wire(),
-            before=pieces_of(position),
-            after=pieces_of(trace.rest),
+def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
+    @endpoints.post("/api/simulate", r.Trial, r.Tried)
+    async def try_stroke(ask: Ask[r.Trial]) -> r.Tried:
+        """What becomes of a stroke."""
+        matches.count_strokes(ask.address)
+        position, stroke = _lawful_stroke(ask.wish)
+        trace = simulate(position, stroke, seat=ask.wish.seat)
+        return r.Tried(
+            trace=v.Trace.of(trace),
+            before=v.piece_rows(position),
+            after=v.piece_rows(trace.rest),
             position=trace.rest.text(),
             pocketed=list(trace.pocketed),
             touched=trace.touched,
         )
-        return Response(msgspec.json.encode(tried.__dict__), media_type="application/json")
 
-    @routes.post("/position")
-    def lay_out(laid: s.Laid) -> s.LaidOut:
-        position = Position.from_text(laid.position)
-        lane = lane_of(position, Seat(laid.seat))
-        return s.LaidOut(
-            position=position.text(),
-            pieces=pieces_of(position),
-            free=lane.free,
-            ahead=lane.ahead,
-            gaps=[msgspec.to_builtins(gap) for gap in lane.gaps],
-            fastest=lane.fastest,
-        )
+    @endpoints.post("/api/position", r.Laid, r.LaidOut)
+    def lay_out(ask: Ask[r.Laid]) -> r.LaidOut:
+        """A position read, and where the striker may stand in it."""
+        position = Position.from_text(ask.wish.position)
+        lane = striker_lane(position, ask.wish.seat)
+        pieces = v.piece_rows(position)
+        return r.LaidOut(position.text(), pieces, lane.free, lane.ahead, lane.gaps, lane.fastest)
 
-    @routes.post("/hint")
-    async def hint(wish: s.HintWish, request: Request) -> s.Hints:
-        heavy(tables, request)
+    @endpoints.post("/api/hint", r.HintWish, r.Hints)
+    async def hint(ask: Ask[r.HintWish]) -> r.Hints:
+        """The best strokes in a club player's hand."""
+        matches.count_heavy(ask.address)
+        wish = ask.wish
         Position.from_text(wish.position)
-        found = await tables.computers.run(
-            advised, wish.position, Seat(wish.seat), wish.colour, wish.queen, wish.rulebook
+        found = await matches.computers.run(
+            find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook
         )
-        return s.Hints(strokes=[_hint(one) for one in found])
+        strokes = [(hint.stroke, hint.chance) for hint in found]
+        return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
 
-    @routes.post("/film")
-    async def film_of(trial: s.Trial, request: Request) -> Response:
-        heavy(tables, request)
-        _read(trial)
-        one = trial.stroke
-        data = await tables.computers.run(film, trial.position, trial.seat, (one.x, one.y, one.direction, one.speed))
+    @endpoints.post("/api/film", r.Trial, Response, media="image/gif")
+    async def show_film(ask: Ask[r.Trial]) -> Response:
+        """A stroke as a film."""
+        matches.count_heavy(ask.address)
+        _, stroke = _lawful_stroke(ask.wish)
+        data = await matches.computers.run(film, ask.wish.position, ask.wish.seat, stroke)
         return Response(data, media_type="image/gif")
 
-    @routes.get("/picture")
-    def picture(
-        request: Request,
-        position: Annotated[str, Query(max_length=2000)],
-        form: Literal["svg", "png"] = "svg",
-        seat: s.Seat = "south",
-        width: Annotated[int, Query(ge=16, le=2048)] = 880,
-    ) -> Response:
+    @endpoints.get("/api/picture", r.PictureWish, Response, media="image/*")
+    def picture(ask: Ask[r.PictureWish]) -> Response:
+        """A position as a picture."""
         from carrom.render import png, position_svg
 
-        svg = position_svg(Position.from_text(position), seat=Seat(seat), width=width)
-        if form == "png":
-            heavy(tables, request)  # to paint it takes far longer than to say what to paint
-            return Response(png(svg, width), media_type="image/png")
+        wish = ask.wish
+        svg = position_svg(Position.from_text(wish.position), seat=wish.seat, width=wish.width)
+        if wish.form == "png":
+            matches.count_heavy(ask.address)  # to paint it takes far longer than to say what to paint
+            return Response(png(svg, wish.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
-    @routes.post("/rule")
-    def rule(question: s.Question, language: str = "en") -> s.Answers:
-        answers: list[s.Answer] = []
-        for book in RULEBOOKS.values():
-            ruling = answer({"rulebook": book.id, "before": question.before, "stroke": question.stroke})
-            differs = bool(answers) and _plain(ruling) != _plain(answers[0].ruling)
-            sentences = _sentences(question, book, language)
-            answers.append(
-                s.Answer(rulebook=book.id, title=book.title, ruling=ruling, sentences=sentences, differs=differs)
-            )
-        return s.Answers(answers=answers)
+    @endpoints.post("/api/rule", r.Question, r.Answers)
+    def rule(ask: Ask[r.Question]) -> r.Answers:
+        """The five rulebooks' rulings on a stroke."""
+        return r.Answers(_answers(ask.wish, ask.language))
 
-    @routes.get("/laws/{law}")
-    def law(law: str) -> s.LawText:
-        entry = _law(law)
+    @endpoints.get("/api/laws/{law}", r.OneLaw, r.LawText)
+    def law(ask: Ask[r.OneLaw]) -> r.LawText:
+        """What a law says, in our words."""
+        from carrom.laws.register import register
+
+        entry = register().get(ask.wish.law)
         if entry is None:
-            raise HTTPException(404, f"there is no law {law!r} in the register")
-        return entry
-
-    return routes
+            raise HTTPException(404, f"there is no law {ask.wish.law!r} in the register")
+        return r.LawText(entry.id, entry.title, entry.text)
 
 
-def _read(trial: s.Trial) -> tuple[Position, Seat, Stroke]:
-    position, seat = Position.from_text(trial.position), Seat(trial.seat)
-    one = trial.stroke
-    fault = striker_fault(position, seat, one.x, one.y)
+def _lawful_stroke(trial: r.Trial) -> tuple[Position, Stroke]:
+    position, stroke = Position.from_text(trial.position), trial.stroke.value
+    fault = stroke_fault(position, stroke, seat=trial.seat)
     if fault is not None:
-        raise CarromError(f"{fault.text} (Law {fault.law})")
-    return position, seat, Stroke(one.x, one.y, one.direction, one.speed)
+        raise CarromError(f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
+    return position, stroke
 
 
-def _hint(hint: Hint) -> s.HintStroke:
-    one = hint.stroke
-    return s.HintStroke(x=one.x, y=one.y, direction=one.direction, speed=one.speed, chance=hint.chance)
-
-
-def _plain(ruling: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in ruling.items() if key != "laws"}
-
-
-def _sentences(question: s.Question, book: Rulebook, language: str) -> list[str]:
-    before, facts = situation_from_wire(question.before), facts_from_wire(question.stroke)
-    return ruling_sentences(judge(before, facts, book), words_in(language), before=before)[:-1]
-
-
-def _law(law: str) -> s.LawText | None:
-    from carrom.laws.register import register
-
-    entry = register().get(law)
-    return None if entry is None else s.LawText(id=entry.id, title=entry.title, text=entry.text)
+def _answers(question: r.Question, language: str) -> list[r.Answer]:
+    before, facts = question.before.situation, question.stroke.facts
+    for name, fault in (("before", situation_fault(before)), ("stroke", facts_fault(before, facts))):
+        if fault:
+            raise CarromError(f"{name}: {fault}")
+    rulings = [judge(before, facts, book) for book in RULEBOOKS.values()]
+    return [
+        r.Answer(
+            rulebook=book.id,
+            title=book.title,
+            ruling=msgspec.convert(ruling_to_wire(ruling), r.Ruling),
+            sentences=ruling_sentences(ruling, catalogue_for(language), before=before)[:-1],
+            differs=ruling._replace(laws=()) != rulings[0]._replace(laws=()),
+        )
+        for book, ruling in zip(RULEBOOKS.values(), rulings, strict=True)
+    ]

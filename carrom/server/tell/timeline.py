@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from carrom.equipment import Position
 from carrom.match import Match, Player
 from carrom.match.log.acts import Place, Stroke
-from carrom.server.tell.trying import start_of
-from carrom.server.tell.view import pieces_of
-from carrom.server.tell.words import words_of
-from carrom.server.wire.shapes import Moment, Timeline
-
-Pieces = list[tuple[Any, float, float]]
+from carrom.server.tell.umpire_words import event_words
+from carrom.server.tell.what_if import branch_point
+from carrom.server.wire import values as v
+from carrom.server.wire.requests import Moment, Timeline
 
 
-def timeline_of(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
+def build_timeline(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
     """Every event that still counts, with the pieces before and after it."""
     setup = match.setup
     stood: dict[int, Match] = {}
@@ -55,20 +49,20 @@ def _moment(match: Match, before: Match, lay: Position, position: Position, lang
     stroke = None
     known = before.board is not None and before.board.position is not None
     if isinstance(act, Stroke) and act.aim is not None and known:
-        stroke = {"x": act.aim.x, "y": act.aim.y, "direction": act.aim.direction, "speed": act.aim.speed}
+        stroke = v.Stroke.of(act.aim)
     points = match.course.points
     return Moment(
         seq=match.number,
         kind=act.kind if act is not None else "",
-        seat=match.course.seat(who).value if who is not None else None,
+        seat=match.course.seat(who) if who is not None else None,
         name=match.setup.name(who) if who is not None else None,
         stroke=stroke,
-        before=pieces_of(lay),
-        after=pieces_of(position),
+        before=v.piece_rows(lay),
+        after=v.piece_rows(position),
         position=position.text(),
         score=(points.a, points.b),
-        branch=start_of(match),
-        words=[msgspec.to_builtins(word) for word in words_of(match, language)],
+        branch=branch_point(match),
+        words=event_words(match, language),
     )
 
 

@@ -1,24 +1,20 @@
-"""What goes over a match's socket, both ways. The committed schema and the page's types come from these classes.
-
-Strict on the way in: unknown fields, NaN, infinities and numbers out of range are refused before anything looks at
-them.
-"""
+"""What goes over a match's socket, both ways. The committed schema and the page's types come from these classes."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Raw, Struct, field
+from msgspec import Meta, Struct
 
-Number = Annotated[float, Meta(ge=-1000, le=1000)]
+from carrom.equipment import Kind, Seat
+from carrom.match.parties import Party
+from carrom.play.player import Colour
+from carrom.server.wire import values as v
+
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-SeatName = Literal["south", "east", "north", "west"]
-PlayerName = Literal["a1", "a2", "b1", "b2"]
-PieceKind = Literal["white", "black", "queen"]
-Point = tuple[Number, Number]
 
 
-class In(Struct, forbid_unknown_fields=True, frozen=True, tag_field="do"):
+class In(v.Body, frozen=True, tag_field="do"):
     """Something a player does."""
 
 
@@ -28,19 +24,14 @@ class Toss(In, frozen=True, tag="toss"):
     choice: Literal["break", "side"]
 
 
-class Strike(In, frozen=True, tag="strike"):
-    """A stroke: the striker's place in board coordinates (mm), degrees as the player sees it, m/s."""
-
-    x: Number
-    y: Number
-    direction: Annotated[float, Meta(gt=-180, le=180)]
-    speed: Annotated[float, Meta(gt=0, le=100)]
+class Strike(v.Stroke, frozen=True, tag_field="do", tag="strike"):
+    """A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s."""
 
 
 class PlaceDue(In, frozen=True, tag="place"):
     """Due pieces laid on the board, all that are to be placed now."""
 
-    at: Annotated[list[Point], Meta(min_length=1, max_length=19)]
+    at: Annotated[list[tuple[v.Number, v.Number]], Meta(min_length=1, max_length=19)]
 
 
 class Forgo(In, frozen=True, tag="forgo"):
@@ -89,37 +80,30 @@ class Decide(In, frozen=True, tag="decide"):
 Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide
 
 
-class Step(Struct, forbid_unknown_fields=True, frozen=True):
-    """What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end."""
-
-    player: PlayerName
-    act: Strike | PlaceDue | Forgo | PassTurn | TakeDemand
-
-
-class Do(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="do"):
+class Do(v.Body, frozen=True, tag_field="t", tag="do"):
     """An act at the state after event `base`. `key` makes it safe to send again: it counts once."""
 
     key: Key
     base: Annotated[int, Meta(ge=0)]
-    player: PlayerName
+    player: v.PlayerName
     act: Act
 
 
-class Since(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="since"):
+class Since(v.Body, frozen=True, tag_field="t", tag="since"):
     """Please send again everything behind this number."""
 
     seq: Annotated[int, Meta(ge=0)]
 
 
-class Aiming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="aiming"):
+class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
     """Where the player in turn has the striker now, for the others to see; never stored."""
 
-    along: Number
+    along: v.Number
     direction: Annotated[float, Meta(ge=-180, le=180)]
     speed: Annotated[float, Meta(ge=0, le=100)]
 
 
-class Ping(Struct, forbid_unknown_fields=True, frozen=True, tag_field="t", tag="ping"):
+class Ping(v.Body, frozen=True, tag_field="t", tag="ping"):
     """Is anybody there?"""
 
 
@@ -127,27 +111,6 @@ ToServer = Do | Since | Aiming | Ping
 
 
 # --- from the server -------------------------------------------------------------------------------------------------
-
-
-class Gap(Struct, frozen=True):
-    """A stretch of the base lines where the striker may not stand, and by which law."""
-
-    start: float = field(name="from")
-    end: float = field(name="to")
-    code: str
-    law: str
-    text: str
-
-
-class Lane(Struct, frozen=True):
-    """Where the striker of one seat may stand, as distances to the player's right along his base lines."""
-
-    seat: SeatName
-    ahead: float
-    """The seat's own y of the row in which the striker stands: midway between the base lines, if there is room."""
-    free: list[tuple[float, float]]
-    gaps: list[Gap]
-    fastest: float
 
 
 class Spots(Struct, frozen=True):
@@ -165,11 +128,11 @@ class Todo(Struct, frozen=True):
     """What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed."""
 
     what: Literal["toss", "strike", "place", "demand", "next", "over"]
-    players: list[PlayerName]
+    players: list[v.PlayerName]
     count: int = 0
     """Pieces to place, or points on demand."""
-    kind: PieceKind | None = None
-    lane: Lane | None = None
+    kind: Kind | None = None
+    lane: v.Lane | None = None
     spots: Spots | None = None
     may_forgo: bool = False
     seconds: float | None = None
@@ -187,29 +150,19 @@ class GameClock(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """Who sits where, and with which pieces in this board."""
 
-    seat: SeatName
-    player: PlayerName
-    party: Literal["a", "b"]
+    seat: Seat
+    player: v.PlayerName
+    party: Party
     name: str
     computer: str | None
-    colour: Literal["white", "black"] | None
-
-
-class Word(Struct, frozen=True):
-    """Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it;
-    otherwise the page has words for the code."""
-
-    code: str
-    laws: list[str]
-    text: str | None
-    data: dict[str, str | int | bool]
+    colour: Colour | None
 
 
 class OpenProtest(Struct, frozen=True):
     """A protest that has not been decided: until then the result of the match is not announced (150)."""
 
     number: int
-    party: Literal["a", "b"]
+    party: Party
     board: int
     text: str
 
@@ -219,11 +172,11 @@ class BoardLine(Struct, frozen=True):
 
     game: int
     board: int
-    breaker: Literal["a", "b"]
-    winner: Literal["a", "b"] | None
+    breaker: Party
+    winner: Party | None
     points: int
-    queen: Literal["a", "b"] | None
-    total: tuple[int, int]
+    queen: Party | None
+    total: v.Pair
 
 
 class View(Struct, frozen=True):
@@ -234,21 +187,21 @@ class View(Struct, frozen=True):
     title: str
     """The rulebook's name."""
     seats: list[SeatView]
-    pieces: list[tuple[PieceKind, float, float]]
+    pieces: list[v.PieceRow]
     position: str
-    turn: SeatName | None
+    turn: Seat | None
     todo: Todo
     queen: Literal["board", "pending", "a", "b"]
-    owed: tuple[int, int]
-    left: tuple[int, int]
-    score: tuple[int, int]
-    games: tuple[int, int]
+    owed: v.Pair
+    left: v.Pair
+    score: v.Pair
+    games: v.Pair
     game: int
     board: int
-    breaker: SeatName | None
-    winner: Literal["a", "b"] | None
+    breaker: Seat | None
+    winner: Party | None
     lines: list[BoardLine]
-    said: list[Word]
+    said: list[v.Word]
     clock: GameClock | None = None
     may_protest: bool = False
     protests: list[OpenProtest] = []
@@ -258,7 +211,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     """The first message: which players you are (none: you watch), and how things stand."""
 
     match: str
-    players: list[PlayerName]
+    players: list[v.PlayerName]
     view: View
     solo: bool
     clock: bool
@@ -269,10 +222,10 @@ class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
 
     seq: int
     key: str | None
-    event: Raw
+    event: v.EventJson
     view: View
-    trace: Raw | None = None
-    before: list[tuple[PieceKind, float, float]] | None = None
+    trace: v.TraceJson | None = None
+    before: list[v.PieceRow] | None = None
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
@@ -303,7 +256,7 @@ class Seen(Struct, frozen=True, tag_field="t", tag="seen"):
 class Here(Struct, frozen=True, tag_field="t", tag="here"):
     """Who is connected now."""
 
-    players: list[PlayerName]
+    players: list[v.PlayerName]
     watching: int
 
 

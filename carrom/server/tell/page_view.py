@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import pairwise
-from math import hypot
 from typing import cast
 
-from carrom.equipment import Position, Seat, due_fault, due_places, striker_fault, striker_spans
-from carrom.equipment.due_place import INNERMOST, OUTERMOST
-from carrom.equipment.sizes import PIECE_RADIUS
-from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
+from carrom.equipment import Position
 from carrom.match import Match, Player, possible_acts
 from carrom.match.log.acts import Stroke
 from carrom.match.parties import PARTIES, Party
+from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
-from carrom.server.live.setup import Agreed
+from carrom.server.tell.places import due_spots, striker_lane
 from carrom.server.wire import messages as m
-
-SPOT_STEP = 4.0
-_TAKEN = (2 * PIECE_RADIUS - 0.01) ** 2
-FASTEST = 8.0
+from carrom.server.wire import values as v
 
 
-def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, clock_from: float = 0.0) -> m.View:
-    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`."""
+def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.View:
+    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`.
+    The umpire's words are left out: they come in many languages."""
     course, board = match.course, match.board
     position = last_position(match)
     game = match.game
@@ -36,10 +29,10 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, clo
         rulebook=agreed.rulebook,
         title=match.setup.rulebook.title,
         seats=_seats(match, agreed),
-        pieces=pieces_of(position),
+        pieces=v.piece_rows(position),
         position=position.text(),
-        turn=course.seat(board.turn).value if board is not None else None,
-        todo=todo_of(match, agreed, now=now, clock_from=clock_from),
+        turn=course.seat(board.turn) if board is not None else None,
+        todo=next_task(match, agreed, now=now, clock_from=clock_from),
         queen=board.queen if board is not None else "board",
         owed=(board.owed.a, board.owed.b) if board is not None else (0, 0),
         left=(board.on.a, board.on.b) if board is not None else (9, 9),
@@ -47,10 +40,10 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, clo
         games=_games(match),
         game=board.game if board is not None else coming.game if coming is not None else 1,
         board=board.number if board is not None else coming.board if coming is not None else 1,
-        breaker=course.seat(breaker).value if breaker is not None else None,
+        breaker=course.seat(breaker) if breaker is not None else None,
         winner=match.announced,
         lines=_lines(match),
-        said=said,
+        said=[],
         clock=_game_clock(match, now) if agreed.clock else None,
         may_protest=can_protest(match, agreed),
         protests=[
@@ -61,7 +54,7 @@ def view_of(match: Match, agreed: Agreed, said: list[m.Word], *, now: float, clo
     )
 
 
-def can_protest(match: Match, agreed: Agreed) -> bool:
+def can_protest(match: Match, agreed: Agreement) -> bool:
     """Whether protests are heard here: the rulebook has them, a board was begun, and people sit on both sides."""
     has_people = all(any(agreed.is_person(player) for player in _party(match, party)) for party in PARTIES)
     return match.setup.rulebook.umpire_is_final is None and has_people and "protest" in possible_acts(match)
@@ -84,11 +77,7 @@ def last_position(match: Match) -> Position:
     return Position.start()
 
 
-def pieces_of(position: Position) -> list[tuple[m.PieceKind, float, float]]:
-    return [(piece.kind, piece.x, piece.y) for piece in position.pieces]
-
-
-def awaited(match: Match, agreed: Agreed) -> list[Player]:
+def awaited_players(match: Match, agreed: Agreement) -> list[Player]:
     """Whose move it is: one player, or everybody when it is only a matter of going on."""
     course, board = match.course, match.board
     if course.phase == "toss":
@@ -114,9 +103,9 @@ def _party(match: Match, party: Party) -> list[Player]:
     return [Player(party, index) for index in range(match.setup.players)]
 
 
-def todo_of(match: Match, agreed: Agreed, *, now: float, clock_from: float = 0.0) -> m.Todo:
+def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.Todo:
     course, board = match.course, match.board
-    who = [player_name(player) for player in awaited(match, agreed)]
+    who = [player_name(player) for player in awaited_players(match, agreed)]
     if course.phase == "toss":
         return m.Todo("toss", who)
     if course.phase == "ready":
@@ -134,61 +123,23 @@ def todo_of(match: Match, agreed: Agreed, *, now: float, clock_from: float = 0.0
             who,
             count=entry.count,
             kind=board.colour(entry.party),
-            spots=spots_of(board.position),
+            spots=due_spots(board.position),
             may_forgo=board.on[entry.party] > entry.count,
             seconds=left,
             limit=limit if agreed.clock else None,
         )
-    lane = lane_of(board.position, course.seat(board.turn))
+    lane = striker_lane(board.position, course.seat(board.turn))
     return m.Todo("strike", who, lane=lane, seconds=left, limit=limit if agreed.clock else None)
 
 
-def lane_of(position: Position, seat: Seat, *, fastest: float = FASTEST) -> m.Lane:
-    """Where the striker may stand, in the middle row if there is room there, and why not in between."""
-    rows = [MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 16 for step in range(17))]
-    ahead = next((row for row in rows if striker_spans(position, seat, row)), MIDDLE)
-    free = striker_spans(position, seat, ahead)
-    gaps = []
-    for (_, start), (end, _) in pairwise(free):
-        x, y = seat.to_board((start + end) / 2, ahead)
-        fault = striker_fault(position, seat, x, y)
-        if fault is not None:
-            gaps.append(m.Gap(start, end, fault.code, fault.law, fault.text))
-    return m.Lane(seat.value, ahead, free, gaps, fastest)
-
-
-@lru_cache(maxsize=128)
-def spots_of(position: Position) -> m.Spots:
-    """The inside of the outer circle as a raster of free and forbidden places for a due piece."""
-    reach = int(OUTERMOST // SPOT_STEP)
-    steps = [step * SPOT_STEP for step in range(-reach, reach + 1)]
-    near = [(piece.x, piece.y) for piece in position.pieces if hypot(piece.x, piece.y) < OUTERMOST + 2 * PIECE_RADIUS]
-    rows = ["".join(_spot(position, near, x, y) for x in steps) for y in steps]
-    # A gap that just takes a piece may lie between the points of the raster.
-    extra = [] if any("." in row for row in rows) else due_places(position)[:20]
-    return m.Spots(steps[0], steps[0], SPOT_STEP, rows, extra)
-
-
-def _spot(position: Position, near: list[tuple[float, float]], x: float, y: float) -> str:
-    """The mark of one place. What can be seen at once is not asked of the law, which would also make a sentence."""
-    if hypot(x, y) > OUTERMOST:
-        return " "
-    if hypot(x, y) < INNERMOST - 0.01:
-        return "#"
-    for px, py in near:
-        if (x - px) ** 2 + (y - py) ** 2 < _TAKEN:
-            return "#"
-    return "." if due_fault(position, x, y) is None else "#"
-
-
-def _seats(match: Match, agreed: Agreed) -> list[m.SeatView]:
+def _seats(match: Match, agreed: Agreement) -> list[m.SeatView]:
     seats = []
     for player in all_players(match):
         sitting = agreed.sitting(player)
         colour = match.board.colour(player.party) if match.board is not None else None
         computer = None if sitting.who != "computer" else f"{sitting.player}, {sitting.skill}"
         seat = match.course.seat(player)
-        seats.append(m.SeatView(seat.value, player_name(player), player.party, sitting.name, computer, colour))
+        seats.append(m.SeatView(seat, player_name(player), player.party, sitting.name, computer, colour))
     return seats
 
 
@@ -213,5 +164,5 @@ def _lines(match: Match) -> list[m.BoardLine]:
     ]
 
 
-def player_name(player: Player) -> m.PlayerName:
-    return cast(m.PlayerName, player.text())
+def player_name(player: Player) -> v.PlayerName:
+    return cast(v.PlayerName, player.text())

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import time
+from dataclasses import dataclass
+from typing import Literal
 
 import msgspec
+from starlette.exceptions import HTTPException
 
 from carrom.server.guard import Windows
+from carrom.server.live.agreement import Agreement
 from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
-from carrom.server.live.setup import Agreed
-from carrom.server.routes.sockets import secret_hash
 from carrom.server.settings import Settings
 from carrom.server.stores.sqlite import Store, StoredMatch
 
@@ -20,34 +23,48 @@ _KEPT = 200
 """Matches kept in memory with nobody at them."""
 
 
-class Tables:
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The secret of the players who share one screen, or of one who sits elsewhere."""
+
+    who: Literal["here", "link"]
+    players: tuple[str, ...]
+    secret: str
+
+
+class OpenMatches:
     """All that the routes share. One for each app; nothing here is global."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
         self.computers = Computers(settings.computers)
-        self.heavy = Windows(settings.heavy_requests)
-        self.strokes = Windows(settings.strokes)
+        self._heavy = Windows(settings.heavy_requests)
+        self._strokes = Windows(settings.strokes)
         self._open: dict[str, LiveMatch] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+
+    def count_heavy(self, address: str) -> None:
+        """Count a request that costs a lot; too many from one address are refused."""
+        _count(self._heavy, address, 1)
+
+    def count_strokes(self, address: str, strokes: int = 1) -> None:
+        """Count a request that costs as much as so many strokes."""
+        _count(self._strokes, address, strokes)
 
     def close(self) -> None:
         self.computers.close()
 
-    async def make(self, agreed: Agreed) -> tuple[LiveMatch, list[tuple[str, list[str], str]]]:
-        """A new match with its secrets: (how they sit, which players, secret)."""
-        links: list[tuple[str, list[str], str]] = []
-        here = [name for name, sitting in agreed.players.items() if sitting.who == "here"]
-        if here:
-            links.append(("here", here, secrets.token_urlsafe(24)))
-        for name, sitting in agreed.players.items():
-            if sitting.who == "link":
-                links.append(("link", [name], secrets.token_urlsafe(24)))
+    async def make(self, agreed: Agreement) -> tuple[LiveMatch, list[Link]]:
+        """A new match with its secrets."""
+        here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
+        links = [Link("here", here, secrets.token_urlsafe(24))] if here else []
+        linked = [name for name, sitting in agreed.players.items() if sitting.who == "link"]
+        links += [Link("link", (name,), secrets.token_urlsafe(24)) for name in linked]
         stored = StoredMatch(secrets.token_urlsafe(9), time.time(), msgspec.json.encode(agreed).decode())
-        seats = [(secret_hash(secret), tuple(players)) for _, players, secret in links]
+        seats = [(secret_hash(link.secret), link.players) for link in links]
         await self.store.create(stored, seats)
-        live = LiveMatch(stored, self.store, self.computers.next_act)
+        live = LiveMatch(stored, self.store, self.computers.next_move)
         await live.load()
         self.rest(live)
         return live, links
@@ -66,7 +83,7 @@ class Tables:
                 stored = await self.store.match(match_id)
                 if stored is None:
                     return None
-                live = LiveMatch(stored, self.store, self.computers.next_act)
+                live = LiveMatch(stored, self.store, self.computers.next_move)
                 await live.load()
                 self.rest(live)
                 return live
@@ -86,3 +103,13 @@ class Tables:
         idle = [one for one in self._open.values() if not one.listeners and not one.is_busy]
         for surplus in idle[: max(0, len(idle) - _KEPT)]:
             del self._open[surplus.id]
+
+
+def secret_hash(secret: str) -> bytes:
+    """What the store keeps of a seat's secret."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def _count(windows: Windows, address: str, weight: int) -> None:
+    if not windows.admits(address, weight):
+        raise HTTPException(429, "too many requests: wait a minute")

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from carrom.base.errors import CarromError
+from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
 from carrom.match import ByParty, Setup
 from carrom.match.parties import PARTIES, Party, Player
+from carrom.server.wire.values import Length, PersonName
 
-Length = Literal["board", "game", "match"]
-SINGLES: tuple[str, ...] = ("south", "north")
-DOUBLES: tuple[str, ...] = ("south", "east", "north", "west")
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+SINGLES = {"a1": Seat.SOUTH, "b1": Seat.NORTH}
+DOUBLES = {"a1": Seat.SOUTH, "b1": Seat.EAST, "a2": Seat.NORTH, "b2": Seat.WEST}
 
 
 class Sitting(Struct, forbid_unknown_fields=True, frozen=True):
     """Who plays: `here` shares one link with the others here, `link` has one of his own, a computer has none."""
 
-    name: Name
+    name: PersonName
     who: Literal["here", "link", "computer"]
     player: str | None = None
     skill: str | None = None
 
 
-class Agreed(Struct, forbid_unknown_fields=True, frozen=True):
+class Agreement(Struct, forbid_unknown_fields=True, frozen=True):
     """A match as the store keeps it. `seed` decides the toss, the racks and the luck of the computer's hand."""
 
     rulebook: str
@@ -74,13 +75,11 @@ def book_for(name: str, length: Length) -> Rulebook:
     return replace(book, games=1, boards=1, boards_limit_until="always", minutes=None)
 
 
-def agreed(rulebook_id: str, length: Length, clock: bool, seats: dict[str, Sitting]) -> Agreed:
+def agree(rulebook_id: str, length: Length, clock: bool, seats: Mapping[Seat, Sitting]) -> Agreement:
     """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
-    if tuple(sorted(seats)) == tuple(sorted(SINGLES)):
-        players = {"a1": seats["south"], "b1": seats["north"]}
-    elif tuple(sorted(seats)) == tuple(sorted(DOUBLES)):
-        players = {"a1": seats["south"], "b1": seats["east"], "a2": seats["north"], "b2": seats["west"]}
-    else:
+    named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
+    if named is None:
         raise CarromError("two play from south and north, four from all seats")
     book_for(rulebook_id, length)
-    return Agreed(rulebook_id, length, clock, players, secrets.randbits(48))
+    players = {name: seats[seat] for name, seat in named.items()}
+    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48))

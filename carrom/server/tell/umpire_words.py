@@ -5,66 +5,60 @@ from __future__ import annotations
 
 from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
-from carrom.match import Applied, Happening, Match, Player, apply
+from carrom.match import Happening, Match, Player
 from carrom.match.log.acts import Play, Remark, Stroke, Toss
 from carrom.play import is_rack_exact
-from carrom.server.wire import messages as m
+from carrom.server.wire import values as v
 
 _MOST_EVENTS = 6
 _IN_RULING = ("turn-passes", "turn-continues")
 
 
-def said_of(match: Match, language: str) -> list[m.Word]:
+def recent_words(match: Match, language: str) -> list[v.Word]:
     """The umpire's words from the last stroke on (or toss, or 'Play')."""
-    words: list[m.Word] = []
+    words: list[v.Word] = []
     at: Match | None = match
     for _ in range(_MOST_EVENTS):
         if at is None or at.event is None or at.before is None:
             break
-        words = [*words_of(at, language), *words]
+        words = [*event_words(at, language), *words]
         if isinstance(at.event.act, Stroke | Toss | Play):
             break
         at = at.before
     return words
 
 
-def spoken(language: str) -> str:
+def known_language(language: str) -> str:
     """A language that the laws' catalogue has: this one, or English."""
     return language if language in LANGUAGES else "en"
 
 
-def words_in(language: str) -> Catalogue:
+def catalogue_for(language: str) -> Catalogue:
     """The laws' catalogue of this language, or the English one."""
-    return catalogue(spoken(language))
+    return catalogue(known_language(language))
 
 
-def words_of(match: Match, language: str) -> list[m.Word]:
+def event_words(match: Match, language: str) -> list[v.Word]:
     """The umpire's words on the last event alone."""
     if match.event is None or match.before is None:
         return []
-    applied = apply(match.before, match.event)
-    return _words(applied, match, language) if isinstance(applied, Applied) else []
-
-
-def _words(applied: Applied, match: Match, language: str) -> list[m.Word]:
     words = []
-    if isinstance(applied.ruling, Ruling):
-        words.append(_ruling(applied.ruling, match, language))
-    event = match.event
-    for happening in applied.happened:
-        if happening.code in ("ruled", "demand-offered") or (happening.code in _IN_RULING and applied.ruling):
+    if isinstance(match.ruling, Ruling):
+        words.append(_ruling(match.ruling, match, language))
+    for happening in match.happened:
+        if happening.code in ("ruled", "demand-offered") or (happening.code in _IN_RULING and match.ruling):
             continue
-        if happening.code == "arranged" and match.before is not None and is_rack_exact(match.before):
-            words.append(m.Word("racked", ["41a"], None, {}))
+        if happening.code == "arranged" and is_rack_exact(match.before):
+            words.append(v.Word("racked", ["41a"], None, {}))
             continue
         data = _data(happening, match)
-        if event is not None and isinstance(event.act, Remark):
-            data["text"] = event.act.text
-        words.append(m.Word(happening.code, list(happening.laws), None, data))
+        if isinstance(match.event.act, Remark):
+            data["text"] = match.event.act.text
+        words.append(v.Word(happening.code, list(happening.laws), None, data))
     return words
 
 
-def _ruling(ruling: Ruling, match: Match, language: str) -> m.Word:
+def _ruling(ruling: Ruling, match: Match, language: str) -> v.Word:
     data: dict[str, str | int | bool] = {"turn": ruling.turn}
     stroke = match.event.act if match.event is not None else None
     if isinstance(stroke, Stroke):
@@ -72,8 +66,10 @@ def _ruling(ruling: Ruling, match: Match, language: str) -> m.Word:
         data["touched"] = stroke.touched
     before = match.before
     situation = before.board.situation(before.course.points) if before is not None and before.board else None
-    text = " ".join(ruling_sentences(ruling, words_in(language), before=situation)[:-1])  # the laws stand beside it
-    return m.Word("ruling", list(ruling.laws), text, data)
+    text = " ".join(
+        ruling_sentences(ruling, catalogue_for(language), before=situation)[:-1]
+    )  # the laws stand beside it
+    return v.Word("ruling", list(ruling.laws), text, data)
 
 
 def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:

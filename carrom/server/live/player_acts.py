@@ -1,0 +1,94 @@
+"""The act that a player means by what he does, or why it cannot be now. No clock, no store."""
+
+from __future__ import annotations
+
+from carrom.base.refusal import Refused
+from carrom.match import Act, Match, Player
+from carrom.match.log import acts
+from carrom.physics import Stroke, stroke_fault
+from carrom.play import RACK, Struck, strike
+from carrom.server.live.agreement import Agreement
+from carrom.server.tell.page_view import all_players, awaited_players, can_protest
+from carrom.server.wire import messages as m
+from carrom.server.wire import values as v
+
+MOST_PROTESTS = 3
+"""Of one party's that may wait for their decision: everything that is told of a match carries them all."""
+
+
+def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) -> Act | Struck | Refused:
+    """The act that a player means by what he did, with the course of a stroke; or why it cannot be now."""
+    player = next((one for one in all_players(match) if one.text() == name), None)
+    if player is None:
+        return Refused("not-your-seat", None, f"nobody plays as {name}")
+    if not isinstance(wish, m.Concede | m.Undo | m.Protest | m.Decide) and player not in awaited_players(match, agreed):
+        return Refused("not-your-turn", "51", "it is not your turn")
+    match wish:
+        case m.Toss(choice):
+            return acts.Toss(agreed.coin(match.number), choice)
+        case m.Strike():
+            return _strike(match, wish.value)
+        case m.PlaceDue(at):
+            return acts.Place(tuple(at), player)
+        case m.Forgo():
+            return acts.Forgo(player)
+        case m.PassTurn():
+            return acts.Pass()
+        case m.TakeDemand(points):
+            return acts.Demand(points)
+        case m.Next(rack):
+            return _begin(match, player, rack)
+        case m.Concede(what):
+            return acts.Concede(player.party, what)
+        case m.Undo():
+            return _take_back(match, agreed)
+        case m.Protest(text):
+            return _protest(match, agreed, player, text)
+        case m.Decide(protest, upheld):
+            return _decide(match, player, protest, upheld=upheld)
+
+
+def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
+    board = match.board
+    if match.phase != "stroke" or board is None or board.position is None:
+        return Refused("no-stroke-now", None, "nobody strikes now")
+    fault = stroke_fault(board.position, stroke, seat=match.course.seat(board.turn))
+    if fault is not None:
+        return Refused(fault.code, fault.law or None, fault.text)
+    return strike(match, stroke)
+
+
+def _begin(match: Match, player: Player, rack: float) -> Act | Refused:
+    if match.phase != "ready":
+        return Refused("no-board-next", None, "play goes on")
+    if rack != RACK and player != match.course.next_breaker(match.setup):
+        return Refused("not-the-breaker", "41a", "only who breaks turns the rack")
+    return acts.Play(rack)
+
+
+def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
+    """Back to before the last stroke that a person made."""
+    if not agreed.is_solo:
+        return Refused("not-alone", None, "a stroke is taken back only where everybody sits at one screen")
+    for event in reversed(match.effective()):
+        act = event.act
+        if isinstance(act, acts.Stroke) and act.by is not None and agreed.is_person(act.by):
+            return acts.Correct(event.number - 1, "taken back")
+    return Refused("nothing-to-undo", None, "there is no stroke to take back")
+
+
+def _protest(match: Match, agreed: Agreement, player: Player, text: str) -> Act | Refused:
+    final = match.setup.rulebook.umpire_is_final
+    if final is not None:
+        return Refused("no-protest", final, "the umpire has the last word by this rulebook")
+    if not can_protest(match, agreed):
+        return Refused("no-protest", "145", "there is no board to protest against, or nobody who could decide")
+    if sum(case.party == player.party and case.decision is None for case in match.course.protests) >= MOST_PROTESTS:
+        return Refused("protests-wait", "150", "your earlier protests wait to be decided first")
+    return acts.Protest(player.party, text)
+
+
+def _decide(match: Match, player: Player, number: int, *, upheld: bool) -> Act | Refused:
+    if any(case.number == number and case.party == player.party for case in match.course.protests):
+        return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
+    return acts.ProtestDecided(number, upheld, "by the other side")

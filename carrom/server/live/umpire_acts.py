@@ -1,0 +1,45 @@
+"""What the umpire does without anybody being asked. No clock, no store."""
+
+from __future__ import annotations
+
+from carrom.equipment import has_due_room, has_striker_room
+from carrom.match import Act, Match, Player
+from carrom.match.log import acts
+from carrom.play import RACK, Luck, is_rack_exact, rack_act, umpire_act
+from carrom.server.live.agreement import Agreement
+from carrom.server.tell.page_view import all_players
+
+
+def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
+    """What follows outside a board without anybody being asked."""
+    course, book = match.course, match.setup.rulebook
+    for case in course.protests:
+        if case.decision is None and not case.written:
+            return acts.ProtestWritten(case.number)  # it was typed: that is in writing
+    if course.phase == "toss":
+        winner = Player(agreed.coin(match.number))
+        if course.score is not None or book.toss_winner_breaks or not agreed.is_person(winner):
+            return acts.Toss(winner.party)
+    if course.phase == "ready":
+        if course.is_change_due:
+            return acts.ChangeSides()
+        if course.clocks.started is None or not any(agreed.is_person(player) for player in all_players(match)):
+            return acts.Play(RACK)
+    return None
+
+
+def act_at_board(match: Match, agreed: Agreement) -> Act | None:
+    """What follows within a board without anybody being asked."""
+    course, board = match.course, match.board
+    if board is None or board.position is None:
+        return None
+    if is_rack_exact(match):
+        return rack_act(match, Luck((agreed.seed,)))
+    if course.phase == "placing":
+        if board.umpire:
+            return umpire_act(match)
+        if board.placing and not has_due_room(board.position):
+            return acts.NoRoom()
+    if course.phase == "stroke" and not has_striker_room(board.position, course.seat(board.turn)):
+        return acts.ReplayBoard("142", "no room for the striker")
+    return None

@@ -1,0 +1,39 @@
+"""An event as everybody is told of it: the act, the view after it, and for a stroke its exact course."""
+
+from __future__ import annotations
+
+import msgspec
+
+from carrom.match import Match
+from carrom.match.log import acts
+from carrom.physics import Stroke, Trace, simulate
+from carrom.server.wire import messages as m
+from carrom.server.wire import values as v
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode_trace(trace: Trace) -> v.TraceJson:
+    return msgspec.Raw(_encoder.encode(v.Trace.of(trace)))
+
+
+def event_message(match: Match, view: m.View, trace: v.TraceJson | None, key: str | None = None) -> m.Happened:
+    """The last event of `match`, which `view` shows, with the course of the stroke if it was one."""
+    event, before = match.event, match.before
+    if event is None or before is None:
+        raise LookupError("nothing has happened yet")
+    pieces = None
+    if trace is not None and before.board is not None and before.board.position is not None:
+        pieces = v.piece_rows(before.board.position)
+    return m.Happened(match.number, key, msgspec.Raw(_encoder.encode(event.json())), view, trace, pieces)
+
+
+def simulate_again(match: Match) -> Trace | None:
+    """The course of the stroke that was the last event, from how the striker was played; for those who come when it
+    is no longer kept."""
+    act, before = match.event and match.event.act, match.before
+    board = before.board if before is not None else None
+    if not isinstance(act, acts.Stroke) or act.aim is None or before is None or board is None or board.position is None:
+        return None
+    stroke = Stroke(act.aim.x, act.aim.y, act.aim.direction, act.aim.speed)
+    return simulate(board.position, stroke, seat=before.course.seat(board.turn))

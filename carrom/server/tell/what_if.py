@@ -1,0 +1,78 @@
+"""What if: strokes tried from any moment of a match, under everything that held then. The match never hears of it.
+
+A branch is the log up to that moment and the acts of whoever tries, kept by his page and sent whole each time; so
+nothing is stored here, and there is nothing to clean up.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.match import Act, Match, apply
+from carrom.match.log import acts
+from carrom.play import Struck
+from carrom.server.live.agreement import Agreement, Sitting
+from carrom.server.live.player_acts import interpret
+from carrom.server.live.umpire_acts import act_at_board
+from carrom.server.tell.events import encode_trace, event_message
+from carrom.server.tell.page_view import all_players, page_view
+from carrom.server.tell.umpire_words import recent_words
+from carrom.server.wire import messages as m
+from carrom.server.wire.requests import Step, WhatIfAnswer
+
+_PHASES = ("stroke", "placing", "demand")
+_PLAYED = (acts.Stroke, acts.Place, acts.Forgo, acts.Pass, acts.Demand, acts.Timeout)
+
+
+def branch_point(match: Match) -> int | None:
+    """After which event something else can be tried than the last event of `match`: before it if a player made it,
+    otherwise rather after it; None where no board lies open."""
+    is_played = match.event is not None and isinstance(match.event.act, _PLAYED)
+    for moment in (match.before, match) if is_played else (match, match.before):
+        if moment is not None and can_branch(moment):
+            return moment.number
+    return None
+
+
+def can_branch(match: Match) -> bool:
+    """Whether a player is waited for at a board whose pieces lie in known places."""
+    board = match.board
+    return match.phase in _PHASES and board is not None and board.position is not None and not board.umpire
+
+
+def try_steps(match: Match, agreed: Agreement, steps: list[Step], language: str) -> WhatIfAnswer:
+    """Where these acts lead from `match`, and what the last of them made happen. Raises `CarromError` where one of them
+    cannot be."""
+    if not can_branch(match):
+        raise CarromError(f"after event {match.number} no board lies open with its pieces in known places")
+    happened: list[m.Happened] = []
+    for number, step in enumerate(steps, 1):
+        is_last = number == len(steps)
+        move: Act | Struck | Refused | None = interpret(match, agreed, step.player, step.act)
+        while move is not None:
+            act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
+            answer = act if isinstance(act, Refused) else apply(match, match.next_event(act))
+            if isinstance(answer, Refused):
+                raise CarromError(f"{answer.text} (Law {answer.law})" if answer.law else answer.text)
+            match = answer.match
+            if is_last:
+                course = None if trace is None else encode_trace(trace)
+                happened.append(event_message(match, _view(match, agreed, language), course))
+            move = act_at_board(match, agreed)
+    return WhatIfAnswer(_view(match, agreed, language), happened)
+
+
+def _view(match: Match, agreed: Agreement, language: str) -> m.View:
+    view = page_view(match, agreed, now=0.0)
+    # A branch ends with its board, and nobody protests in it.
+    todo = view.todo if match.board is not None else m.Todo("over", [])
+    said = recent_words(match, language)
+    return msgspec.structs.replace(view, said=said, todo=todo, may_protest=False, protests=[])
+
+
+def seat_everybody(match: Match, seed: int = 0) -> Agreement:
+    """A table at which whoever tries plays every seat, and no clock runs."""
+    seats = {player.text(): Sitting(match.setup.name(player), "here") for player in all_players(match)}
+    return Agreement(match.setup.rulebook.id, "match", False, seats, seed)

@@ -1,0 +1,133 @@
+"""Routes of msgspec types: what is asked is read, what is answered is written, and both are described, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from inspect import iscoroutinefunction
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from carrom.base.errors import CarromError
+from carrom.server.wire.sentences import explain
+
+JSON = "application/json"
+W = TypeVar("W", bound=msgspec.Struct)
+A = TypeVar("A")
+
+
+class UnreadableError(CarromError):
+    """A request, or a message of a socket, that is not what it should be; the text says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Generic[W]):
+    """A request that could be read: what is wished for, from which address, and in which language people read it."""
+
+    wish: W
+    address: str
+    language: str
+
+
+Handler = Callable[[Ask[W]], Awaitable[A | Response] | A | Response]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One route as the schema describes it. A GET is asked by its address, a POST by its JSON body."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    wish: type[msgspec.Struct]
+    answer: type[Any]
+    media: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """The routes of an app, gathered."""
+
+    routes: list[Route] = field(default_factory=list)
+    described: list[Endpoint] = field(default_factory=list)
+
+    def get(
+        self, path: str, wish: type[W], answer: type[A], media: str = JSON
+    ) -> Callable[[Handler[W, A]], Handler[W, A]]:
+        """A route that is asked by its address: the parts of the path, and the query."""
+        return self._route("GET", path, wish, answer, media)
+
+    def post(
+        self, path: str, wish: type[W], answer: type[A], media: str = JSON
+    ) -> Callable[[Handler[W, A]], Handler[W, A]]:
+        """A route that is asked by a JSON body."""
+        return self._route("POST", path, wish, answer, media)
+
+    def _route(
+        self, method: Literal["GET", "POST"], path: str, wish: type[W], answer: type[A], media: str
+    ) -> Callable[[Handler[W, A]], Handler[W, A]]:
+        read = _read_body(wish) if method == "POST" else _read_address(wish)
+
+        def enrol(handler: Handler[W, A]) -> Handler[W, A]:
+            async def endpoint(request: Request) -> Response:
+                address = request.client.host if request.client is not None else "?"
+                ask = Ask(await read(request), address, request.query_params.get("language", "en"))
+                if iscoroutinefunction(handler):
+                    return _response(await handler(ask))
+                # A plain function takes its time: it runs beside the loop, and so does the writing of its answer.
+                return await run_in_threadpool(lambda: _response(handler(ask)))
+
+            self.routes.append(Route(path, endpoint, methods=[method]))
+            summary = " ".join((handler.__doc__ or "").split())
+            self.described.append(Endpoint(method, path, wish, answer, media, summary))
+            return handler
+
+        return enrol
+
+
+def json_response(encoded: bytes) -> Response:
+    """What is JSON already."""
+    return Response(encoded, media_type=JSON)
+
+
+def _response(answer: Any) -> Response:
+    return answer if isinstance(answer, Response) else json_response(msgspec.json.encode(answer))
+
+
+def problem(code: str, text: str, status: int) -> JSONResponse:
+    """A refusal: a stable code, and a sentence for people."""
+    return JSONResponse({"code": code, "text": text}, status)
+
+
+def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
+    decoder = msgspec.json.Decoder(wish)
+
+    async def read(request: Request) -> W:
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise UnreadableError(f"the body has to be JSON, with the content type {JSON}")
+        try:
+            return decoder.decode(await request.body())
+        except msgspec.MsgspecError as error:
+            raise UnreadableError(explain(error)) from None
+        except UnicodeDecodeError:
+            raise UnreadableError("the body is not UTF-8") from None
+        except ClientDisconnect:  # gone, or cut off by the guard: then somebody is still there to be told
+            raise HTTPException(413, "that is too much to read") from None
+
+    return read
+
+
+def _read_address(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
+    async def read(request: Request) -> W:
+        try:
+            return msgspec.convert({**request.query_params, **request.path_params}, wish, strict=False)
+        except msgspec.ValidationError as error:
+            raise UnreadableError(explain(error)) from None
+
+    return read

@@ -1,0 +1,348 @@
+"""What the routes are asked and what they answer. The committed schema and the page's types come from these classes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from carrom.equipment import Seat
+from carrom.equipment.board_file import Value
+from carrom.equipment.inspection import Verdict
+from carrom.laws import BySide, QueenPlace, Situation, StrokeFacts
+from carrom.laws.ruling import Result, Returned, Turn
+from carrom.play.player import Colour
+from carrom.server.wire import messages as m
+from carrom.server.wire import values as v
+
+PositionText = Annotated[str, Meta(max_length=2000)]
+RecordOfMatch = Annotated[str, Meta(max_length=1_000_000)]
+MatchId = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class Nothing(Struct, frozen=True):
+    """Nothing has to be said to ask for this."""
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not answered: a stable code, and a sentence for people."""
+
+    code: str
+    text: str
+
+
+# --- matches ---------------------------------------------------------------------------------------------------------
+
+
+class SeatWish(v.Body, frozen=True):
+    """Who shall sit on a seat."""
+
+    seat: Seat
+    name: v.PersonName
+    who: Literal["here", "link", "computer"]
+    player: str | None = None
+    skill: str | None = None
+
+
+class NewMatch(v.Body, frozen=True):
+    """A match to be made."""
+
+    rulebook: str
+    length: v.Length
+    clock: bool
+    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=4)]
+
+
+class SeatSecret(Struct, frozen=True):
+    """The key to one or more seats. Whoever holds it plays from there."""
+
+    who: Literal["here", "link"]
+    seats: list[Seat]
+    secret: str
+
+
+class MadeMatch(Struct, frozen=True):
+    """A match that was made."""
+
+    id: str
+    links: list[SeatSecret]
+
+
+class Named(Struct, frozen=True):
+    """Something to choose."""
+
+    id: str
+    name: str
+
+
+class Choices(Struct, frozen=True):
+    """What can be chosen for a match."""
+
+    players: list[Named]
+    skills: list[Named]
+    rulebooks: list[Named]
+
+
+class OneMatch(Struct, frozen=True):
+    """A match by its id."""
+
+    match_id: MatchId
+
+
+class RecordText(v.Body, frozen=True):
+    """The text of a match record."""
+
+    text: RecordOfMatch
+
+
+class Moment(Struct, frozen=True):
+    """One event of a match, as a replay shows it."""
+
+    seq: int
+    kind: str
+    seat: Seat | None
+    name: str | None
+    stroke: v.Stroke | None
+    before: list[v.PieceRow]
+    after: list[v.PieceRow]
+    position: str
+    score: v.Pair
+    branch: int | None
+    """After which event strokes can be tried instead of what happened here."""
+    words: list[v.Word]
+
+
+class Timeline(Struct, frozen=True):
+    """A whole match to step through."""
+
+    title: str
+    rulebook: str
+    over: bool
+    problems: list[str]
+    moments: list[Moment]
+
+
+class Step(v.Body, frozen=True):
+    """What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end."""
+
+    player: v.PlayerName
+    act: m.Strike | m.PlaceDue | m.Forgo | m.PassTurn | m.TakeDemand
+
+
+class WhatIf(v.Body, frozen=True):
+    """Acts to try from a moment of a match: of the stored one, or of the record that is sent along."""
+
+    after: Annotated[int, Meta(ge=0)]
+    match: MatchId | None = None
+    record: RecordOfMatch | None = None
+    steps: Annotated[list[Step], Meta(max_length=60)] = field(default_factory=list)
+
+
+class WhatIfAnswer(Struct, frozen=True):
+    """Where that leads: the view of it, and the events of the last act, both as on the socket."""
+
+    view: m.View
+    happened: list[m.Happened]
+
+
+# --- strokes, hints, pictures ----------------------------------------------------------------------------------------
+
+
+class Trial(v.Body, frozen=True):
+    """A stroke to try from a position."""
+
+    position: PositionText
+    seat: Seat
+    stroke: v.Stroke
+
+
+class Tried(Struct, frozen=True):
+    """What became of it."""
+
+    trace: v.Trace
+    before: list[v.PieceRow]
+    after: list[v.PieceRow]
+    position: str
+    pocketed: list[str]
+    touched: bool
+
+
+class Laid(v.Body, frozen=True):
+    """A position and whoever would strike."""
+
+    position: PositionText
+    seat: Seat
+
+
+class LaidOut(Struct, frozen=True):
+    """A position read, with the places where the striker may stand."""
+
+    position: str
+    pieces: list[v.PieceRow]
+    free: list[tuple[float, float]]
+    ahead: float
+    gaps: list[v.Gap]
+    fastest: float
+
+
+class HintWish(v.Body, frozen=True):
+    """Somebody asks what to play."""
+
+    position: PositionText
+    seat: Seat
+    colour: Colour
+    queen: QueenPlace = "board"
+    rulebook: str = "icf"
+
+
+class HintStroke(v.Stroke, frozen=True):
+    """A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it."""
+
+    chance: float
+
+
+class Hints(Struct, frozen=True):
+    """The best strokes first."""
+
+    strokes: list[HintStroke]
+
+
+class PictureWish(Struct, frozen=True):
+    """A position to draw."""
+
+    position: PositionText
+    form: Literal["svg", "png"] = "svg"
+    seat: Seat = Seat.SOUTH
+    width: Annotated[int, Meta(ge=16, le=2048)] = 880
+
+
+class BlueprintWish(Struct, frozen=True):
+    """The plan of a carrom board, for paper or for a machine."""
+
+    form: Literal["svg", "dxf", "pdf"]
+    paper: Literal["a0", "a4"] = "a0"
+
+
+# --- laws and boards -------------------------------------------------------------------------------------------------
+
+
+class Sides(v.Body, frozen=True):
+    """A figure for the player who strikes and one for the opponent."""
+
+    player: int
+    opponent: int
+
+
+class Before(v.Body, frozen=True):
+    """How the board stood before a stroke, as `carrom rule` reads it."""
+
+    own: int
+    opponent: int
+    queen: QueenPlace
+    opened: bool
+    owed: Sides
+    score: Sides
+    attempt: int | None = field(name="break")
+
+    @property
+    def situation(self) -> Situation:
+        owed, score = BySide(self.owed.player, self.owed.opponent), BySide(self.score.player, self.score.opponent)
+        return Situation(self.own, self.opponent, self.queen, self.opened, owed, score, self.attempt)
+
+
+class Facts(v.Body, frozen=True):
+    """What happened in a stroke, as `carrom rule` reads it."""
+
+    proper: bool
+    touched: bool
+    own: int
+    opponent: int
+    queen: bool
+    striker: bool
+
+    @property
+    def facts(self) -> StrokeFacts:
+        return StrokeFacts(self.proper, self.touched, self.own, self.opponent, self.queen, self.striker)
+
+
+class Question(v.Body, frozen=True):
+    """A situation and a stroke, as `carrom rule` reads them, without the rulebook."""
+
+    before: Before
+    stroke: Facts
+
+
+class Ruling(Struct, frozen=True):
+    """What follows from a stroke, as `carrom rule` writes it."""
+
+    turn: Turn
+    due: int
+    penalty: int
+    returned: Returned
+    placed: Sides
+    owed: Sides
+    own: int
+    opponent: int
+    queen: QueenPlace
+    result: Result | None
+    laws: list[str]
+
+
+class Answer(Struct, frozen=True):
+    """One rulebook's ruling."""
+
+    rulebook: str
+    title: str
+    ruling: Ruling
+    sentences: list[str]
+    differs: bool
+
+
+class Answers(Struct, frozen=True):
+    """The five side by side; the first is the ICF's."""
+
+    answers: list[Answer]
+
+
+class OneLaw(Struct, frozen=True):
+    """A law by its id."""
+
+    law: str
+
+
+class LawText(Struct, frozen=True):
+    """What a law says, in our words."""
+
+    id: str
+    title: str
+    text: str
+
+
+class Measurements(v.Body, frozen=True):
+    """A board file, as `carrom check` reads it."""
+
+    text: Annotated[str, Meta(max_length=65_536)]
+
+
+class Finding(Struct, frozen=True):
+    """One requirement of the laws, what was measured for it, and whether it admits that."""
+
+    key: str
+    name: str
+    measured: list[Value]
+    admitted: str
+    verdict: Verdict
+    law: str
+    note: str
+    hint: str
+    unit: str | UnsetType = UNSET
+    least: float | UnsetType | None = UNSET
+    most: float | UnsetType | None = UNSET
+
+
+class Inspection(Struct, frozen=True):
+    """A measured board held against the laws."""
+
+    passed: bool
+    failed: list[str]
+    findings: list[Finding]

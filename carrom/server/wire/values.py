@@ -1,0 +1,123 @@
+"""What the socket and the routes have in common: names, numbers with their limits, a stroke, its course, a lane.
+
+Strict on the way in: unknown fields, NaN, infinities and numbers out of range are refused before anything looks at
+them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+
+from carrom import physics
+from carrom.equipment import Kind, Position, Seat
+from carrom.match import Aim
+from carrom.physics.trace import DiscKind, EventType, Segment
+
+PlayerName = Literal["a1", "a2", "b1", "b2"]
+Pair = tuple[int, int]
+"""A figure for party a and one for party b."""
+Number = Annotated[float, Meta(ge=-1000, le=1000)]
+Direction = Annotated[float, Meta(gt=-180, le=180)]
+Speed = Annotated[float, Meta(gt=0, le=100)]
+"""Only what is no speed at all: `physics.stroke_fault` knows how fast a hand is."""
+PieceRow = tuple[Kind, float, float]
+Length = Literal["board", "game", "match"]
+PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Body(Struct, forbid_unknown_fields=True, frozen=True):
+    """Something a page or a program sends."""
+
+
+class Stroke(Body, frozen=True):
+    """A stroke: the striker's place in board coordinates (mm), degrees as the player sees it, m/s."""
+
+    x: Number
+    y: Number
+    direction: Direction
+    speed: Speed
+
+    @classmethod
+    def of(cls, stroke: physics.Stroke | Aim) -> Stroke:
+        return cls(stroke.x, stroke.y, stroke.direction, stroke.speed)
+
+    @property
+    def value(self) -> physics.Stroke:
+        return physics.Stroke(self.x, self.y, self.direction, self.speed)
+
+
+class TraceDisc(Struct, frozen=True):
+    """A piece or the striker, and its radius."""
+
+    kind: DiscKind
+    r: float
+
+
+class Trace(Struct, frozen=True):
+    """The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and
+    place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing
+    speed in m/s."""
+
+    duration: float
+    discs: list[TraceDisc]
+    segments: tuple[Segment, ...]
+    events: tuple[tuple[float, EventType, int, int | str | None, float], ...]
+
+    @classmethod
+    def of(cls, trace: physics.Trace) -> Trace:
+        return cls(trace.duration, [TraceDisc(*disc) for disc in trace.discs], trace.segments, trace.events)
+
+
+class LoggedEvent(Struct, frozen=True):
+    """An event of the match's log; the fields of its act stand beside these."""
+
+    v: int
+    n: int
+    kind: str
+    at: float | UnsetType = UNSET
+
+
+TraceJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Trace"})]
+"""A trace that was encoded once, for all who are told of it."""
+EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/LoggedEvent"})]
+"""An event as the log has it."""
+ENCODED_BEFORE = (Trace, LoggedEvent)
+"""What the schema describes although messages carry it as JSON."""
+
+
+class Gap(Struct, frozen=True):
+    """A stretch of the base lines where the striker may not stand, and by which law."""
+
+    start: float = field(name="from")
+    end: float = field(name="to")
+    code: str
+    law: str
+    text: str
+
+
+class Lane(Struct, frozen=True):
+    """Where the striker of one seat may stand, as distances to the player's right along his base lines."""
+
+    seat: Seat
+    ahead: float
+    """The seat's own y of the row in which the striker stands: midway between the base lines, if there is room."""
+    free: list[tuple[float, float]]
+    gaps: list[Gap]
+    fastest: float
+
+
+class Word(Struct, frozen=True):
+    """Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it;
+    otherwise the page has words for the code."""
+
+    code: str
+    laws: list[str]
+    text: str | None
+    data: dict[str, str | int | bool]
+
+
+def piece_rows(position: Position) -> list[PieceRow]:
+    """The pieces of a position, a row each."""
+    return [(piece.kind, piece.x, piece.y) for piece in position.pieces]
