@@ -36,7 +36,7 @@ _LONG_UNITS = {"mm": "millimetres", "g": "grams", "W": "watts", "°": "degrees",
 def read_board(text: str, *, name: str = "board file") -> Measured:
     """The measured values by key. Every fault of the file is named at once, in one `CarromError`."""
     if len(text) > LONGEST:
-        raise CarromError(f"{name}: longer than {LONGEST // 1024} KiB, which no board file is")
+        raise CarromError(f"{name}: longer than {LONGEST // 1024} KiB: this cannot be the file of a board")
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -19,7 +19,7 @@ PAIR_SPACE = 2 * PIECE_RADIUS
 def due_fault(position: Position, x: float, y: float) -> Fault | None:
     """What is wrong with placing a due piece at (x, y); None when it may lie there."""
     if not (isfinite(x) and isfinite(y)):
-        return Fault("not-a-place", "84a", "the piece is placed at no finite place")
+        return Fault("not-a-place", "84a", "the piece's place is not a pair of finite numbers")
     at = f"{number_text(x)},{number_text(y)}"
     if hypot(x, y) > OUTERMOST + TOLERANCE:
         return Fault("outside", "85", f"a due piece at {at} is not inside the outer circle")

@@ -45,7 +45,7 @@ class BoardSizes:
         for name, each in choices().items():
             size = getattr(self, name)
             if not (0 < size < inf and each.admits(size)):
-                no_size = "" if 0 < size < inf else " is no size"
+                no_size = "" if 0 < size < inf else " is not a size"
                 raise CarromError(
                     f"{each.name} {number(size)} mm{no_size}: the law admits {each.admitted()} ({each.law})"
                 )

@@ -129,7 +129,7 @@ def kind_from_text(text: str) -> Kind:
     """`white`, `black` or `queen`; a first letter or `red` will do."""
     kind = _NAMES.get(text.lower()) if isinstance(text, str) else None
     if kind is None:
-        raise CarromError(f"no piece is called {text!r}: white, black and queen are")
+        raise CarromError(f"there is no piece {text!r}; there are white, black and queen")
     return kind
 
 
@@ -142,9 +142,9 @@ def _plain(piece: Piece) -> Piece:
     """Numbers as floats, and no minus zero: it would be a second text for the same place."""
     x, y = piece.x, piece.y
     if isinstance(x, bool) or isinstance(y, bool) or not isinstance(x, int | float) or not isinstance(y, int | float):
-        raise CarromError(f"the {piece.kind} piece at {x!r},{y!r} lies at no number")
+        raise CarromError(f"the {piece.kind} piece has a place that is not two numbers: {x!r},{y!r}")
     if not (isfinite(x) and isfinite(y)):
-        raise CarromError(f"the {piece.kind} piece at {x!r},{y!r} lies at no finite number")
+        raise CarromError(f"the {piece.kind} piece has a place that is not finite: {x!r},{y!r}")
     return Piece(piece.kind, float(x) + 0.0, float(y) + 0.0)
 
 
@@ -156,7 +156,7 @@ def _check(pieces: tuple[Piece, ...]) -> None:
     for kind, most in FULL.items():
         count = sum(piece.kind == kind for piece in pieces)
         if count > most:
-            raise CarromError(f"{count} {kind} pieces where there are {most} at the most")
+            raise CarromError(f"{count} {kind} pieces: there are at most {most}")
     reach = HALF - PIECE_RADIUS + TOLERANCE
     for piece in pieces:
         if abs(piece.x) > reach or abs(piece.y) > reach:

@@ -41,7 +41,7 @@ MIDDLE = -BASE_MIDDLE
 def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault | None:
     """What is wrong with a stroke from (x, y) by the player at `seat`; None when Law 130 allows it."""
     if not (isfinite(x) and isfinite(y)):
-        return Fault("not-a-place", "130a", "the striker stands at no finite place")
+        return Fault("not-a-place", "130a", "the striker's place is not a pair of finite numbers")
     across, ahead = seat.from_board(x, y)
     if not _touches_both_lines(across, ahead):
         return Fault("base-lines", "130a", f"the striker at {_at(x, y)} does not touch both base lines of {seat.value}")

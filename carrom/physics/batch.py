@@ -170,7 +170,7 @@ def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
     else:
         given = np.asarray(strokes, np.float64)
     if given.ndim != 2 or given.shape[1] not in (4, 5):
-        raise CarromError(f"strokes of the shape {given.shape}: (B, 4) is wanted, x, y, direction and speed of each")
+        raise CarromError(f"strokes of the shape {given.shape}: expected (B, 4): x, y, direction, speed of each")
     shots = np.zeros((len(given), SHOT_COLUMNS))
     shots[:, :3] = given[:, :3]
     shots[:, 3] = given[:, 3] * 1000.0
@@ -197,7 +197,7 @@ def as_discs(positions: Positions, strokes: int) -> Floats:
     if places.size == 0:
         places = np.empty((1, 0, 2))
     if places.ndim != 3 or places.shape[2] != 2 or places.shape[0] not in (1, strokes):
-        raise CarromError(f"positions of the shape {places.shape} for {strokes} strokes: (N, 2) or (B, N, 2) is wanted")
+        raise CarromError(f"positions of the shape {places.shape} for {strokes} strokes: expected (N, 2) or (B, N, 2)")
     if places.shape[1] >= MOST_DISCS:
-        raise CarromError(f"{places.shape[1]} pieces: there are {MOST_DISCS - 1}")
+        raise CarromError(f"{places.shape[1]} pieces: there are at most {MOST_DISCS - 1}")
     return places

@@ -46,7 +46,7 @@ class BounceOut:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.speed) and self.speed > 0):
-            raise CarromError(f"a capture speed of {self.speed!r} m/s: it is a number above 0")
+            raise CarromError(f"a capture speed of {self.speed!r} m/s: it must be a number above 0")
 
 
 Capture = CentreOverHole | BounceOut
@@ -84,7 +84,7 @@ class Profile:
         """
         for name in values:
             if name not in RANGES:
-                raise CarromError(f"a profile has no value {name!r}: {', '.join(RANGES)} are")
+                raise CarromError(f"a profile has no value {name!r}; it has {', '.join(RANGES)}")
         told = tuple((name, source) for name, source in self.sources if name not in values)
         return replace(self, name="custom", sources=told + tuple((name, "given") for name in values), **values)
 
@@ -137,5 +137,5 @@ PROFILES: Final[dict[str, Profile]] = {each.name: each for each in (CLUB, TOURNA
 def profile(name: str) -> Profile:
     """A profile by its name."""
     if name not in PROFILES:
-        raise CarromError(f"no profile is called {name!r}: {', '.join(PROFILES)} are")
+        raise CarromError(f"there is no profile {name!r}; there are {', '.join(PROFILES)}")
     return PROFILES[name]

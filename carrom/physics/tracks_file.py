@@ -35,7 +35,7 @@ def tracks_from_csv(text: str) -> list[Track]:
     reader = csv.DictReader(io.StringIO(text))
     columns = {name.strip().lower(): name for name in reader.fieldnames or ()}
     if missing := [name for name in ("t", "x", "y") if name not in columns]:
-        raise CarromError(f"line 1: no column {missing[0]!r}: t, x and y are wanted, disc where there are several")
+        raise CarromError(f"line 1: no column {missing[0]!r}: t, x and y are needed, and disc where there are several")
     found: dict[str, list[tuple[float, float, float]]] = {}
     strikers: set[str] = set()
     for row in reader:
@@ -52,7 +52,7 @@ def tracks_from_csv(text: str) -> list[Track]:
 def _track(disc: str, is_striker: bool, rows: list[tuple[float, float, float]]) -> Track:
     table = np.array(sorted(rows))
     if len(table) < FEWEST:
-        raise CarromError(f"disc {disc!r}: {len(table)} places, at least {FEWEST} are wanted")
+        raise CarromError(f"disc {disc!r}: {len(table)} places; at least {FEWEST} are needed")
     if np.any(np.diff(table[:, 0]) <= 0):
         raise CarromError(f"disc {disc!r}: two places at one time")
     return Track(disc, is_striker, table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy())

@@ -61,7 +61,7 @@ def skill_named(name: str) -> Skill:
     try:
         return LEVELS[name.strip().lower()]
     except KeyError:
-        raise CarromError(f"no level is called {name!r}: {', '.join(LEVELS)}") from None
+        raise CarromError(f"there is no level {name!r}; there are {', '.join(LEVELS)}") from None
 
 
 def draw_errors(rng: np.random.Generator, count: int) -> Floats:

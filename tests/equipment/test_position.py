@@ -55,7 +55,7 @@ def test_reads_kindly() -> None:
     [
         ("", "names no piece"),
         ("white", "'white' is not of the form"),
-        ("pink:0,0", "no piece is called 'pink'"),
+        ("pink:0,0", "there is no piece 'pink'"),
         ("white:0", "'0' is not a place"),
         ("white:a,0", "'a' is not a number"),
         ("white:nan,0", "not a finite number"),

@@ -26,7 +26,7 @@ class Entrant:
         """
         player, at, hand = text.strip().lower().partition("@")
         if player not in LADDER:
-            raise CarromError(f"no player is called {player!r}, in {text!r}: {', '.join(LADDER)}")
+            raise CarromError(f"there is no player {player!r}, in {text!r}; there are {', '.join(LADDER)}")
         return cls(player, skill_named(hand if at else level).name)
 
     def text(self) -> str:

@@ -29,9 +29,9 @@ def schedule(
 ) -> list[PairTask]:
     """Every meeting, `pairs` board pairs each; with `neighbours_only` each entrant meets just the next one."""
     if len(entrants) < 2:
-        raise CarromError("an arena needs two players at least")
+        raise CarromError("an arena needs at least two players")
     if len(set(entrants)) != len(entrants):
-        raise CarromError(f"somebody is entered twice: {', '.join(entrant.text() for entrant in entrants)}")
+        raise CarromError(f"a player is entered twice: {', '.join(entrant.text() for entrant in entrants)}")
     if pairs < 1:
         raise CarromError(f"{pairs} board pairs: at least 1 is needed")
     meetings = list(pairwise(entrants) if neighbours_only else combinations(entrants, 2))

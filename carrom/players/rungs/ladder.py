@@ -52,5 +52,5 @@ def player_named(name: str, *, simulations: int | None = None, seconds: float | 
     """
     rung = LADDER.get(name.strip().lower())
     if rung is None:
-        raise CarromError(f"no player is called {name!r}: {', '.join(LADDER)}")
+        raise CarromError(f"there is no player {name!r}; there are {', '.join(LADDER)}")
     return rung.make(Budget(simulations if simulations is not None else max(rung.simulations, 1), seconds))
