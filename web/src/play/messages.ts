@@ -2,21 +2,9 @@
 
 export * from "../wire.ts";
 
-import type {
-  Concede,
-  Decide,
-  Forgo,
-  Next,
-  PassTurn,
-  PlaceDue,
-  Protest,
-  Strike,
-  TakeDemand,
-  Toss,
-  Undo,
-  View,
-} from "../wire.ts";
-export type Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide;
+import type { Do, View } from "../wire.ts";
+
+export type Act = Do["act"];
 export type SeatName = View["seats"][number]["seat"];
-export type PlayerName = View["seats"][number]["player"];
+export type PlayerName = Do["player"];
 export type PieceRow = View["pieces"][number];

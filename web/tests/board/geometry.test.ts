@@ -35,6 +35,10 @@ test("degrees of a heading give the degrees back, within one turn", () => {
     }
 });
 
+test("straight back is 180 degrees, whichever way one turns", () => {
+  for (const nothing of [0, -0]) assert.equal(degrees(0, nothing, -1), 180);
+});
+
 test("the nearest pocket is the nearest of the four", () => {
   for (let x = -360; x <= 360; x += 48)
     for (let y = -360; y <= 360; y += 48) {

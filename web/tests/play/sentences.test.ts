@@ -1,0 +1,47 @@
+import "../browser.ts";
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Word } from "../../src/play/messages.ts";
+import { refusalWords, sentenceOf } from "../../src/play/sentences.ts";
+
+function word(code: string, data: Word["data"] = {}, text: string | null = null): Word {
+  return { code, data, laws: [], text };
+}
+
+test("a refusal is said in the page's words where it has some, with the law", () => {
+  assert.equal(refusalWords({ code: "stale", text: "other" }), "Something happened in the meantime: look again.");
+  assert.equal(refusalWords({ code: "arrow", text: "", law: "130c" }), "The striker touches an arrow. (Law 130c)");
+});
+
+test("a refusal that the page does not know is said in the server's words", () => {
+  assert.equal(refusalWords({ code: "never-heard", text: "No room for that." }), "No room for that.");
+  assert.equal(refusalWords({ text: "No room for that.", law: null }), "No room for that.");
+});
+
+test("what happened is said with its names and numbers", () => {
+  assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 8 })), "Board to Asha: 8 points.");
+});
+
+test("a ruling says what fell, then what follows from it", () => {
+  const fell = { touched: true, own: 2, opponent: 1, queen_fell: true, striker: true };
+  assert.equal(
+    sentenceOf(word("ruling", fell, "The turn ends.")),
+    "Fell: 2 own, 1 of the opponent, Queen, the striker. The turn ends.",
+  );
+  assert.equal(sentenceOf(word("ruling", { touched: true, own: 0, opponent: 0 }, "The turn ends.")), "The turn ends.");
+  assert.equal(sentenceOf(word("ruling", { touched: false })), "The striker touched nothing.");
+});
+
+test("a remark speaks for itself, but for the server's own", () => {
+  assert.equal(sentenceOf(word("remark", { text: "Rain stopped play" })), "Rain stopped play");
+  assert.equal(
+    sentenceOf(word("remark", { text: "server-restarted" })),
+    "The server was restarted; the clock starts afresh.",
+  );
+  assert.equal(sentenceOf(word("remark")), "");
+});
+
+test("a code without words is better than nothing", () => {
+  assert.equal(sentenceOf(word("never-heard")), "never-heard");
+});
