@@ -7,13 +7,18 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 EXTRAS := server schedule env test build web
 
-.PHONY: play test install lint types imports format check-web browser bench constraints clean help
+.PHONY: play test test-pythons wheel install lint types imports format check-web browser bench constraints clean help
 
 help:
-	@echo "make play     install what is missing, start the game, print its address"
-	@echo "make test     lint, types, import rules and every test"
-	@echo "make bench    measure, and print every figure as a ratio"
-	@echo "make install  only install, into .venv"
+	@echo "make play          install what is missing, start the game, print its address"
+	@echo "make test          lint, types, import rules and every test"
+	@echo "make test-pythons  the same on every Python that is here, from 3.11 on"
+	@echo "make wheel         build the package and try it in a clean environment"
+	@echo "make bench         measure, and print every figure as a ratio"
+	@echo "make format        put Python and TypeScript into form"
+	@echo "make constraints   pin the newest versions of what is needed"
+	@echo "make install       only install, into .venv"
+	@echo "make clean         remove what was installed and built"
 
 install: $(STAMP) $(PAGE)
 
@@ -70,6 +75,14 @@ imports: install
 test: lint types imports check-web browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
+test-pythons:
+	$(PYTHON) scripts/every_python.py
+
+wheel: install
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+	$(BIN)/python scripts/try_wheel.py dist/*.whl
+
 # Engines that the stroke is measured against, where they install: at the versions of constraints-all.txt, so that
 # nothing else changes, and each for itself, so that one that is not built for this machine keeps none away.
 PEERS := pymunk pyb2d3 pooltool-billiards
@@ -92,4 +105,4 @@ constraints:
 	$(COMPILE) --all-extras -c constraints.txt -o constraints-all.txt
 
 clean:
-	rm -rf $(VENV) web/node_modules carrom/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-3.* dist web/node_modules carrom/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,7 +10,8 @@ import argparse
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 
 from carrom import __version__
@@ -59,7 +60,8 @@ def _answered(words: list[str], wanted: str | None) -> int:
         if not hasattr(args, "run"):
             parser.print_help()
             return 2
-        status: int = args.run(args)
+        with _news_of_the_physics(wanted):
+            status: int = args.run(args)
         sys.stdout.flush()
     except CarromError as error:
         print(f"carrom {wanted}: {error}", file=sys.stderr)
@@ -77,6 +79,23 @@ def _answered(words: list[str], wanted: str | None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+@contextmanager
+def _news_of_the_physics(verb: str | None) -> Iterator[None]:
+    """What the physics logs, on standard error: that it compiles itself, and that this takes a while."""
+    import logging  # after --help has been answered
+
+    log, shown = logging.getLogger("carrom.physics"), logging.StreamHandler()
+    shown.setFormatter(logging.Formatter(f"carrom {verb}: %(message)s"))
+    level = log.level
+    log.addHandler(shown)
+    log.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        log.removeHandler(shown)
+        log.setLevel(level)
 
 
 def _abandon_output() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import logging
 import os
 import types
 from collections.abc import Callable, Mapping
@@ -41,6 +42,7 @@ MODULES = (
 )
 ENTRY = "play_strokes"
 
+_log = logging.getLogger(__name__)
 Decorator = Callable[[Callable[..., Any]], Any]
 
 
@@ -94,9 +96,26 @@ def compiled() -> dict[str, Any]:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())
     try:
-        return assemble(decorate)
+        kernel = assemble(decorate)
     finally:
         numba.config.CACHE_DIR = before
+    _tell_when_compiled(kernel[ENTRY])
+    return kernel
+
+
+def _tell_when_compiled(entry: Any) -> None:
+    """Log that it takes a while, when it does: the command line and the server show it to whoever waits."""
+    from numba.core import event
+
+    class Start(event.Listener):
+        def on_start(self, event: Any) -> None:
+            if event.data["dispatcher"] is entry:
+                _log.info("compiling the physics, once (about 15 seconds) …")
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    event.register("numba:compile", Start())
 
 
 def _is_writable(folder: Path) -> bool:

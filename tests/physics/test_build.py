@@ -38,3 +38,13 @@ def test_the_cache_lies_where_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     if sys.platform == "linux":
         assert cache_folder().parent == tmp_path / "xdg" / "carrom"
+
+
+def test_the_log_says_when_the_stroke_is_compiled_and_only_then(caplog: pytest.LogCaptureFixture) -> None:
+    from numba.core import event
+
+    caplog.set_level("INFO")
+    for name in ("step", "play_strokes"):
+        with event.trigger_event("numba:compile", data={"dispatcher": compiled()[name]}):
+            pass
+    assert [record.getMessage() for record in caplog.records] == ["compiling the physics, once (about 15 seconds) …"]
