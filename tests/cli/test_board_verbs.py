@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-import ezdxf
 import pytest
+from ezdxf.filemanagement import readfile
 from PIL import Image
 
 from carrom.cli import main
@@ -104,7 +105,7 @@ def test_blueprints_in_every_form(tmp_path: Path) -> None:
     for name, begins in (("b.svg", b"<svg "), ("b.dxf", b"  0\n"), ("b.pdf", b"%PDF-")):
         assert main(["blueprint", "-o", str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_bytes().startswith(begins)
-    pockets = ezdxf.readfile(tmp_path / "b.dxf").modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
+    pockets = readfile(tmp_path / "b.dxf").modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
     assert {(abs(c.dxf.center.x), abs(c.dxf.center.y), c.dxf.radius) for c in pockets} == {(347.75, 347.75, 22.25)}
     assert main(["blueprint", "-o", str(tmp_path / "a4.pdf"), "--paper", "a4"]) == 0
     assert (tmp_path / "a4.pdf").stat().st_size < 500_000
@@ -114,7 +115,7 @@ def test_blueprints_in_every_form(tmp_path: Path) -> None:
 def test_a_chosen_size_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "b.dxf"
     assert main(["blueprint", "-o", str(path), "--pockets-diameter", "46", "--surface-side", "736"]) == 0
-    pockets = ezdxf.readfile(path).modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
+    pockets = readfile(path).modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
     assert {(abs(c.dxf.center.x), c.dxf.radius) for c in pockets} == {(345, 23)}
 
 
@@ -159,7 +160,7 @@ def test_mistakes_are_one_sentence_and_status_2(
     assert not list(tmp_path.iterdir())
 
 
-def run(*words: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+def run(*words: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-m", "carrom", *words], capture_output=True, check=False, **options)
 
 

@@ -236,7 +236,7 @@ def _four_break_with_striker(b: Question, s: Question, by_the_laws: int, ceiling
     if own_last and opp_last and b["queen"] == "opponent":
         return 3 if credited else 2
     if opp_last and not own_last and on_board:
-        return b["own"] + 3 if credited else b["own"] + 1
+        return int(b["own"]) + (3 if credited else 1)
     return by_the_laws if credited else by_the_laws + 1
 
 

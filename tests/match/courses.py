@@ -8,7 +8,7 @@ from carrom.laws import Rulebook, rulebook
 from carrom.match import Applied, ByParty, Match, Refused, Setup, apply
 from carrom.match.log import acts as a
 from carrom.match.log.acts import Act
-from carrom.match.parties import PARTIES, Player
+from carrom.match.parties import PARTIES, Party, Player
 
 IDS = ("icf", "vkk", "four-break", "community-2024", "kreeda-2024")
 
@@ -21,7 +21,8 @@ def setup_of(rng: Random, book: Rulebook | None = None) -> Setup:
 
 def random_course(setup: Setup, rng: Random, events: int, *, wild: float = 0.1, timed: bool = True) -> list[Applied]:
     """Up to so many applied events. `wild` is the share of fouls, appeals, protests and the like."""
-    match, done, at = Match.start(setup), [], 0.0
+    match, at = Match.start(setup), 0.0
+    done: list[Applied] = []
     while len(done) < events:
         act = next_act(match, rng, wild)
         if act is None:
@@ -72,7 +73,7 @@ def random_stroke(match: Match, rng: Random) -> a.Stroke:
     )
 
 
-def other_party(player: Player) -> a.Party:
+def other_party(player: Player) -> Party:
     return "b" if player.party == "a" else "a"
 
 

@@ -19,7 +19,8 @@ from tests.match.courses import next_act, setup_of
 
 
 def asked(*events: str, **more: Any) -> dict[str, Any]:
-    return json.loads(json.dumps(match_line({"rulebook": "icf", "events": list(events), **more})))
+    answer: dict[str, Any] = json.loads(json.dumps(match_line({"rulebook": "icf", "events": list(events), **more})))
+    return answer
 
 
 def test_the_match_of_the_specification() -> None:

@@ -75,8 +75,8 @@ def test_seats_are_opposite_and_stay(book: str) -> None:
     assert table.refused(a.Sit(ByParty((S,), (N,)))) == ("seats-taken", "39d")
     pairs = Table(book, doubles=True)
     pairs.do(a.Sit(ByParty((E, W), (S, N))))
-    for wrong in (ByParty((E, S), (W, N)), ByParty((E, W), (S, S)), ByParty((E,), (W,))):
-        assert pairs.refused(a.Sit(wrong)) == ("seats", "28")
+    for wrong in (a.Sit(ByParty((E, S), (W, N))), a.Sit(ByParty((E, W), (S, S))), a.Sit(ByParty((E,), (W,)))):
+        assert pairs.refused(wrong) == ("seats", "28")
 
 
 @pytest.mark.law("40")

@@ -29,6 +29,7 @@ from carrom.match import (
     read_record,
 )
 from carrom.match.log import acts as a
+from carrom.match.log import codecs as c
 from carrom.match.log.codecs import Codec
 from carrom.match.log.event import act_fields, codec_of
 from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
@@ -36,7 +37,7 @@ from tests.match.courses import IDS, random_course, setup_of
 
 HEAD = 'carrom-record 1\n[Rulebook "icf"]\n[Stage "group"]\n[Play "singles"]\n\n'
 
-TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=30)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False).map(lambda value: value + 0.0)
 PLACES = st.tuples(st.floats(-80, 80).map(lambda value: value + 0.0), st.floats(-80, 80).map(lambda value: value + 0.0))
 POSITIONS = st.sampled_from(
@@ -55,19 +56,19 @@ LAWS = st.from_regex(r"[0-9A-Za-z:.-]{1,12}", fullmatch=True)
 VALUES: dict[int, st.SearchStrategy[object]] = {
     id(codec): values
     for codec, values in (
-        (a.c.FLAG, st.booleans()),
-        (a.c.COUNT, st.integers(0, 999_999)),
-        (a.c.NUMBER, NUMBERS),
-        (a.c.TEXT, TEXTS),
-        (a.c.LAW, LAWS),
-        (a.c.PARTY, st.sampled_from(["a", "b"])),
-        (a.c.PLAYER, PLAYERS),
-        (a.c.KINDS, st.lists(KINDS, max_size=3).map(tuple)),
-        (a.c.PLACES, st.lists(PLACES, max_size=3).map(tuple)),
-        (a.c.PIECES, st.lists(st.builds(Piece, KINDS, NUMBERS, NUMBERS), min_size=1, max_size=3).map(tuple)),
-        (a.c.POSITION, POSITIONS),
-        (a.c.AIM, st.builds(Aim, NUMBERS, NUMBERS, NUMBERS, NUMBERS)),
-        (a.c.SEATS, SEATS),
+        (c.FLAG, st.booleans()),
+        (c.COUNT, st.integers(0, 999_999)),
+        (c.NUMBER, NUMBERS),
+        (c.TEXT, TEXTS),
+        (c.LAW, LAWS),
+        (c.PARTY, st.sampled_from(["a", "b"])),
+        (c.PLAYER, PLAYERS),
+        (c.KINDS, st.lists(KINDS, max_size=3).map(tuple)),
+        (c.PLACES, st.lists(PLACES, max_size=3).map(tuple)),
+        (c.PIECES, st.lists(st.builds(Piece, KINDS, NUMBERS, NUMBERS), min_size=1, max_size=3).map(tuple)),
+        (c.POSITION, POSITIONS),
+        (c.AIM, st.builds(Aim, NUMBERS, NUMBERS, NUMBERS, NUMBERS)),
+        (c.SEATS, SEATS),
     )
 }
 WORDS = {

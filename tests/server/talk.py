@@ -105,7 +105,7 @@ def closing_code(socket: WebSocketTestSession) -> int:
 def mutated(good: dict[str, Any], chance: random.Random) -> str:
     """A message that must be refused: one field spoilt, dropped or added, or the text itself broken."""
     message: dict[str, Any] = json.loads(json.dumps(good))
-    spoilt = [None, [], {}, "", "x" * 3000, -1, 2**70, True, float("nan"), float("inf"), {"do": "strike"}]
+    spoilt: list[Any] = [None, [], {}, "", "x" * 3000, -1, 2**70, True, float("nan"), float("inf"), {"do": "strike"}]
     inner = message["act"]
     match chance.randrange(6):
         case 0:

@@ -54,7 +54,7 @@ def test_the_same_key_counts_once(client: TestClient) -> None:
         socket.send_text(message)
         assert hear(socket, "ack", "nack") == first
     with connect(client, made, query=f"?since={view['seq']}") as watcher:
-        seqs = []
+        seqs: list[int] = []
         welcome = hear(watcher, "welcome")
         while not seqs or seqs[-1] < welcome["view"]["seq"]:
             seqs.append(hear(watcher, "happened")["seq"])

@@ -91,7 +91,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(served: Served) -> None:
         served.start()
         with _socket(served, made, "?since=0") as socket:
             seq = _hear(socket, "welcome")["view"]["seq"]
-            log = {}
+            log: dict[int, Any] = {}
             while len(log) < seq:
                 told = _hear(socket, "happened")
                 log[told["seq"]] = told["event"]

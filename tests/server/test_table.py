@@ -82,7 +82,8 @@ def test_a_stroke_s_clock_stands_while_nobody_is_at_the_table(tmp_path: Path) ->
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, "icf")
-        assert live._timer is not None
+        before = live._timer
+        assert before is not None
         live.leave(ear)
         assert live._timer is None
         live.created -= 100

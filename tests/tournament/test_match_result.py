@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +34,9 @@ M1 = MatchId("M1")
 def cup(book: str, names: list[str], kind: str = "singles") -> Desk:
     """A knock-out by a rulebook, drawn as the list stands: the first meets the last."""
     known = RULEBOOKS[book]
-    until = "pre-quarter-final" if known.boards_limit_until == "pre-quarter-final" else None
+    until: Literal["pre-quarter-final"] | None = (
+        "pre-quarter-final" if known.boards_limit_until == "pre-quarter-final" else None
+    )
     play = Play(
         games=known.games,
         target=known.target,
@@ -59,7 +62,9 @@ def cup(book: str, names: list[str], kind: str = "singles") -> Desk:
 def finished(book: str, seed: int, *, doubles: bool = False, wild: float = 0.0, turned: bool = False) -> Match:
     """A whole match with names, played at random."""
     rng = Random(seed)
-    names = ByParty(("Ann", "Amy"), ("Bob", "Ben")) if doubles else ByParty(("Ann",), ("Bob",))
+    names: ByParty[tuple[str, ...]] = ByParty(("Ann",), ("Bob",))
+    if doubles:
+        names = ByParty(("Ann", "Amy"), ("Bob", "Ben"))
     setup = Setup(rulebook(book), "final", doubles, ByParty(names.b, names.a) if turned else names)
     for _ in range(20):
         course = random_course(setup, rng, 3000, wild=wild, timed=False)

@@ -61,7 +61,7 @@ def test_the_order_of_tie_breaks_is_frozen_by_the_first_result() -> None:
     desk.draw(GROUPS)
     change = PolicyChanged(event=S, stage=GROUPS.stage, policy=POLICIES["icf"])
     desk.record(change)
-    assert desk.state.notices == ()
+    assert not desk.state.notices
     desk.play("A", "B", 25, 1)
     other = PolicyChanged(event=S, stage=GROUPS.stage, policy=Policy(win=2, order=("points", "net")))
     assert desk.refused(other) == "policy-in-use"

@@ -289,7 +289,7 @@ def test_buchholz_counts_the_points_of_everybody_met() -> None:
     """Two Swiss rounds of four: C and D have two points each."""
     played = [match("A", "B", 25, 3), match("D", "C", 25, 9), match("A", "D", 25, 1), match("B", "C", 3, 25)]
     policy = Policy(win=2, order=("points", "buchholz"))
-    found = standings(["A", "B", "C", "D"], played, policy)
+    found = standings(names("A B C D"), played, policy)
     assert [(row.entry, row.rank, row.points) for row in found.table] == [
         ("A", 1, 4),
         ("D", 2, 2),
@@ -387,7 +387,7 @@ plain_policies = st.one_of(
 def test_agrees_with_a_second_opinion(played: list[Result], extra: list[Result], policy: Policy) -> None:
     shootouts = [one for one in extra if one.winner is not None]
     found = standings(PEOPLE, played, policy, shootouts=shootouts)
-    expected = {}
+    expected: dict[EntryId, int] = {}
     rank = 1
     for level in by_hand(played, shootouts, policy, PEOPLE):
         expected |= dict.fromkeys(level, rank)

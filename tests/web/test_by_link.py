@@ -104,11 +104,11 @@ def _asked(pages: dict[str, Page]) -> tuple[Page, str, str]:
     until = time.monotonic() + 60
     while time.monotonic() < until:
         shown = [
-            (page, *(page.locator(".game").get_attribute(f"data-{name}") or "" for name in ("seq", "actor", "todo")))
+            (page, [page.locator(".game").get_attribute(f"data-{name}") or "" for name in ("seq", "actor", "todo")])
             for page in pages.values()
         ]
-        if len({seq for _, seq, _, _ in shown}) == 1:
-            for page, seq, actor, todo in shown:
+        if len({seq for _, (seq, _, _) in shown}) == 1:
+            for page, (seq, actor, todo) in shown:
                 if actor and todo not in ("moving", "sent"):
                     return page, seq, todo
     raise AssertionError("nobody is asked for anything")

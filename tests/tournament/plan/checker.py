@@ -24,10 +24,10 @@ def faults(request: Request, plan: Plan) -> list[str]:
     for placing in plan.placings:
         if not 1 <= placing.table <= request.tables or placing.slot < 0:
             found.append(f"{placing.id} is nowhere in the hall")
-    for a, b in combinations(request.fixtures, 2):
-        both = {*a.sides, *a.people} & {*b.sides, *b.people}
-        if both and abs(slot[a.id] - slot[b.id]) <= request.rest:
-            found.append(f"{both} have no rest between {a.id} and {b.id}")
+    for one, other in combinations(request.fixtures, 2):
+        both = {*one.sides, *one.people} & {*other.sides, *other.people}
+        if both and abs(slot[one.id] - slot[other.id]) <= request.rest:
+            found.append(f"{both} have no rest between {one.id} and {other.id}")
     for fixture in request.fixtures:
         if slot[fixture.id] < fixture.not_before:
             found.append(f"{fixture.id} is too early")
