@@ -18,21 +18,21 @@ Every key is checked on loading, and an error names the key. A departure is cite
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import tomllib
-from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any, Literal
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
-from carrom.laws.awards import FAULTS, Award, Ending, EndingKey, Endings, QueenCase
+from carrom.base.misread import shown, wrong
+from carrom.base.reading import Reader, fields, read_at, reader, within
+from carrom.laws.awards import Award, Ending, EndingKey, Endings, Fault, QueenCase
+from carrom.laws.facts import Side
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS
-
-Read = Callable[[str, Any], Any]
-"""(key, value) -> the checked value, or a `CarromError` that names the key."""
 
 
 def load_rulebook(path: Path) -> Rulebook:
@@ -48,24 +48,12 @@ def rulebook_from_text(text: str) -> Rulebook:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CarromError(f"not TOML: {error}") from None
-    id = _id(given.pop("id", None))
-    base_id = given.pop("base", None)
-    if base_id not in RULEBOOKS:
-        raise CarromError(f"base: no rulebook {base_id!r}; there are {', '.join(RULEBOOKS)}")
-    base = RULEBOOKS[base_id]
-    title = given.pop("title", id)
-    if not isinstance(title, str):
-        raise CarromError(f"title must be a text, not {title!r}")
-    endings = given.pop("endings", [])
-    changes: dict[str, Any] = {}
-    for key, value in given.items():
-        if key in _FIELDS:
-            changes[key] = _FIELDS[key](key, value)
-        elif key in _LOCAL_RULES:
-            changes[key] = _local_rule(id, key, value)
-        else:
-            raise CarromError(f"{key}: unknown; a rulebook may set {', '.join(sorted({*_FIELDS, *_LOCAL_RULES}))}")
-    book = replace(base, id=id, title=title, endings=_endings(id, base.endings, endings), **changes)
+    found = _BOOK(given)
+    id, base = found.pop("id"), RULEBOOKS[found.pop("base")]
+    title, endings = found.pop("title", id), _endings(id, base.endings, found.pop("endings", ()))
+    for key in _LOCAL_RULES & found.keys():
+        found[key] = f"{id}:{key}" if found[key] else None
+    book = replace(base, id=id, title=title, endings=endings, **found)
     if book.target is None and book.boards is None and book.minutes is None:
         raise CarromError("target, boards, minutes: one of them must end a game")
     return book
@@ -73,104 +61,84 @@ def rulebook_from_text(text: str) -> Rulebook:
 
 def _id(value: Any) -> str:
     if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", value):
-        raise CarromError(f"id must be small letters, digits and hyphens, not {value!r}")
+        raise wrong(value, "an id of small letters, digits and hyphens")
     if value in RULEBOOKS:
-        raise CarromError(f"id: {value!r} is taken")
+        raise CarromError(f"{shown(value)} is taken")
     return value
 
 
-def _whole(least: int, *, or_none: bool = False) -> Read:
-    def read(key: str, value: Any) -> int | None:
-        if or_none and value == "none":
+def _odd(value: int) -> int:
+    if value % 2 == 0:
+        raise CarromError(f"best of {value} can end level: an odd number is needed")
+    return value
+
+
+def _or_none(least: int) -> Reader:
+    """TOML has no null."""
+
+    def read(value: Any) -> int | None:
+        if value == "none":
             return None
         if type(value) is not int or value < least:
-            other = ' or "none"' if or_none else ""
-            raise CarromError(f"{key} must be a whole number, {least} or more{other}, not {value!r}")
+            raise wrong(value, f'a whole number, {least} or more, or "none"')
         return value
 
     return read
 
 
-def _flag(key: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise CarromError(f"{key} must be true or false, not {value!r}")
-    return value
+_COUNT = reader(Annotated[int, within(0)])
+_POSITIVE = reader(Annotated[int, within(1)])
+_SIDE = reader(Side)
+_LOCAL_RULES = {field.name for field in dataclasses.fields(Rulebook) if field.type == "LocalRule"}
+_BOOK = fields(
+    {
+        "id": _id,
+        "base": reader(Literal[tuple(RULEBOOKS)]),
+        "title": reader(str),
+        "queen_value": _COUNT,
+        "queen_ceiling": _or_none(0),
+        "most_points": _POSITIVE,
+        "target": _or_none(1),
+        "boards": _or_none(1),
+        "boards_limit_until": reader(Literal["pre-quarter-final", "always"]),
+        "minutes": _or_none(1),
+        "clock_stops_between_boards": reader(bool),
+        "games": reader(Annotated[int, within(1), _odd]),
+        "stroke_seconds": _POSITIVE,
+        "placing_seconds": _POSITIVE,
+        "rotation": reader(Literal["right", "left"]),
+        "striker_on_demand": reader(bool),
+        # Every field that holds a local rule's id is, in a file, a plain yes or no.
+        **dict.fromkeys(sorted(_LOCAL_RULES), reader(bool)),
+        "endings": reader(tuple[Any, ...]),
+    },
+    ("id", "base"),
+)
+_POINTS = {"fixed": _COUNT, "left": _SIDE, "queen": reader(bool), "flat": reader(bool), "uncredited": _COUNT}
+_ENDING = fields(
+    {
+        "last": reader(Literal["own", "opponent", "both"]),
+        "queen": reader(QueenCase),
+        "fault": reader(Fault),
+        "winner": _SIDE,
+        "points": fields(_POINTS),
+    },
+    ("last", "winner", "points"),
+)
 
 
-def _one_of(*choices: str) -> Read:
-    def read(key: str, value: Any) -> str:
-        if value not in choices:
-            raise CarromError(f"{key} must be one of {', '.join(choices)}, not {value!r}")
-        return str(value)
-
-    return read
-
-
-def _odd(key: str, value: Any) -> int:
-    games = _whole(1)(key, value)
-    if games % 2 == 0:
-        raise CarromError(f"{key} must be odd: best of {games} can end level")
-    return int(games)
-
-
-_FIELDS: dict[str, Read] = {
-    "queen_value": _whole(0),
-    "queen_ceiling": _whole(0, or_none=True),
-    "most_points": _whole(1),
-    "target": _whole(1, or_none=True),
-    "boards": _whole(1, or_none=True),
-    "boards_limit_until": _one_of("pre-quarter-final", "always"),
-    "minutes": _whole(1, or_none=True),
-    "clock_stops_between_boards": _flag,
-    "games": _odd,
-    "stroke_seconds": _whole(1),
-    "placing_seconds": _whole(1),
-    "rotation": _one_of("right", "left"),
-    "striker_on_demand": _flag,
-}
-# Every field that holds a local rule's id is, in a file, a plain yes or no.
-_LOCAL_RULES = tuple(field.name for field in fields(Rulebook) if field.type == "LocalRule")
-
-
-def _local_rule(id: str, key: str, value: Any) -> str | None:
-    return f"{id}:{key}" if _flag(key, value) else None
-
-
-_ENDING_FIELDS: dict[str, Read] = {
-    "last": _one_of("own", "opponent", "both"),
-    "queen": _one_of(*get_args(QueenCase)),
-    "fault": _one_of(*FAULTS),
-    "winner": _one_of("player", "opponent"),
-}
-_POINTS_FIELDS: dict[str, Read] = {
-    "fixed": _whole(0),
-    "left": _one_of("player", "opponent"),
-    "queen": _flag,
-    "flat": _flag,
-    "uncredited": _whole(0),
-}
-
-
-def _endings(id: str, base: Endings, rows: Any) -> Endings:
+def _endings(id: str, base: Endings, rows: tuple[Any, ...]) -> Endings:
     """The base's table with these rows in place of its own. `queen` and `fault` may be left out: any."""
-    if not isinstance(rows, list):
-        raise CarromError("endings must be a list of tables: [[endings]]")
     table: dict[EndingKey, Ending] = dict(base)
     for number, row in enumerate(rows, start=1):
         where = f"endings {number}"
-        points = row.pop("points", None)
-        row_fields = _read_table(where, row, _ENDING_FIELDS)
-        for needed in ("last", "winner"):
-            if needed not in row_fields:
-                raise CarromError(f"{where}: {needed} is missing")
-        if not isinstance(points, dict):
-            raise CarromError(f"{where}: points must be a table such as {{ fixed = 3 }}, not {points!r}")
-        award = Award(**_read_table(f"{where}: points", points, _POINTS_FIELDS))
-        replaced = [key for key in base if _fits(key, row_fields)]
+        found = read_at(where, _ENDING, row)
+        award = Award(**found["points"])
+        replaced = [key for key in base if _fits(key, found)]
         if not replaced:
             raise CarromError(f"{where}: no board ends so in the base rulebook")
         for key in replaced:
-            table[key] = Ending(row_fields["winner"], award, (f"{id}:ending-{number}", *base[key].laws))
+            table[key] = Ending(found["winner"], award, (f"{id}:ending-{number}", *base[key].laws))
     return table
 
 
@@ -184,12 +152,3 @@ def _fits(key: EndingKey, row: dict[str, Any]) -> bool:
         # A player who spoilt his stroke never wins by it.
         and (row["winner"] == "opponent" or fault == "clean")
     )
-
-
-def _read_table(where: str, row: Any, readers: dict[str, Read]) -> dict[str, Any]:
-    found = {}
-    for key, value in row.items():
-        if key not in readers:
-            raise CarromError(f"{where}: {key}: unknown; there are {', '.join(readers)}")
-        found[key] = readers[key](f"{where}: {key}", value)
-    return found

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from carrom.base.errors import CarromError
+from carrom.base.misread import shown
+from carrom.base.reading import decode
 from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty, Player
@@ -86,28 +88,15 @@ class Setup:
     @classmethod
     def from_json(cls, value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Setup:
         """Read it back; its rulebook must be one of `books`."""
-        if not isinstance(value, dict):
-            raise CarromError("a setup is a JSON object")
-        if value.get("v") != VERSION:
-            raise CarromError(f"v: a setup of version {value.get('v')!r}, where version {VERSION} can be read")
-        stage, doubles = value.get("stage", "group"), value.get("doubles", False)
-        if not isinstance(doubles, bool):
-            raise CarromError(f"doubles: {doubles!r} is neither true nor false")
-        names, teams, info = (value.get(name, {}) for name in ("names", "teams", "info"))
-        for name, given in (("names", names), ("teams", teams), ("info", info)):
-            if not isinstance(given, dict):
-                raise CarromError(f"{name}: not a JSON object")
+        given = decode(dict[str, Any], value)
+        if given.get("v") != VERSION:
+            raise CarromError(f"v: a setup of version {shown(given.get('v'))}, where version {VERSION} can be read")
+        names, teams = (decode(dict[str, Any], given.get(name, {}), name) for name in ("names", "teams"))
         return cls(
-            rulebook(value.get("rulebook", "icf"), books),
-            check_stage(stage),
-            doubles,
-            ByParty(*(tuple(_texts(names.get(party, []), f"names.{party}")) for party in PARTIES)),
-            ByParty(*(_texts([teams.get(party, "")], f"teams.{party}")[0] for party in PARTIES)),
-            tuple((str(key), text) for key, text in zip(info, _texts(list(info.values()), "info"), strict=True)),
+            rulebook(given.get("rulebook", "icf"), books),
+            check_stage(given.get("stage", "group")),
+            decode(bool, given.get("doubles", False), "doubles"),
+            ByParty(*(decode(tuple[str, ...], names.get(party, ()), f"names.{party}") for party in PARTIES)),
+            ByParty(*(decode(str, teams.get(party, ""), f"teams.{party}") for party in PARTIES)),
+            tuple(decode(dict[str, str], given.get("info", {}), "info").items()),
         )
-
-
-def _texts(values: Any, name: str) -> list[str]:
-    if not isinstance(values, list | tuple) or not all(isinstance(text, str) for text in values):
-        raise CarromError(f"{name}: {values!r} is not a list of texts")
-    return list(values)

@@ -170,8 +170,8 @@ GOOD = {"winner": "a", "coins": 5, "queen": None}
 @pytest.mark.parametrize(
     ("bad", "says"),
     [
-        (None, "JSON object"),
-        ([], "JSON object"),
+        (None, "null is not an object with rulebook, stage"),
+        ([], r"\[\] is not an object with rulebook"),
         ({}, "missing"),
         ({**EXAMPLE, "rulebook": "uscf"}, "uscf"),
         ({**EXAMPLE, "rulebook": 3}, "rulebook"),

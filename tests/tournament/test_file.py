@@ -116,11 +116,15 @@ def test_kreeda_is_five_teams_of_thirteen() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"name": 3}, "definition.name is a text, not 3"),
-        ({"day": "soon"}, "definition.day: "),
-        ({"halls": {}}, "definition knows no 'halls'"),
-        ({"events": [{"id": "S"}]}, r"definition.events\[0\] does not say 'name'"),
-        ({"hall": {"tables": True}}, "definition.hall.tables is a whole number, not True"),
+        (
+            {"events": [{"id": "S", "name": "S", "category": {}, "stages": [{"withdrawal": "1/0"}]}]},
+            'withdrawal: "1/0" is not',
+        ),
+        ({"name": 3}, "definition.name: 3 is not a text"),
+        ({"day": "soon"}, 'definition.day: "soon" is not a date such as 2024-11-05'),
+        ({"halls": {}}, 'definition: unknown field "halls"; it may have name, day'),
+        ({"events": [{"id": "S"}]}, r"definition.events\[0\].name is missing"),
+        ({"hall": {"tables": True}}, "definition.hall.tables: true is not a whole number"),
     ],
 )
 def test_a_wrong_definition_says_where(change: dict[str, object], words: str) -> None:

@@ -123,7 +123,10 @@ def test_a_file_says_what_is_wrong_with_it() -> None:
         (lines[0] + lines[2], "line 2 has the fact 2, where 1 is due"),
         (lines[0] + lines[1] + "nonsense\n", "line 3 is not JSON"),
         (lines[0] + lines[1] + lines[2].replace('"kind":"person"', '"kind":"pears"'), "no fact is of the kind 'pears'"),
-        (lines[0] + lines[1] + lines[2].replace('"name"', '"nome"'), "line 3.body.person knows no 'nome'"),
+        (
+            lines[0] + lines[1] + lines[2].replace('"name"', '"nome"'),
+            'line 3.body.person: unknown field "nome"',
+        ),
         (good + lines[-1].replace(f'"n":{len(lines) - 1}', f'"n":{len(lines)}'), "repeats the fact"),
     ):
         with pytest.raises(CarromError, match=words):

@@ -12,6 +12,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any
 
 from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
 from carrom.match.log.acts import ACTS, Act
 from carrom.match.log.codecs import Codec, read_number
 
@@ -50,7 +51,7 @@ class Event:
     def from_json(cls, value: Any) -> Event:
         """Read such an object back. Raises `CarromError` and says which field cannot be read."""
         if not isinstance(value, dict):
-            raise CarromError("an event is a JSON object")
+            raise wrong(value, "an object")
         rest = dict(value)
         version, number, at, kind = (rest.pop(name, None) for name in ("v", "n", "at", "kind"))
         if version != VERSION:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal, NewType
 
 from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
 from carrom.base.reading import shape
 from carrom.match.scoring import Format as MatchFormat
 from carrom.tournament.log.people import Category
@@ -179,9 +180,10 @@ def _written_policy(policy: Policy) -> object:
 def _read_withdrawal(value: object) -> Withdrawal:
     if value == "annul":
         return Withdrawal(keep_from=None)
-    if not isinstance(value, str):
-        raise CarromError(f'what happens to leavers is "annul" or the share to keep from, such as "1/2", not {value!r}')
-    return Withdrawal(keep_from=Fraction(value))
+    try:
+        return Withdrawal(keep_from=Fraction(value if isinstance(value, str) else ""))
+    except (ValueError, ZeroDivisionError):
+        raise wrong(value, '"annul", nor the share to keep the results of leavers from, such as "1/2"') from None
 
 
 shape(Policy, _written_policy, read_policy)
