@@ -13,7 +13,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import Created, Entered, Fact, FactId, PersonRecorded
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
@@ -61,10 +61,10 @@ def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
 def group_log() -> list[Fact]:
     """A whole tournament as facts: 500 players in groups of eight, more than 1,700 matches, and its knock-out."""
     groups = Stage(
-        id=StageId("groups"), format="groups", rulebook="icf", play=Play(boards=8), policy=POLICIES["vkk"],
+        id=StageId("groups"), format="groups", rulebook="icf", overrides=Overrides(games=1), policy=POLICIES["vkk"],
         group_size=8, advance=2,
     )  # fmt: skip
-    knockout = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", play=Play(boards=8))
+    knockout = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=Overrides(games=1))
     event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(groups, knockout))
     bodies: list[Created | PersonRecorded | Entered] = [
         Created(definition=Definition(name="Large", day=date(2024, 1, 1), events=(event,)))

@@ -34,7 +34,7 @@ class Rulebook:
     """The game ends at so many points; None: by boards or time alone."""
     boards: int | None = 8
     """The most boards in a game; None: no limit."""
-    boards_limit_until: Literal["pre-quarter-final", "always"] = "always"
+    boards_limit_until: str = "always"
     """Up to which round the limit of boards holds (56b, I-21)."""
     minutes: int | None = None
     """Time for a game."""

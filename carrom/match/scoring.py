@@ -62,6 +62,11 @@ class Game:
     """In the deciding game: after which board the sides change (60)."""
 
     @property
+    def breaker(self) -> Party:
+        """Who breaks its next board: the sides take turns (49)."""
+        return self.opener if self.boards % 2 == 0 else other(self.opener)
+
+    @property
     def leader(self) -> Party | None:
         if self.points.a == self.points.b:
             return None
@@ -124,7 +129,7 @@ class Score:
         return Next(
             game=self.number,
             board=game.boards + 1,
-            breaker=None if is_extra else game.opener if game.boards % 2 == 0 else other(game.opener),
+            breaker=None if is_extra else game.breaker,
             is_extra=is_extra,
             change_sides=bool(self.games) if is_new else game.changed_after == game.boards,
         )

@@ -10,7 +10,7 @@ from carrom.base.refusal import Refused
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.desk.tasks import Task, tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Protests, Stage, StageId
+from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Protests, Stage, StageId
 from carrom.tournament.log.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey, State
@@ -25,18 +25,18 @@ KNOCKOUT = StageKey(EventId("S"), StageId("knockout"))
 
 
 def groups_then_knockout(groups: int = 1, advance: int = 2, **changes: Any) -> Definition:
-    play = Play(target=25, boards=8)
+    one_game = Overrides(games=1, boards_until="always")
     first = Stage(
         id=StageId("groups"),
         format="groups",
         rulebook="icf",
-        play=play,
+        overrides=one_game,
         policy=POLICIES["vkk"],
         groups=groups,
         advance=advance,
         **changes,
     )
-    second = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", play=play)
+    second = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game)
     event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(first, second))
     return Definition(name="Test", day=DAY, events=(event,), protests=Protests(minutes=30, fee=500))
 

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage
+from carrom.tournament.log.definition import Definition, Event, EventId, Stage
 from carrom.tournament.log.facts import (
     FactId,
     Left,
@@ -67,8 +67,7 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
 
 @pytest.mark.law("57")
 def test_the_best_of_three_is_told_by_games() -> None:
-    play = Play(games=3, boards=8)
-    stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", play=play)
+    stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf")
     event = Event(id=S, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Three games", day=DAY, events=(event,)))
     desk.enter("A B")

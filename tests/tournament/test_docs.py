@@ -24,7 +24,7 @@ def test_every_key_of_a_definition_is_named() -> None:
         definition.Definition,
         definition.Event,
         definition.Stage,
-        definition.Play,
+        definition.Overrides,
         definition.Hall,
         definition.Protests,
         people.Category,

@@ -9,7 +9,10 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode
 from carrom.base.refusal import Refused
-from carrom.tournament.log.definition import Definition
+from carrom.laws import rulebook
+from carrom.match import STAGES
+from carrom.match import Format as MatchFormat
+from carrom.tournament.log.definition import Definition, Overrides, Stage
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.file import append, create, load
 from carrom.tournament.templates import TEMPLATES, template
@@ -97,12 +100,14 @@ def test_templates_are_complete_definitions(name: str) -> None:
 
 @pytest.mark.law("56b", "57")
 def test_the_icf_championship_lifts_the_board_limit_at_the_quarter_finals() -> None:
-    play = template("icf", day=DAY).events[0].stages[0].play
-    assert play.games == 3
-    limits = {name: play.boards_in(name) for name in ("round-of-64", "pre-quarter-final", "quarter-final", "final")}
+    stage = template("icf", day=DAY).events[0].stages[0]
+    assert stage.format_in("final").games == 3
+    limits = {
+        name: stage.format_in(name).boards for name in ("round-of-64", "pre-quarter-final", "quarter-final", "final")
+    }
     assert limits == {"round-of-64": 8, "pre-quarter-final": 8, "quarter-final": None, "final": None}
     vkk = template("vkk", day=DAY).events[0].stages
-    assert [stage.play.boards_in("final") for stage in vkk] == [6, 6]
+    assert [one.format_in("final").boards for one in vkk] == [6, 6]
 
 
 @pytest.mark.law("kreeda-2024:format-2")
@@ -131,3 +136,38 @@ def test_a_wrong_definition_says_where(change: dict[str, object], words: str) ->
     value = encode(template("vkk", day=DAY)) | change
     with pytest.raises(CarromError, match=words):
         decode(Definition, value, "definition")
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_templates_play_by_their_rulebook(name: str) -> None:
+    """A template holds only what differs from its rulebook, and nothing does."""
+    for event in template(name, day=DAY).events:
+        for stage in event.stages:
+            assert stage.rulebook == name
+            assert stage.overrides == Overrides()
+            for round in STAGES:
+                assert stage.format_in(round) == MatchFormat.of(rulebook(name), round)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "words"),
+    [
+        ({"boards_until": "quarter"}, "'quarter' is not one of group, "),
+        ({"games": 0}, "games cannot be 0"),
+        ({"boards": -1}, "boards cannot be -1"),
+        ({"coins": 9}, "overrides knows no 'coins'"),
+    ],
+)
+def test_overrides_that_cannot_be_are_refused(overrides: dict[str, object], words: str) -> None:
+    stage = {"id": "s", "format": "knockout", "rulebook": "icf", "overrides": overrides}
+    with pytest.raises(CarromError, match=words):
+        decode(Stage, stage)
+
+
+def test_an_unknown_rulebook_needs_all_its_figures() -> None:
+    stage: dict[str, object] = {"id": "s", "format": "knockout", "rulebook": "house"}
+    with pytest.raises(CarromError, match="no rulebook 'house'"):
+        decode(Stage, stage)
+    figures = {"games": 1, "target": 21, "boards": 0, "boards_until": "always", "minutes": 0, "most": 11}
+    format = decode(Stage, {**stage, "overrides": figures}).format_in("final")
+    assert format == MatchFormat(target=21, boards=None, games=1, has_time=False)

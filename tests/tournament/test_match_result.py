@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +16,7 @@ from carrom.match.log import acts as a
 from carrom.match.score_line import score_line
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.definition import Definition, Event, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.scores import counted_result
@@ -33,19 +32,7 @@ M1 = MatchId("M1")
 
 def cup(book: str, names: list[str], kind: str = "singles") -> Desk:
     """A knock-out by a rulebook, drawn as the list stands: the first meets the last."""
-    known = RULEBOOKS[book]
-    until: Literal["pre-quarter-final"] | None = (
-        "pre-quarter-final" if known.boards_limit_until == "pre-quarter-final" else None
-    )
-    play = Play(
-        games=known.games,
-        target=known.target,
-        boards=known.boards,
-        boards_until=until,
-        minutes=known.minutes,
-        most=known.most_points,
-    )
-    stage = Stage(id=KEY.stage, format="knockout", rulebook=book, play=play)
+    stage = Stage(id=KEY.stage, format="knockout", rulebook=book)
     category = Category(kind="doubles" if kind == "doubles" else "singles")
     event = Event(id=KEY.event, name="Cup", category=category, stages=(stage,))
     desk = Desk(Definition(name="Test", day=DAY, events=(event,)))

@@ -9,13 +9,15 @@ import pytest
 
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import ShootoutPlayed
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.policy import POLICIES, Policy
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+ONE_GAME = Overrides(games=1)
 
 
 def called_up(desk: Desk) -> list[tuple[int, tuple[str, ...]]]:
@@ -57,7 +59,7 @@ def test_without_a_match_for_it_the_third_place_is_shared() -> None:
 
 
 def league(policy: Policy) -> tuple[Desk, StageKey]:
-    stage = Stage(id=StageId("league"), format="round-robin", rulebook="icf", play=Play(), policy=policy)
+    stage = Stage(id=StageId("league"), format="round-robin", rulebook="icf", overrides=ONE_GAME, policy=policy)
     event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="League", day=DAY, events=(event,)))
     desk.enter("A B C D")
@@ -106,7 +108,7 @@ def test_where_no_shoot_out_is_played_a_prize_is_shared() -> None:
 
 @pytest.mark.parametrize("third_place", [False, True])
 def test_of_three_the_loser_of_the_one_semi_final_is_third(third_place: bool) -> None:
-    stage = Stage(id=StageId("ko"), format="knockout", rulebook="icf", play=Play(), third_place=third_place)
+    stage = Stage(id=StageId("ko"), format="knockout", rulebook="icf", overrides=ONE_GAME, third_place=third_place)
     event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("A B C")

@@ -18,7 +18,7 @@ from carrom.tournament.log.facts import (
     ResultGiven,
 )
 from carrom.tournament.log.protests import resumption
-from carrom.tournament.log.scores import boards_score
+from carrom.tournament.log.scores import game_of, pair
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -38,8 +38,8 @@ class Semi:
         self.desk.enter("A B C D")
         self.desk.draw(GROUPS)
         self.desk.draw(KNOCKOUT)
-        for pair in ("AD", "BC"):
-            self.desk.play(*pair, 25, 5)
+        for meeting in ("AD", "BC"):
+            self.desk.play(*meeting, 25, 5)
         semi, _, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
         self.semi = semi
         a, b = self.desk.view.sides(semi)
@@ -88,8 +88,8 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert [board.points for board in resumed.void] == [8, 5]
 
     replay = (*resumed.kept, *boards("b9 a5"))
-    score, extra = boards_score(replay, target=25)
-    assert (score, extra) == ((25, 9), None)
+    score = pair(game_of(replay, target=25).points)
+    assert score == (25, 9)
     desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, boards=replay), at="16:05")
     counted = desk.view.result(semi.semi)
     assert counted is not None
@@ -162,14 +162,16 @@ def test_time_up_at_fourteen_each() -> None:
     """The running board void, an extra board of 6: A wins, the record stays 14–14 and the net 0."""
     semi = Semi()
     played = (*boards("a9 b12 a5 b2"), BoardPoints(winner="a", points=6, extra=True))
-    score, extra = boards_score(played, target=25)
+    game = game_of(played, target=25)
+    assert game.extra is not None
+    score, extra = pair(game.points), pair(game.extra)
     assert (score, extra) == ((14, 14), (6, 0))
     semi.desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, extra=extra, boards=played))
     assert semi.desk.view.winner(semi.semi) == semi.a
     # The board finished instead: B wins it by 3, and with it the game.
     other = Semi()
-    score, extra = boards_score(boards("a9 b12 a5 b2 b3"), target=25)
-    assert (score, extra) == ((14, 17), None)
+    score = pair(game_of(boards("a9 b12 a5 b2 b3"), target=25).points)
+    assert score == (14, 17)
     other.desk.record(ResultGiven(match=other.semi, a=other.a, b=other.b, score=score))
     assert other.desk.view.winner(other.semi) == other.b
 

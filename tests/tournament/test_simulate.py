@@ -13,7 +13,7 @@ from carrom.tournament.desk.simulate import Simulation, matches_to_play
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.desk.team_draw import draw_event_teams, line_up
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
@@ -137,7 +137,12 @@ def test_the_order_of_play_keeps_feeders_before_what_they_feed() -> None:
 
 def test_a_swiss_system_round_by_round() -> None:
     stage = Stage(
-        id=StageId("swiss"), format="swiss", rulebook="icf", play=Play(boards=8), policy=POLICIES["icf"], rounds=4
+        id=StageId("swiss"),
+        format="swiss",
+        rulebook="icf",
+        overrides=Overrides(games=1),
+        policy=POLICIES["icf"],
+        rounds=4,
     )
     event = Event(id=EventId("S"), name="Swiss", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Swiss", day=date(2024, 1, 1), events=(event,)))

@@ -77,11 +77,13 @@ def _decide(args: argparse.Namespace) -> int:
             before.result.boards,
             protest.lodged.board,
             first_break=before.result.first_break,
-            target=state.stage(before.key).play.target,
+            target=state.stage(before.key).book.target,
         )
-        breaks = before.result.a if resumed.breaker == "a" else before.result.b
+        names = {"a": before.result.a, "b": before.result.b, None: "whoever wins the toss"}
         a, b = resumed.score
-        print(f"{protest.lodged.match} goes on at {a}–{b} with board {resumed.board}, broken by {breaks}")
+        print(
+            f"{protest.lodged.match} goes on at {a}–{b} with board {resumed.board}, broken by {names[resumed.breaker]}"
+        )
         print(f"fee refunded: {protest.refunded}")
     return 0
 

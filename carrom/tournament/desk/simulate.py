@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from math import exp
 
 from carrom.base.refusal import Refused
+from carrom.match.scoring import Score
 from carrom.tournament.desk.staging import draw_stage, publication
-from carrom.tournament.log.definition import Play
+from carrom.tournament.log.definition import Stage
 from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, Fixture, ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import boards_score
+from carrom.tournament.log.scores import pair
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply
 from carrom.tournament.log.view import TO_PLAY, View
 from carrom.tournament.tables.explain import shootouts_needed
-from carrom.tournament.tables.results import EntryId, Pair, Side
+from carrom.tournament.tables.results import EntryId, Side
 
 _ENDLESS = 60  # a game without a limit on boards ends long before this
 
@@ -67,7 +69,7 @@ class Simulation:
                 # In a team the player of each rubber has his own strength.
                 rubber = record.fixture.rubber or ""
                 one, other = (self._level(f"{side} {rubber}".strip()) for side in (a, b))
-                yield self._tell(self._result(record.fixture, a, b, self.state.stage(key).play, one - other))
+                yield self._tell(self._result(record.fixture, a, b, self.state.stage(key), one - other))
 
     def _shootouts(self, key: StageKey) -> Iterator[Fact]:
         if self.state.stage(key).policy is None or "shootout" not in self.state.policy(key).order:
@@ -89,37 +91,27 @@ class Simulation:
                 return group
         return ()
 
-    def _result(self, fixture: Fixture, a: EntryId, b: EntryId, play: Play, edge: float) -> ResultGiven:
-        limit = play.boards_in(fixture.round) or _ENDLESS
-        if play.games == 1:
-            boards = self._game(play, limit, edge)
-            score, extra = boards_score(boards, target=play.target)
-            return ResultGiven(match=fixture.id, a=a, b=b, score=score, extra=extra, boards=boards)
-        won = {"a": 0, "b": 0}
-        total = [0, 0]
-        while max(won.values()) <= play.games // 2:
-            score, extra = boards_score(self._game(play, limit, edge), target=play.target)
-            total = [total[0] + score[0], total[1] + score[1]]
-            won[_ahead(extra or score)] += 1
-        return ResultGiven(match=fixture.id, a=a, b=b, score=(total[0], total[1]), games=(won["a"], won["b"]))
-
-    def _game(self, play: Play, limit: int, edge: float) -> tuple[BoardPoints, ...]:
+    def _result(self, fixture: Fixture, a: EntryId, b: EntryId, stage: Stage, edge: float) -> ResultGiven:
+        score = Score.start(stage.format_in(fixture.round), "a")
         boards: list[BoardPoints] = []
-        while len(boards) < limit:
-            boards.append(self._board(play, edge))
-            score, _ = boards_score(tuple(boards), target=None)
-            if play.target is not None and max(score) >= play.target:
-                return tuple(boards)
-        score, _ = boards_score(tuple(boards), target=play.target)
-        if score[0] == score[1]:
-            plain = self._board(play, edge)
-            boards.append(BoardPoints(winner=plain.winner, points=plain.points, extra=True))
-        return tuple(boards)
+        while score.winner is None:
+            if score.game.boards == _ENDLESS:
+                score = score.with_time_up()
+                continue
+            board = self._board(stage.book.most_points, edge)
+            boards.append(replace(board, extra=score.is_extra, game=score.number))
+            score = score.with_board(board.winner, board.points)
+        total = (sum(one.points.a for one in score.games), sum(one.points.b for one in score.games))
+        if score.format.games == 1:
+            extra = pair(score.game.extra) if score.game.extra is not None else None
+            return ResultGiven(match=fixture.id, a=a, b=b, score=total, extra=extra, boards=tuple(boards))
+        won = [one.winner for one in score.games]
+        return ResultGiven(match=fixture.id, a=a, b=b, score=total, games=(won.count("a"), won.count("b")))
 
-    def _board(self, play: Play, edge: float) -> BoardPoints:
+    def _board(self, most: int, edge: float) -> BoardPoints:
         winner: Side = "a" if self._a_wins(edge) else "b"
         pieces = min(9, 1 + int(self._luck.expovariate(0.3)))
-        queen = play.most - 9 if self._luck.random() < 0.6 else 0
+        queen = most - 9 if self._luck.random() < 0.6 else 0
         return BoardPoints(winner=winner, points=pieces + queen)
 
     def _a_wins(self, edge: float) -> bool:
@@ -139,10 +131,6 @@ class Simulation:
             raise AssertionError(f"the simulation told what cannot be: {step.text}")
         self.state = step.state
         return fact
-
-
-def _ahead(score: Pair) -> Side:
-    return "a" if score[0] > score[1] else "b"
 
 
 def matches_to_play(state: State) -> int:

@@ -20,7 +20,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Entrant, MatchId, Slot
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.intake.sol_yaml import documents
-from carrom.tournament.log.definition import Definition, Event, EventId, Play, Stage, StageId
+from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import (
     Body,
     Created,
@@ -166,7 +166,9 @@ class _Final:
         return 1 if len(self.scores) == 1 else 3
 
     def definition(self) -> Stage:
-        return Stage(id=self.stage, format="knockout", rulebook="icf", play=Play(games=self.most_games))
+        return Stage(
+            id=self.stage, format="knockout", rulebook="icf", overrides=Overrides(games=self.most_games, boards=0)
+        )
 
     def bodies(self, match: MatchId) -> list[Body]:
         fixture = Fixture(id=match, round="final", slots=(Entrant(self.a), Entrant(self.b)))
@@ -195,7 +197,14 @@ def _finals(matches: Sequence[Document], entries: Sequence[EntryId]) -> list[_Fi
 
 
 def _definition(tourney: Document, kind: Any, *, rounds: int, finals: Sequence[_Final]) -> Definition:
-    stage = Stage(id=_STAGE, format="swiss", rulebook="icf", play=Play(boards=8), policy=_POLICY, rounds=rounds)
+    stage = Stage(
+        id=_STAGE,
+        format="swiss",
+        rulebook="icf",
+        overrides=Overrides(games=1, boards_until="always"),
+        policy=_POLICY,
+        rounds=rounds,
+    )
     stages = (stage, *(final.definition() for final in finals))
     event = Event(id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=stages)
     return Definition(

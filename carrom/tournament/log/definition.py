@@ -6,15 +6,19 @@ Everything here is data. A template is such a definition; so is what an organise
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NewType
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
 from carrom.base.reading import shape
+from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.scoring import Format as MatchFormat
+from carrom.match.stages import Stage as Round
+from carrom.match.stages import check_stage
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
 from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
@@ -22,31 +26,50 @@ from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
 EventId = NewType("EventId", str)
 StageId = NewType("StageId", str)
 Format = Literal["groups", "round-robin", "knockout", "swiss", "team-league"]
-RoundName = Literal["group", "round-of-64", "round-of-32", "pre-quarter-final", "quarter-final", "semi-final", "final"]
-
-# From the widest round to the narrowest; a draw of more lines has rounds before all of these.
-ROUNDS: tuple[str, ...] = ("pre-quarter-final", "quarter-final", "semi-final", "final")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
-    """How long a match lasts. `boards` holds up to and including the round `boards_until` (Law 56b), or always.
+class Overrides:
+    """Where a stage departs from its rulebook. None leaves the rulebook's own figure; 0 takes a limit away.
 
-    `most` is what one board can bring at best: nine pieces and the queen.
+    `boards` holds up to and including the round `boards_until` (Law 56b), or "always". `most` is what one board can
+    bring at best: nine pieces and the queen.
     """
 
-    games: int = 1
-    target: int | None = 25
+    games: int | None = None
+    target: int | None = None
     boards: int | None = None
-    boards_until: RoundName | None = None
+    boards_until: Round | None = None
     minutes: int | None = None
-    most: int = 12
+    most: int | None = None
 
-    def boards_in(self, round_name: str) -> int | None:
-        """The limit on boards of a game in that round; None where a game goes on until the target."""
-        if self.boards_until is None or round_name not in ROUNDS:
-            return self.boards
-        return self.boards if ROUNDS.index(round_name) <= ROUNDS.index(self.boards_until) else None
+    def __post_init__(self) -> None:
+        if self.boards_until not in (None, "always"):
+            check_stage(self.boards_until)
+        for name in ("games", "target", "boards", "minutes", "most"):
+            value = getattr(self, name)
+            if value is not None and value < (1 if name in ("games", "most") else 0):
+                raise CarromError(f"{name} cannot be {value}")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to the rulebook."""
+        return None not in (self.games, self.target, self.boards, self.boards_until, self.minutes, self.most)
+
+
+@lru_cache(maxsize=256)
+def _resolve(id: str, over: Overrides) -> Rulebook:
+    """The rulebook of that id with these figures. One that is not known lends nothing but its name."""
+    book = replace(rulebook("icf"), id=id, title=id) if over.is_whole and id not in RULEBOOKS else rulebook(id)
+    return replace(
+        book,
+        games=book.games if over.games is None else over.games,
+        target=book.target if over.target is None else over.target or None,
+        boards=book.boards if over.boards is None else over.boards or None,
+        boards_limit_until=over.boards_until or book.boards_limit_until,
+        minutes=book.minutes if over.minutes is None else over.minutes or None,
+        most_points=over.most or book.most_points,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +79,7 @@ class Stage:
     id: StageId
     format: Format
     rulebook: str
-    play: Play
+    overrides: Overrides = Overrides()
     policy: Policy | None = None
     withdrawal: Withdrawal = KEEP_FROM_HALF
     groups: int | None = None
@@ -73,11 +96,16 @@ class Stage:
             raise CarromError(f"the stage {self.id} says neither how many groups there are nor how large one is")
         if self.format == "swiss" and self.rounds is None:
             raise CarromError(f"the stage {self.id} does not say how many rounds it has")
+        _resolve(self.rulebook, self.overrides)
 
-    def format_in(self, round_name: str) -> MatchFormat:
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook as this stage plays it."""
+        return _resolve(self.rulebook, self.overrides)
+
+    def format_in(self, round: str) -> MatchFormat:
         """When a game and a match of that round are over."""
-        play = self.play
-        return MatchFormat(play.target, play.boards_in(round_name), play.games, has_time=play.minutes is not None)
+        return MatchFormat.of(self.book, round)
 
     def group_count(self, entries: int) -> int:
         """How many groups so many entries make."""

@@ -15,6 +15,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode, shape
 from carrom.tournament.draws.bracket import MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
+from carrom.tournament.log.before import renewed
 from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person
 from carrom.tournament.tables.policy import Policy
@@ -298,7 +299,7 @@ def read_fact(value: Any, where: str = "fact") -> Fact:
     found = decode(_Envelope, value, where)
     if found.kind not in _BODIES:
         raise CarromError(f"{where}: no fact is of the kind {found.kind!r}; there are {', '.join(_BODIES)}")
-    body = decode(_BODIES[found.kind], found.body, f"{where}.body")
+    body = decode(_BODIES[found.kind], renewed(found.kind, found.body), f"{where}.body")
     return Fact(
         id=found.id,
         at=found.at,

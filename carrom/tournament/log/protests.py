@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from carrom.base.refusal import refuse
+from carrom.match.parties import other
 from carrom.tournament.log.facts import BoardPoints, Fact, FeePaid, ProtestDecided, ProtestId, ProtestLodged
-from carrom.tournament.log.scores import boards_score, breaker
+from carrom.tournament.log.scores import game_of, pair
 from carrom.tournament.log.sources import match_record
 from carrom.tournament.log.state import Protest, State
 from carrom.tournament.tables.results import Pair, Side
@@ -20,20 +21,26 @@ from carrom.tournament.tables.results import Pair, Side
 class Resumption:
     """Where a match goes on after an upheld protest."""
 
+    game: int
     board: int
     score: Pair
-    breaker: Side
+    breaker: Side | None
+    """None: a toss decides, as before every extra board."""
     kept: tuple[BoardPoints, ...]
     void: tuple[BoardPoints, ...]
 
 
 def resumption(boards: tuple[BoardPoints, ...], board: int, *, first_break: Side, target: int | None) -> Resumption:
-    """The match at the beginning of the contested board: earlier boards stand, it and all later ones are void."""
-    kept = boards[: board - 1]
-    score, _ = boards_score(kept, target=target)
-    return Resumption(
-        board=board, score=score, breaker=breaker(board, first_break), kept=kept, void=boards[board - 1 :]
-    )
+    """The match at the beginning of the contested board: earlier boards stand, it and all later ones are void.
+
+    `board` counts through all games of the match.
+    """
+    kept, void = boards[: board - 1], boards[board - 1 :]
+    number = void[0].game if void else 1
+    opener = first_break if number % 2 else other(first_break)
+    game = game_of((one for one in kept if one.game == number), target=target, opener=opener)
+    breaker = None if void and void[0].extra else game.breaker
+    return Resumption(game=number, board=board, score=pair(game.points), breaker=breaker, kept=kept, void=void)
 
 
 def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from carrom.match.parties import NONE, ByParty
+from carrom.match.scoring import Format, Game, Score
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.tables.results import Pair, Result, Side
 
@@ -14,19 +19,22 @@ def counted_result(given: ResultGiven) -> Result:
     return Result(a=given.a, b=given.b, score=given.score, extra=given.extra, games=given.games, walkover=walkover)
 
 
-def boards_score(boards: tuple[BoardPoints, ...], *, target: int | None) -> tuple[Pair, Pair | None]:
-    """The score of one game from its boards, at most the target (I-13), and the extra boards apart."""
-    plain = {"a": 0, "b": 0}
-    extra = {"a": 0, "b": 0}
-    for board in boards:
-        (extra if board.extra else plain)[board.winner] += board.points
-    a, b = (value if target is None else min(value, target) for value in plain.values())
-    return (a, b), (extra["a"], extra["b"]) if any(board.extra for board in boards) else None
+def game_of(boards: Iterable[BoardPoints], *, target: int | None, opener: Side = "a") -> Game:
+    """One game by its boards, as the match adds them up. Only the points of an extra board are kept apart."""
+    played = list(boards)
+    score = Score.start(Format(target=target, boards=None, games=1, has_time=True), opener)
+    for board in played:
+        if not board.extra:
+            score = score.with_board(board.winner, board.points)
+    extra = [NONE.with_value(board.winner, board.points) for board in played if board.extra]
+    if not extra:
+        return score.game
+    return replace(score.game, extra=ByParty(sum(one.a for one in extra), sum(one.b for one in extra)))
 
 
-def breaker(board: int, first: Side) -> Side:
-    """Who breaks the nth board (from 1) of a game: the sides take turns."""
-    return first if board % 2 else ("b" if first == "a" else "a")
+def pair(points: ByParty[int]) -> Pair:
+    """As results write it."""
+    return points.a, points.b
 
 
 def score_text(given: ResultGiven) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
-from carrom.tournament.log.scores import boards_score, counted_result, score_text
+from carrom.tournament.log.scores import counted_result, game_of, pair, score_text
 from carrom.tournament.log.state import MatchRecord, Notice, State, Version
 from carrom.tournament.log.view import View
 from carrom.tournament.tables.results import Pair
@@ -76,20 +76,23 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
 
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     stage = state.stage(record.key)
-    most = stage.play.games // 2 + 1
+    format, board_most = stage.format_in(record.fixture.round), stage.book.most_points
+    wins, is_single = format.games_to_win, format.games == 1
     is_played = body.walkover is None and body.retired is None
-    if stage.play.games > 1 and is_played and (body.games is None or sorted(body.games)[1] != most):
-        refuse("games", f"{body.match} is the best of {stage.play.games}: say who won {most} games.")
-    target = stage.play.target if stage.play.games == 1 else None
+    if not is_single and is_played and (body.games is None or sorted(body.games)[1] != wins):
+        refuse("games", f"{body.match} is the best of {format.games}: say who won {wins} games.")
+    target = format.target if is_single else None
     if body.score is not None and target is not None and (max(body.score) > target or min(body.score) == target):
         refuse("over-target", f"{body.match}: a game ends when a side has {target}, {score_text(body)} cannot be.")
     if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
     for number, board in enumerate(body.boards, 1):
-        if not 0 <= board.points <= stage.play.most:
-            refuse("board", f"{body.match}: board {number} brings at most {stage.play.most}, not {board.points}.")
-    if body.boards and stage.play.games == 1 and (body.score, body.extra) != boards_score(body.boards, target=target):
-        refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
+        if not 0 <= board.points <= board_most:
+            refuse("board", f"{body.match}: board {number} brings at most {board_most}, not {board.points}.")
+    if body.boards and is_single:
+        game = game_of(body.boards, target=target)
+        if (body.score, body.extra) != (pair(game.points), None if game.extra is None else pair(game.extra)):
+            refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
 
 
 def _is_conflict(record: MatchRecord, fact: Fact) -> bool:

@@ -1,0 +1,55 @@
+"""Files of before stages named their overrides: they open, and every table and tree is the one of then.
+
+`before/` holds tournaments made and shown by the package of November 2026: one of each template, and one by a rulebook
+of its own with figures that depart from the Laws.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from carrom.tournament.log.definition import Overrides
+from carrom.tournament.log.file import load, text
+from carrom.tournament.log.state import StageKey
+
+BEFORE = sorted((Path(__file__).parent / "before").glob("*.tournament"))
+
+
+@pytest.mark.parametrize("path", BEFORE, ids=lambda path: path.stem)
+def test_the_tables_of_then(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = load(path).state
+    assert main(["tournament", "show", str(path)]) == 0
+    for event in state.announced.events:
+        for stage in event.stages:
+            verbs = ["matches"]
+            if state.draws.get(StageKey(event.id, stage.id)):
+                verbs.append("bracket" if stage.format == "knockout" else "standings")
+            for verb in verbs:
+                print()
+                assert main(["tournament", verb, str(path), f"{event.id}/{stage.id}"]) == 0
+    assert capsys.readouterr().out == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", BEFORE, ids=lambda path: path.stem)
+def test_written_anew_they_say_the_same(path: Path, tmp_path: Path) -> None:
+    loaded = load(path)
+    anew = tmp_path / path.name
+    anew.write_text(text(loaded.facts), encoding="utf-8")
+    assert '"play"' not in anew.read_text(encoding="utf-8")
+    assert load(anew).state == loaded.state
+
+
+def test_only_departures_from_the_rulebook_are_kept() -> None:
+    for path in BEFORE:
+        stages = [stage for event in load(path).state.announced.events for stage in event.stages]
+        if path.stem != "house":
+            assert {stage.overrides for stage in stages} == {Overrides()}
+            continue
+        first, second = stages
+        whole = Overrides(games=1, target=21, boards=5, boards_until="always", minutes=0, most=11)
+        assert (first.rulebook, first.overrides) == ("house", whole)
+        assert second.overrides == Overrides(target=0, boards=3, boards_until="semi-final")
+        assert [second.format_in(name).boards for name in ("semi-final", "final")] == [3, None]
