@@ -115,14 +115,16 @@ def _word(key: str, language: Path) -> str | None:
 def test_counts_in_words_are_right() -> None:
     """'Five rulebooks', 'six players from …': where a page counts, it counts what there is."""
     pages = [*PAGES, ROOT / "pyproject.toml", ROOT / "web" / "src" / "i18n" / "en.ts"]
-    said = [
-        (page.name, number, what)
-        for page in pages
-        for number, what in re.findall(rf"\b({'|'.join(NUMBERS)}) (rulebooks|players from)", text(page), re.IGNORECASE)
-    ]
     counts = {"rulebooks": NUMBERS[len(RULEBOOKS)], "players from": NUMBERS[len(LADDER)]}
+    counted = re.compile(rf"\b({'|'.join(NUMBERS)}) (rulebooks|players from)", re.IGNORECASE)
+    said = [(page.name, number, what) for page in pages for number, what in counted.findall(text(page))]
     assert {what for _, _, what in said} == set(counts)
-    assert [each for each in said if each[1].lower() != counts[each[2]]] == []
+    wrong = [
+        f"{page} says '{number} {what}': now {counts[what]}"
+        for page, number, what in said
+        if number.lower() != counts[what]
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_ladder_is_named_from_its_first_rung_to_its_last() -> None:

@@ -1,6 +1,6 @@
-"""The judge: what a stroke leads to, in five rulebooks, and which law decided.
+"""The judge: what a stroke leads to, by any of the rulebooks, and which law decided.
 
-`judge(before, facts, rulebook)` is a pure function. `RULEBOOKS` holds the five; `rulebook("icf")` finds one.
+`judge(before, facts, rulebook)` is a pure function. `RULEBOOKS` holds them all; `rulebook("icf")` finds one.
 """
 
 from carrom.laws.facts import NOTHING, PIECES, START, BySide, QueenPlace, Side, Situation, StrokeFacts

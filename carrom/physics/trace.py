@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Kind, Piece, Position
@@ -140,15 +140,6 @@ class Trace:
             yield number / rate, self.at(number / rate)
         if count / rate < self.duration:
             yield self.duration, self.at(self.duration)
-
-    def wire(self) -> dict[str, Any]:
-        """The trace as JSON values, for a browser."""
-        return {
-            "duration": self.duration,
-            "discs": [{"kind": disc.kind, "r": disc.radius} for disc in self.discs],
-            "segments": [list(segment) for segment in self.segments],
-            "events": [list(event) for event in self.events],
-        }
 
     def to_bytes(self) -> bytes:
         """The trace as a few kilobytes, exact to the last bit."""

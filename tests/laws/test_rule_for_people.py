@@ -42,7 +42,7 @@ def test_another_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
     assert "community-2024:6" in out
 
 
-def test_all_five_mark_where_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
+def test_side_by_side_they_mark_where_they_differ(capsys: pytest.CaptureFixture[str]) -> None:
     out = said(capsys, "--own", "1", "--queen", "--all")
     rows = {line.split("  ")[0].strip(): line for line in out.splitlines()}
     assert rows["queen *"].count("player *") == 2

@@ -24,7 +24,7 @@ export interface Answer {
   differs: boolean;
 }
 
-/** The five side by side; the first is the ICF's. */
+/** The rulebooks side by side; the first is the ICF's. */
 export interface Answers {
   answers: Answer[];
 }

@@ -1,4 +1,4 @@
-"""The register: every law of the five sources in our own words, and how the program meets it.
+"""The register: every law of every source in our own words, and how the program meets it.
 
 >>> from carrom.laws.register import law, search
 >>> law("95b").title

@@ -1,4 +1,4 @@
-"""The five rulebooks, one file each."""
+"""The rulebooks, one file each."""
 
 from collections.abc import Mapping
 

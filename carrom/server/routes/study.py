@@ -82,7 +82,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.post("/api/rule", r.Question, r.Answers)
     def rule(ask: Ask[r.Question]) -> r.Answers:
-        """The five rulebooks' rulings on a stroke."""
+        """Every rulebook's ruling on a stroke."""
         return r.Answers(_answers(ask.wish, ask.language))
 
     @endpoints.get("/api/laws/{law}", r.OneLaw, r.LawText)

@@ -299,7 +299,7 @@ class Answer(Struct, frozen=True):
 
 
 class Answers(Struct, frozen=True):
-    """The five side by side; the first is the ICF's."""
+    """The rulebooks side by side; the first is the ICF's."""
 
     answers: list[Answer]
 

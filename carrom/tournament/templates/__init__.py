@@ -1,4 +1,4 @@
-"""The five sources as complete tournament definitions, kept as data beside this file."""
+"""The sources as complete tournament definitions, kept as data beside this file."""
 
 from __future__ import annotations
 
