@@ -99,3 +99,26 @@ def test_the_first_screen_has_the_picture_and_the_two_commands() -> None:
 @pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.name)
 def test_the_readme_leads_to_every_page(page: Path) -> None:
     assert f"]({page.relative_to(ROOT)})" in (ROOT / "README.md").read_text(encoding="utf-8"), page.name
+
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def test_every_room_is_in_the_table_of_rooms() -> None:
+    table = ARCHITECTURE.split("## The rooms")[1].split("\n## ")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \|(.*)\|$", table, re.MULTILINE))
+    rooms = {path.parent.name: path.parent for path in (ROOT / "carrom").glob("*/__init__.py")}
+    assert rows.keys() == rooms.keys()
+    for room, folder in rooms.items():
+        for inner in folder.glob("*/__init__.py"):
+            assert f"`{inner.parent.name}`" in rows[room], f"{room}/{inner.parent.name} is not told of"
+
+
+def test_the_way_of_a_stroke_leads_through_code_that_is_there() -> None:
+    way = ARCHITECTURE.split("## A stroke's way")[1].split("\n## ")[0]
+    steps = re.findall(r"`((?:carrom|web)/[\w./]+)`((?: `\w+`)+)", way)
+    assert len(steps) > 10
+    for file, names in steps:
+        code = (ROOT / file).read_text(encoding="utf-8")
+        for name in re.findall(r"\w+", names):
+            assert re.search(rf"\b{name}\b", code), f"{name} is not in {file}"
