@@ -9,6 +9,7 @@ A schema that has no TypeScript of its own here stops it: the page never meets a
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -75,7 +76,24 @@ def typescript(documents: list[dict[str, Any]]) -> str:
         for direction in ("toServer", "toClient"):
             if direction in document:
                 parts.append(f"export type {direction[0].upper() + direction[1:]} = {type_of(document[direction])};\n")
+        if "paths" in document:
+            parts += [routes_of("Posts", "post", document), routes_of("Gets", "get", document)]
     return "\n".join(parts)
+
+
+def routes_of(name: str, method: str, document: dict[str, Any]) -> str:
+    """What each address answers in JSON and, for a POST, what it is sent."""
+    lines = [f"/** What each address that is asked with {method.upper()} answers. */", f"export interface {name} {{"]
+    for path, operations in document["paths"].items():
+        found = operations.get(method, {"responses": {"200": {"content": {}}}})
+        answer = found["responses"]["200"]["content"].get("application/json")
+        if answer is not None:
+            template = re.sub(r"{\w+}", "${string}", path)
+            key = f'"{path}"' if template == path else f"[path: `{template}`]"
+            body = found.get("requestBody", {}).get("content", {}).get("application/json")
+            sent = f"body: {type_of(body['schema'])}; " if body is not None else ""
+            lines.append(f"  {key}: {{ {sent}answer: {type_of(answer['schema'])} }};")
+    return "\n".join([*lines, "}\n"])
 
 
 def definition(name: str, schema: dict[str, Any]) -> str:

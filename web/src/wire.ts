@@ -564,3 +564,22 @@ export interface Word {
 export type ToServer = Do | Since | Aiming | Ping;
 
 export type ToClient = Welcome | Happened | Ack | Nack | Seen | Here | Pong;
+
+/** What each address that is asked with POST answers. */
+export interface Posts {
+  "/api/matches": { body: NewMatch; answer: MadeMatch };
+  "/api/what-if": { body: WhatIf; answer: WhatIfAnswer };
+  "/api/records": { body: RecordText; answer: Timeline };
+  "/api/simulate": { body: Trial; answer: Tried };
+  "/api/position": { body: Laid; answer: LaidOut };
+  "/api/hint": { body: HintWish; answer: Hints };
+  "/api/rule": { body: Question; answer: Answers };
+  "/api/board/check": { body: Measurements; answer: Inspection };
+}
+
+/** What each address that is asked with GET answers. */
+export interface Gets {
+  "/api/choices": { answer: Choices };
+  [path: `/api/matches/${string}/timeline`]: { answer: Timeline };
+  [path: `/api/laws/${string}`]: { answer: LawText };
+}

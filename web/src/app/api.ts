@@ -1,5 +1,6 @@
 // Asking the server. A refusal is a sentence for people, so it is thrown as one.
 
+import type { Gets, Posts, Problem } from "../wire.ts";
 import { prefs } from "./prefs.ts";
 
 export class Refusal extends Error {
@@ -15,8 +16,8 @@ async function answered(response: Response): Promise<Response> {
   if (response.ok) return response;
   let text = response.statusText;
   try {
-    const body = (await response.json()) as { text?: string };
-    text = body.text ?? text;
+    const problem: Partial<Problem> = await response.json();
+    text = problem.text ?? text;
   } catch {
     // Not even a sentence: the status has to do.
   }
@@ -27,15 +28,16 @@ function withLanguage(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}language=${prefs.value.language}`;
 }
 
-export async function get<T>(path: string): Promise<T> {
-  return (await (await answered(await fetch(withLanguage(path)))).json()) as T;
+/** What an address answers; the server's schema says what that is. */
+export async function get<P extends keyof Gets>(path: P): Promise<Gets[P]["answer"]> {
+  return (await answered(await fetch(withLanguage(path)))).json();
 }
 
-export async function post<T>(path: string, body: unknown): Promise<T> {
-  return (await (await send(path, body)).json()) as T;
+export async function post<P extends keyof Posts>(path: P, body: Posts[P]["body"]): Promise<Posts[P]["answer"]> {
+  return (await send(path, body)).json();
 }
 
-export async function send(path: string, body: unknown): Promise<Response> {
+export async function send(path: string, body: object): Promise<Response> {
   return answered(
     await fetch(withLanguage(path), {
       method: "POST",

@@ -67,7 +67,7 @@ export function LawChip({ law }: { law: string }): JSX.Element {
   const [found, setFound] = useState<LawText | null>(null);
   const show = (): void => {
     setOpen(true);
-    get<LawText>(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () =>
+    get(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () =>
       setFound({ id: law, title: "", text: t("law-unknown") }),
     );
   };

@@ -1,10 +1,11 @@
 // The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rule of play: it is told what
 // lies where and which places are free, and it says what the person at it wants.
 
+import type { Trace } from "../wire.ts";
 import { CANCEL_RING, force, intendedPoint, type PullSample } from "./aim.ts";
 import { type Disc, degrees, fromBoard, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
-import { Motion, type Trace } from "./motion.ts";
+import { Motion } from "./motion.ts";
 import { Overlay } from "./overlay.ts";
 import { BASE_MIDDLE, HALF, STRIKER_RADIUS } from "./sizes.ts";
 import { Sound } from "./sound.ts";

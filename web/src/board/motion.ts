@@ -1,18 +1,9 @@
 // The exact course of one stroke: every disc moves along quadratic pieces, so any moment can be asked for.
 
+import type { Segment, Trace } from "../wire.ts";
 import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
 
-/** One piece of a disc's path: disc, t0, t1, x0, y0, vx, vy, ax, ay in seconds and millimetres. */
-export type Segment = readonly [number, number, number, number, number, number, number, number, number];
-/** When, what ("disc", "frame", "pocket", "rest"), which disc, what it met, closing speed in m/s. */
-export type MotionEvent = readonly [number, string, number, number | string | null, number];
-
-export interface Trace {
-  readonly duration: number;
-  readonly discs: readonly { readonly kind: string; readonly r: number }[];
-  readonly segments: readonly Segment[];
-  readonly events: readonly MotionEvent[];
-}
+export type MotionEvent = Trace["events"][number];
 
 export interface Pose extends Point {
   /** 0 on the board, rising to 1 while the pocket swallows the disc. */
@@ -31,7 +22,7 @@ export class Motion {
 
   constructor(trace: Trace, start: readonly Point[]) {
     this.start = start;
-    this.kinds = trace.discs.map((disc) => disc.kind as DiscKind);
+    this.kinds = trace.discs.map((disc) => disc.kind);
     this.events = trace.events;
     this.paths = trace.discs.map(() => []);
     for (const segment of trace.segments) this.paths[segment[0]]?.push(segment);

@@ -1,9 +1,10 @@
 // What is drawn under and over the discs while somebody aims or places: lines and rings in board millimetres.
 
+import type { Spots } from "../wire.ts";
 import { sight } from "./aim.ts";
 import { type Disc, heading, OUTER, type Point, type Turn, toBoard } from "./geometry.ts";
 import { PIECE_RADIUS, STRIKER_RADIUS } from "./sizes.ts";
-import { type Aim, type BoardState, isFree, type Lane, type Spots } from "./state.ts";
+import { type Aim, type BoardState, isFree, type Lane } from "./state.ts";
 
 const signs = {
   lawful: "#1f8a4c",

@@ -1,14 +1,7 @@
 // What the board is told, and what it tells: state in, intents out.
 
+import type { Gap, Spots, Stroke } from "../wire.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
-
-export interface Gap {
-  readonly from: number;
-  readonly to: number;
-  readonly code: string;
-  readonly law: string;
-  readonly text: string;
-}
 
 /** Where the striker may stand, as distances to the right along the base lines of one seat. */
 export interface Lane {
@@ -17,16 +10,6 @@ export interface Lane {
   readonly ahead: number;
   readonly free: readonly (readonly [from: number, to: number])[];
   readonly gaps: readonly Gap[];
-}
-
-/** A raster of places for a piece: "." may be taken, "#" may not. Row 0 has the smallest y. */
-export interface Spots {
-  readonly x: number;
-  readonly y: number;
-  readonly step: number;
-  readonly rows: readonly string[];
-  /** Free places beside the raster. */
-  readonly extra: readonly (readonly [number, number])[];
 }
 
 export interface Aim {
@@ -58,7 +41,7 @@ export interface BoardState {
 
 export interface Intents {
   aim(aim: Aim): void;
-  strike(stroke: { x: number; y: number; direction: number; speed: number }): void;
+  strike(stroke: Stroke): void;
   refuse(gap: Gap): void;
   place(point: Point): void;
   move(index: number, point: Point): void;

@@ -27,6 +27,6 @@ effect(() => {
   });
 });
 
-export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
+export function t(key: Key, values: Readonly<Record<string, string | number | boolean>> = {}): string {
   return words.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -13,7 +13,7 @@ import { LANGUAGES, t } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Menu.tsx";
 import type { SeatName } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
-import type { Choices, MadeMatch, NewMatch, SeatWish } from "../wire.ts";
+import type { Choices, NewMatch, SeatWish } from "../wire.ts";
 import { Preview } from "./Preview.tsx";
 
 type Mode = "computer" | "here" | "link" | "doubles";
@@ -84,7 +84,7 @@ async function begin(mode: Mode, wishes: Wishes): Promise<void> {
     clock: wishes.clock,
     seats: seatsOf(mode, wishes),
   };
-  const made = await post<MadeMatch>("/api/matches", body);
+  const made = await post("/api/matches", body);
   const own = made.links.find((link) => link.who === "here");
   keep(
     `carrom.links.${made.id}`,
@@ -197,7 +197,7 @@ function Setup({
   onStart: () => void;
 }): JSX.Element {
   const [choices, setChoices] = useState<Choices | null>(null);
-  useEffect(() => void get<Choices>("/api/choices").then(setChoices), []);
+  useEffect(() => void get("/api/choices").then(setChoices), []);
   const titles: Readonly<Record<Mode, string>> = {
     computer: t("play-computer"),
     here: t("play-here"),

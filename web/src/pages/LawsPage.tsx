@@ -6,30 +6,11 @@ import { useEffect, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Answer, Answers } from "../wire.ts";
+import type { Answer, Before, Facts } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
 
-interface Before {
-  own: number;
-  opponent: number;
-  queen: "board" | "pending" | "player" | "opponent";
-  opened: boolean;
-  owed: { player: number; opponent: number };
-  score: { player: number; opponent: number };
-  break: number | null;
-}
-
-interface Stroke {
-  proper: boolean;
-  touched: boolean;
-  own: number;
-  opponent: number;
-  queen: boolean;
-  striker: boolean;
-}
-
 /** What goes together: the page helps with what follows from something else, and the judge refuses the rest. */
-function agreeing(before: Before, stroke: Stroke): [Before, Stroke] {
+function agreeing(before: Before, stroke: Facts): [Before, Facts] {
   const fell = stroke.own + stroke.opponent + Number(stroke.queen);
   const opened = before.opened || before.own < 9 || before.queen === "pending" || before.queen === "player";
   const owed = {
@@ -59,15 +40,15 @@ export function LawsPage(): JSX.Element {
     score: { player: 0, opponent: 0 },
     break: null,
   });
-  const stroke = useSignal<Stroke>({ proper: true, touched: true, own: 1, opponent: 0, queen: false, striker: true });
+  const stroke = useSignal<Facts>({ proper: true, touched: true, own: 1, opponent: 0, queen: false, striker: true });
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const [problem, setProblem] = useState("");
-  const change = (next: { before?: Partial<Before>; stroke?: Partial<Stroke> }): void => {
+  const change = (next: { before?: Partial<Before>; stroke?: Partial<Facts> }): void => {
     [before.value, stroke.value] = agreeing({ ...before.value, ...next.before }, { ...stroke.value, ...next.stroke });
   };
   useEffect(() => {
     let stale = false;
-    post<Answers>("/api/rule", { before: before.value, stroke: stroke.value }).then(
+    post("/api/rule", { before: before.value, stroke: stroke.value }).then(
       (found) => {
         if (stale) return;
         setAnswers(found.answers);
@@ -213,7 +194,7 @@ export function LawsPage(): JSX.Element {
               <p key={sentence}>{sentence}</p>
             ))}
             <p>
-              {(answer.ruling.laws as string[]).map((law) => (
+              {answer.ruling.laws.map((law) => (
                 <LawChip key={law} law={law} />
               ))}
             </p>

@@ -4,23 +4,8 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { download, post } from "../app/api.ts";
 import { t } from "../i18n/i18n.ts";
+import type { Inspection } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
-
-interface Finding {
-  key: string;
-  name: string;
-  measured: (number | string | boolean)[];
-  admitted: string;
-  verdict: "pass" | "fail" | "not measured";
-  law: string;
-  note: string;
-}
-
-interface Inspection {
-  passed: boolean;
-  failed: string[];
-  findings: Finding[];
-}
 
 export function MakePage(): JSX.Element {
   const [text, setText] = useState("");
@@ -28,7 +13,7 @@ export function MakePage(): JSX.Element {
   const [problem, setProblem] = useState("");
   useEffect(() => void fetch("/api/board/template").then((answer) => answer.text().then(setText)), []);
   const check = (): void => {
-    post<Inspection>("/api/board/check", { text }).then(
+    post("/api/board/check", { text }).then(
       (found) => {
         setResult(found);
         setProblem("");

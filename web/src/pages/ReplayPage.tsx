@@ -14,11 +14,10 @@ import { en, type Key } from "../i18n/en.ts";
 import { t } from "../i18n/i18n.ts";
 import { discsOf, startOf } from "../play/fromWire.ts";
 import { LiveMatch } from "../play/live.ts";
-import type { Word } from "../play/messages.ts";
 import { sentenceOf } from "../play/sentences.ts";
 import type { Moment, Timeline } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
-import { type Stroke, tryStroke } from "./simulator.ts";
+import { tryStroke } from "./simulator.ts";
 import { WhatIf } from "./WhatIf.tsx";
 
 export function ReplayPage(): JSX.Element {
@@ -32,7 +31,7 @@ export function ReplayPage(): JSX.Element {
   // What happens meanwhile is added at the end; whoever looks at an earlier stroke stays there.
   useEffect(() => {
     if (id)
-      get<Timeline>(`/api/matches/${encodeURIComponent(id)}/timeline`).then(setTimeline, (error: Error) =>
+      get(`/api/matches/${encodeURIComponent(id)}/timeline`).then(setTimeline, (error: Error) =>
         setProblem(error.message),
       );
   }, [id, latest]);
@@ -73,7 +72,7 @@ function Opening({
 }): JSX.Element {
   const [text, setText] = useState("");
   const open = (record: string): void => {
-    post<Timeline>("/api/records", { text: record }).then(
+    post("/api/records", { text: record }).then(
       (found) => onOpen(found, record),
       (error: Error) => onProblem(error.message),
     );
@@ -133,7 +132,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
   }, [index]);
   const load = async (): Promise<{ run: (from: number) => Promise<void>; seek: (at: number) => void } | null> => {
     if (!moment?.stroke || !board || !moment.seat) return null;
-    const tried = await tryStroke(textOfRows(moment.before), moment.seat, moment.stroke as unknown as Stroke);
+    const tried = await tryStroke(textOfRows(moment.before), moment.seat, moment.stroke);
     const discs = startOf(tried.trace, tried.before);
     return {
       run: async (from) =>
@@ -158,7 +157,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
     for (const [ahead, one] of moments.slice(index).entries()) {
       setIndex(index + ahead);
       if (one.stroke && one.seat && board) {
-        const tried = await tryStroke(textOfRows(one.before), one.seat, one.stroke as unknown as Stroke);
+        const tried = await tryStroke(textOfRows(one.before), one.seat, one.stroke);
         board.set({ ...EMPTY, discs: discsOf(one.before) });
         await board.play(tried.trace, startOf(tried.trace, tried.before), { rate: prefs.value.speed });
         if (!playing.value) return;
@@ -199,7 +198,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
           {moment?.name}
         </p>
         <div aria-live="polite" data-testid="words">
-          {(moment?.words as unknown as Word[] | undefined)?.map((word, at) => (
+          {moment?.words.map((word, at) => (
             <p key={at}>
               {sentenceOf(word)}{" "}
               {word.laws.map((law) => (

@@ -2,18 +2,10 @@
 
 import { post } from "../app/api.ts";
 import type { Disc } from "../board/geometry.ts";
-import type { Trace } from "../board/motion.ts";
-import type { Gap, Lane } from "../board/state.ts";
+import type { Lane } from "../board/state.ts";
 import { discsOf, TURNS } from "../play/fromWire.ts";
 import type { SeatName } from "../play/messages.ts";
-import type { LaidOut, Tried } from "../wire.ts";
-
-export interface Stroke {
-  x: number;
-  y: number;
-  direction: number;
-  speed: number;
-}
+import type { Stroke, Tried } from "../wire.ts";
 
 export function textOf(discs: readonly Disc[]): string {
   return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";
@@ -24,20 +16,19 @@ export async function layOut(
   position: string,
   seat: SeatName,
 ): Promise<{ discs: Disc[]; text: string; lane: Lane; fastest: number }> {
-  const laid = await post<LaidOut>("/api/position", { position, seat });
-  const lane: Lane = { turn: TURNS[seat], ahead: laid.ahead, free: laid.free, gaps: laid.gaps as unknown as Gap[] };
+  const laid = await post("/api/position", { position, seat });
+  const lane: Lane = { turn: TURNS[seat], ahead: laid.ahead, free: laid.free, gaps: laid.gaps };
   return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.fastest };
 }
 
-type Outcome = Omit<Tried, "trace"> & { trace: Trace };
-let last: { readonly asked: string; readonly answer: Promise<Outcome> } | null = null;
+let last: { readonly asked: string; readonly answer: Promise<Tried> } | null = null;
 
 /** The last stroke is remembered: whoever drags through its moments wants the same one at every step. */
-export function tryStroke(position: string, seat: SeatName, stroke: Stroke): Promise<Outcome> {
+export function tryStroke(position: string, seat: SeatName, stroke: Stroke): Promise<Tried> {
   const wish = { position, seat, stroke };
   const asked = JSON.stringify(wish);
   if (last?.asked === asked) return last.answer;
-  const answer = post<Outcome>("/api/simulate", wish);
+  const answer = post("/api/simulate", wish);
   last = { asked, answer };
   answer.catch(() => {
     if (last?.answer === answer) last = null;

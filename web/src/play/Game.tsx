@@ -9,14 +9,13 @@ import { prefs } from "../app/prefs.ts";
 import { Dialog } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { type Disc, type Point, toBoard } from "../board/geometry.ts";
-import type { Trace } from "../board/motion.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
-import type { Aim, BoardState, Spots } from "../board/state.ts";
+import type { Aim, BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { AimPanel } from "./AimPanel.tsx";
 import { discsOf, startOf, TURNS } from "./fromWire.ts";
 import { type Advice, adviceIn, hintLines, hintWords } from "./hint.ts";
-import type { Act, PlayerName, SeatName, View } from "./messages.ts";
+import type { Act, PlayerName, SeatName, Spots, View } from "./messages.ts";
 import { nameOf, partyName } from "./names.ts";
 import { Players } from "./Players.tsx";
 import type { Playable } from "./playable.ts";
@@ -68,12 +67,10 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
 
   useEffect(() => {
     match.onStroke = async (event) => {
-      if (!board) return;
+      if (!board || !event.trace) return;
       busy.value = true;
       board.set({ ...board.state, aiming: null, placing: null, hints: [], striker: null });
-      await board.play(event.trace as Trace, startOf(event.trace as Trace, event.before ?? []), {
-        rate: prefs.value.speed,
-      });
+      await board.play(event.trace, startOf(event.trace, event.before ?? []), { rate: prefs.value.speed });
       busy.value = false;
     };
   }, [match, board]);

@@ -3,14 +3,14 @@
 
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
-import type { Act, Happened, PlayerName, Seen, View } from "./messages.ts";
+import type { Act, PlayerName, Seen, Step, View } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
 
-interface Step {
-  readonly player: PlayerName;
-  readonly act: Act;
+/** What can be tried: a branch stays within its board. */
+function isWithinBoard(act: Act): act is Step["act"] {
+  return ["strike", "place", "forgo", "pass", "demand"].includes(act.do);
 }
 
 export class Branch implements Playable {
@@ -34,7 +34,7 @@ export class Branch implements Playable {
   }
 
   act(player: PlayerName, act: Act): void {
-    void this.go([...this.steps.value, { player, act }]);
+    if (isWithinBoard(act)) void this.go([...this.steps.value, { player, act }]);
   }
 
   /** Nobody else looks on. */
@@ -49,11 +49,7 @@ export class Branch implements Playable {
   private async go(steps: readonly Step[], back = false): Promise<void> {
     this.pending.value = 1;
     try {
-      const found = await post<{ view: View; happened: Happened[] }>("/api/what-if", {
-        ...this.source,
-        after: this.after,
-        steps,
-      });
+      const found = await post("/api/what-if", { ...this.source, after: this.after, steps: [...steps] });
       this.steps.value = steps;
       this.status.value = "open";
       this.mine.value = found.view.seats.map((one) => one.player);

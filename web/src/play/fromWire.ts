@@ -1,9 +1,8 @@
 // Rows of the wire as discs of the board, seats as quarter turns of it.
 
 import type { Disc, Turn } from "../board/geometry.ts";
-import type { Trace } from "../board/motion.ts";
 import { BASE_MIDDLE } from "../board/sizes.ts";
-import type { PieceRow, SeatName } from "./messages.ts";
+import type { PieceRow, SeatName, Trace } from "./messages.ts";
 
 export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 
@@ -15,6 +14,6 @@ export function discsOf(rows: readonly PieceRow[]): Disc[] {
 export function startOf(trace: Trace, before: readonly PieceRow[]): Disc[] {
   return trace.discs.map((disc, index) => {
     const row = before[index];
-    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind: disc.kind as Disc["kind"], x: 0, y: -BASE_MIDDLE };
+    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind: disc.kind, x: 0, y: -BASE_MIDDLE };
   });
 }

@@ -5,31 +5,20 @@ import { heading } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { TURNS } from "./fromWire.ts";
-import type { SeatName, View } from "./messages.ts";
+import type { HintStroke, HintWish, SeatName, View } from "./messages.ts";
 
-export interface Advice {
-  x: number;
-  y: number;
-  direction: number;
-  speed: number;
-  chance: number;
+export interface Advice extends HintStroke {
   seat: SeatName;
 }
 
 export async function askAdvice(
   position: string,
   seat: SeatName,
-  colour: "white" | "black",
+  colour: HintWish["colour"],
   rulebook: string,
-  queen = "board",
+  queen: HintWish["queen"] = "board",
 ): Promise<Advice[]> {
-  const found = await post<{ strokes: Omit<Advice, "seat">[] }>("/api/hint", {
-    position,
-    seat,
-    colour,
-    rulebook,
-    queen,
-  });
+  const found = await post("/api/hint", { position, seat, colour, rulebook, queen });
   return found.strokes.map((stroke) => ({ ...stroke, seat }));
 }
 

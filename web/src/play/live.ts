@@ -107,7 +107,7 @@ export class LiveMatch implements Playable {
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.hear(JSON.parse(event.data as string) as ToClient);
+      this.hear(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
       if (this.socket !== socket || this.closed) return;

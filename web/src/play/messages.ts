@@ -2,9 +2,8 @@
 
 export * from "../wire.ts";
 
-import type { Do, View } from "../wire.ts";
-
+import type { Do, Seat, View } from "../wire.ts";
 export type Act = Do["act"];
-export type SeatName = View["seats"][number]["seat"];
+export type SeatName = Seat;
 export type PlayerName = Do["player"];
 export type PieceRow = View["pieces"][number];

@@ -16,7 +16,7 @@ export function sentenceOf(word: Word): string {
   if (word.code === "remark")
     return word.data.text === "server-restarted" ? t("restarted") : String(word.data.text ?? "");
   const key = `said-${word.code}`;
-  return key in en ? t(key as Key, word.data as Record<string, string | number>) : word.code;
+  return key in en ? t(key as Key, word.data) : word.code;
 }
 
 /** What fell, before what the laws make of it. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { POCKETS } from "../../src/board/geometry.ts";
-import { Motion, type Segment, type Trace } from "../../src/board/motion.ts";
+import { Motion } from "../../src/board/motion.ts";
 import { POCKET_CENTRE } from "../../src/board/sizes.ts";
+import type { Segment, Trace } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
 /** One disc that slows down for a second, waits, and is pushed for another; and one that nobody touches. */
@@ -66,8 +67,10 @@ function falling(random: Random): { trace: Trace; fell: number } {
     segments.push([0, t, t + long, x, y, vx, vy, ax, ay]);
     [t, x, y] = [t + long, x + dx, y + dy];
   }
-  const discs = [{ kind: "black", r: 15.9 }];
-  return { trace: { duration: t, discs, segments, events: [[t, "pocket", 0, "north-east", 1]] }, fell: t };
+  return {
+    trace: { duration: t, discs: [{ kind: "black", r: 15.9 }], segments, events: [[t, "pocket", 0, "north-east", 1]] },
+    fell: t,
+  };
 }
 
 test("motion has no jumps", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gapAt, isFree, type Lane, nearestFree, nearestSpot, type Spots, spotFree } from "../../src/board/state.ts";
+import { gapAt, isFree, type Lane, nearestFree, nearestSpot, spotFree } from "../../src/board/state.ts";
+import type { Spots } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
 /** Stretches that are free and stretches that are not, by turns. */
