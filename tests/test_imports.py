@@ -12,7 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 KNOWN = {
-    ("carrom.match.log.codecs", "carrom.match.log.acts"),
     ("carrom.physics.packing", "carrom.physics.trace"),
     ("carrom.server.live.tables", "carrom.server.routes.sockets"),
 }

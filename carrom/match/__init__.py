@@ -9,7 +9,8 @@ from carrom.base.refusal import Refused
 from carrom.match.board import Board, BoardResult, Placing
 from carrom.match.course import Course
 from carrom.match.deadlines import Deadline, deadlines, game_seconds_left
-from carrom.match.log.acts import ACTS, Act, Aim
+from carrom.match.log.acts import ACTS, Act
+from carrom.match.log.codecs import Aim
 from carrom.match.log.event import Event
 from carrom.match.log.journal import Journal
 from carrom.match.log.record import Reading, Record, read_record

@@ -31,7 +31,7 @@ def test_check_names_every_fault_and_the_first_refusal(tmp_path: Path, capsys: p
     path.write_text(EXAMPLE.read_text().replace("5. stroke own 2", "5. stroke own two").replace("[Stage", "[Stake"))
     assert main(["record", "check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert "line 13: own: 'two' is not a whole number, in '5. stroke own two'" in out
+    assert "line 13: own: \"two\" is not a whole number, in '5. stroke own two'" in out
     assert "event 6: refused: event 6 cannot follow event 4 [number]" in out
     assert "faulty: 4 of 22 events" in out
     path.write_text(EXAMPLE.read_text().replace("3. stroke own 2", "3. forgo"))
@@ -71,7 +71,7 @@ def test_keep_a_record_line_by_line(tmp_path: Path) -> None:
         "1. toss a break; Ram breaks first (39c, 42) [0–0]",
         "2. play; game 1, board 1, Ram has the break and white (46) [0–0]",
         "3. Ram: pockets 1 own; the turn continues (48) [0–0]",
-        "not understood: kind: there is no event 'dance'",
+        'not understood: kind: there is no event "dance"',
         "refused: place has no place in the phase 'stroke' (Law 78a)",
     ]
     again = subprocess.run(command, input="stroke\n", capture_output=True, text=True, check=False)

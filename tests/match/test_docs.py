@@ -8,8 +8,7 @@ from typing import get_args
 
 from carrom.laws import Turn
 from carrom.match import ACTS, Record, read_record
-from carrom.match.log.event import act_fields
-from carrom.match.log.record_line import is_first, word_of
+from carrom.match.log.words import specs_of
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -45,9 +44,9 @@ def test_every_kind_and_every_word_of_the_record_is_in_its_table() -> None:
             words[kind] = named
     assert set(words) == set(ACTS)
     for kind, act in ACTS.items():
-        for spec in act_fields(act).values():
-            if not is_first(spec):
-                assert f"`{word_of(spec)}`" in words[kind], (kind, spec.name)
+        for spec in specs_of(act).values():
+            if not spec.is_first:
+                assert f"`{spec.word}`" in words[kind], (kind, spec.name)
 
 
 def test_the_example_is_a_sound_and_canonical_record() -> None:

@@ -55,7 +55,7 @@ def test_a_refused_line_changes_nothing_and_the_next_is_tried() -> None:
         }
     }
     assert seen["lines"][2] == {
-        "refused": {"code": "unreadable", "law": None, "text": "kind: there is no event 'dance'"}
+        "refused": {"code": "unreadable", "law": None, "text": 'kind: there is no event "dance"'}
     }
     without = asked("toss a break", "play", "@5 stroke")
     assert {**seen, "lines": None} == {**without, "lines": None}

@@ -1,25 +1,26 @@
 """Everything that can happen in a match, one frozen value each.
 
-A field's metadata says how it is written (`codecs`), so the JSON form and the line of the record come from one
+A field's type says how it is written (`codecs`), so the JSON form and the line of the record come from one
 declaration. `kind` is the stable name of an act in both.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from carrom.equipment import Kind, Piece, Position, Seat
 from carrom.laws import StrokeFacts
-from carrom.match.log import codecs as c
+from carrom.match.log.codecs import Aim, Count, Law, Number, Places, Text
 from carrom.match.parties import ByParty, Party, Player
 
+_FIRST = {"first": True}
+"""Written without a name, straight after the kind, as fields without a default always are."""
 
-def _as(codec: c.Codec[Any], word: str | None = None, *, first: bool = False) -> dict[str, Any]:
-    """How a field is written. `word` is its name in the record where that is not the field's own; `first` writes it
-    without a name, straight after the kind, as fields without a default always are.
-    """
-    return {"codec": codec, "word": word, "first": first}
+
+def _as(word: str) -> dict[str, str]:
+    """What the record calls a field where that is not the field's own name."""
+    return {"word": word}
 
 
 class Act:
@@ -34,9 +35,9 @@ class Toss(Act):
     """The toss before the match (39), or for the break of an extra board (56b)."""
 
     kind: ClassVar[str] = "toss"
-    winner: Party = field(metadata=_as(c.PARTY))
-    choice: Literal["break", "side"] = field(default="break", metadata=_as(c.word("break", "side"), first=True))
-    breaker: int = field(default=0, metadata=_as(c.COUNT))
+    winner: Party
+    choice: Literal["break", "side"] = field(default="break", metadata=_FIRST)
+    breaker: Count = 0
     """Doubles: which player of the breaking pair takes the break, 0 or 1."""
 
 
@@ -45,7 +46,7 @@ class Sit(Act):
     """Where everybody sits (27, 28, 39): one seat for each player, partners opposite."""
 
     kind: ClassVar[str] = "sit"
-    seats: ByParty[tuple[Seat, ...]] = field(metadata=_as(c.SEATS))
+    seats: ByParty[tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Trial(Act):
     """A trial board, one for each party (40)."""
 
     kind: ClassVar[str] = "trial"
-    party: Party = field(metadata=_as(c.PARTY))
+    party: Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +65,7 @@ class Play(Act):
     """
 
     kind: ClassVar[str] = "play"
-    rack: float | None = field(default=None, metadata=_as(c.NUMBER))
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """How the striker was played: its place in board coordinates (mm), direction (degrees) and speed (m/s)."""
-
-    x: float
-    y: float
-    direction: float
-    speed: float
+    rack: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +73,20 @@ class Stroke(Act):
     """A stroke by the player in turn: the facts, and what else is known of it."""
 
     kind: ClassVar[str] = "stroke"
-    own: int = field(default=0, metadata=_as(c.COUNT))
-    opponent: int = field(default=0, metadata=_as(c.COUNT))
-    queen: bool = field(default=False, metadata=_as(c.FLAG))
-    striker: bool = field(default=False, metadata=_as(c.FLAG))
-    proper: bool = field(default=True, metadata=_as(c.FLAG, "improper"))
-    touched: bool = field(default=True, metadata=_as(c.FLAG, "untouched"))
-    jumped: tuple[Kind, ...] = field(default=(), metadata=_as(c.KINDS))
+    own: Count = 0
+    opponent: Count = 0
+    queen: bool = False
+    striker: bool = False
+    proper: bool = field(default=True, metadata=_as("improper"))
+    touched: bool = field(default=True, metadata=_as("untouched"))
+    jumped: tuple[Kind, ...] = ()
     """Pieces that left the board and were not pocketed: the umpire places them (65)."""
-    early: bool = field(default=False, metadata=_as(c.FLAG))
+    early: bool = False
     """The break was made before 'Play' was called (47)."""
-    by: Player | None = field(default=None, metadata=_as(c.PLAYER))
+    by: Player | None = None
     """Who struck, if the caller knows: an out-of-turn stroke is then refused (51)."""
-    aim: Aim | None = field(default=None, metadata=_as(c.AIM))
-    rests: Position | None = field(default=None, metadata=_as(c.POSITION))
+    aim: Aim | None = None
+    rests: Position | None = None
     """Where everything lay when the stroke was over, before anything was placed."""
 
     @property
@@ -108,8 +99,8 @@ class Place(Act):
     """The due pieces that are to be placed now lie on the board, at these places where they are known (84)."""
 
     kind: ClassVar[str] = "place"
-    places: tuple[tuple[float, float], ...] = field(default=(), metadata=_as(c.PLACES, "at"))
-    by: Player | None = field(default=None, metadata=_as(c.PLAYER))
+    places: Places = field(default=(), metadata=_as("at"))
+    by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +108,7 @@ class Forgo(Act):
     """The placer gives up what he may place: all of it, never a part (87a)."""
 
     kind: ClassVar[str] = "forgo"
-    by: Player | None = field(default=None, metadata=_as(c.PLAYER))
+    by: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +123,7 @@ class UmpirePlaces(Act):
     """The umpire puts the queen or pieces that jumped off on the centre circle (65, 93)."""
 
     kind: ClassVar[str] = "umpire-places"
-    pieces: tuple[Piece, ...] = field(metadata=_as(c.PIECES))
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +131,8 @@ class Arrange(Act):
     """The umpire puts pieces back, or notes where they lie: the position as it now is (66, 69, 70, 86, 134)."""
 
     kind: ClassVar[str] = "arrange"
-    position: Position = field(metadata=_as(c.POSITION))
-    reason: str = field(default="", metadata=_as(c.TEXT))
+    position: Position
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +147,9 @@ class Foul(Act):
     """An offence outside a stroke. Technical or not follows from whose turn it is (62–64)."""
 
     kind: ClassVar[str] = "foul"
-    party: Party = field(metadata=_as(c.PARTY))
-    law: str = field(metadata=_as(c.LAW))
-    note: str = field(default="", metadata=_as(c.TEXT))
+    party: Party
+    law: Law
+    note: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +157,8 @@ class Talk(Act):
     """A player talked to the spectators: a foul (132), or the loss of a turn where the rulebook has it so."""
 
     kind: ClassVar[str] = "talk"
-    player: Player = field(metadata=_as(c.PLAYER))
-    note: str = field(default="", metadata=_as(c.TEXT))
+    player: Player
+    note: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +166,7 @@ class Timeout(Act):
     """The time for the stroke, or for placing, has run out (50, 88). `begun`: some pieces were placed already."""
 
     kind: ClassVar[str] = "timeout"
-    begun: bool = field(default=False, metadata=_as(c.FLAG))
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +174,8 @@ class Appeal(Act):
     """A player appeals to the umpire: time stops until 'Play' is called (121a)."""
 
     kind: ClassVar[str] = "appeal"
-    party: Party = field(metadata=_as(c.PARTY))
-    note: str = field(default="", metadata=_as(c.TEXT))
+    party: Party
+    note: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +183,8 @@ class Unnoticed(Act):
     """An error that nobody saw before the next stroke stands, as the Laws say: 51, 60c, 82b, 83, 96, 125b."""
 
     kind: ClassVar[str] = "unnoticed"
-    law: str = field(metadata=_as(c.LAW))
-    player: Player | None = field(default=None, metadata=_as(c.PLAYER))
+    law: Law
+    player: Player | None = None
     """Who played out of turn (51) or was not seen failing to cover the queen (96)."""
 
 
@@ -202,8 +193,8 @@ class ReplayBoard(Act):
     """The board is cancelled and played again: unforeseen circumstances (140), no room for the striker (142)."""
 
     kind: ClassVar[str] = "replay"
-    law: str = field(metadata=_as(c.LAW))
-    reason: str = field(default="", metadata=_as(c.TEXT))
+    law: Law
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +202,7 @@ class Demand(Act):
     """The winner of the board says how many of the points on demand he takes (87b)."""
 
     kind: ClassVar[str] = "demand"
-    points: int = field(metadata=_as(c.COUNT))
+    points: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +210,9 @@ class LoseBoard(Act):
     """A party loses the board outside a stroke (51, 91, 121b, 126b)."""
 
     kind: ClassVar[str] = "lose-board"
-    party: Party = field(metadata=_as(c.PARTY))
-    law: str = field(metadata=_as(c.LAW))
-    reason: str = field(default="", metadata=_as(c.TEXT))
+    party: Party
+    law: Law
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +220,9 @@ class LoseMatch(Act):
     """A party loses the match, by decision of the umpire or the chief referee (143)."""
 
     kind: ClassVar[str] = "lose-match"
-    party: Party = field(metadata=_as(c.PARTY))
-    law: str = field(metadata=_as(c.LAW))
-    reason: str = field(default="", metadata=_as(c.TEXT))
+    party: Party
+    law: Law
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +230,8 @@ class Concede(Act):
     """A party concedes the game or the match (139)."""
 
     kind: ClassVar[str] = "concede"
-    party: Party = field(metadata=_as(c.PARTY))
-    what: Literal["game", "match"] = field(default="match", metadata=_as(c.word("game", "match"), first=True))
+    party: Party
+    what: Literal["game", "match"] = field(default="match", metadata=_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,9 +260,9 @@ class Protest(Act):
     """An oral protest, told to the umpire at once with the scrutiny fee (145)."""
 
     kind: ClassVar[str] = "protest"
-    party: Party = field(metadata=_as(c.PARTY))
-    text: str = field(metadata=_as(c.TEXT))
-    unpaid: bool = field(default=False, metadata=_as(c.FLAG))
+    party: Party
+    text: Text
+    unpaid: bool = False
     """The fee was not paid."""
 
 
@@ -280,7 +271,7 @@ class ProtestWritten(Act):
     """The protest has been handed over in writing (144, 146)."""
 
     kind: ClassVar[str] = "protest-written"
-    protest: int = field(metadata=_as(c.COUNT))
+    protest: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +279,9 @@ class ProtestDecided(Act):
     """The authorities have decided (151). Upheld: the match goes back to the beginning of that board."""
 
     kind: ClassVar[str] = "protest-decided"
-    protest: int = field(metadata=_as(c.COUNT))
-    upheld: bool = field(default=False, metadata=_as(c.FLAG))
-    reason: str = field(default="", metadata=_as(c.TEXT))
+    protest: Count
+    upheld: bool = False
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,8 +289,8 @@ class Remark(Act):
     """A remark of the umpire for the card: a warning, a changed striker, a damaged piece."""
 
     kind: ClassVar[str] = "remark"
-    text: str = field(metadata=_as(c.TEXT))
-    law: str = field(default="", metadata=_as(c.LAW))
+    text: Text
+    law: Law = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +298,8 @@ class Sign(Act):
     """The card is signed (Law XIX)."""
 
     kind: ClassVar[str] = "sign"
-    who: Literal["loser", "umpire"] = field(metadata=_as(c.word("loser", "umpire")))
-    name: str = field(default="", metadata=_as(c.TEXT))
+    who: Literal["loser", "umpire"]
+    name: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +310,8 @@ class Correct(Act):
     """
 
     kind: ClassVar[str] = "correct"
-    to: int = field(metadata=_as(c.COUNT))
-    reason: str = field(metadata=_as(c.TEXT))
+    to: Count
+    reason: Text
 
 
 ACTS: dict[str, type[Act]] = {

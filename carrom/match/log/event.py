@@ -7,14 +7,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from carrom.base.errors import CarromError
-from carrom.base.misread import wrong
+from carrom.base.misread import shown, wrong
+from carrom.base.reading import decode, encode, read_at, reader
 from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.codecs import Codec, read_number
+from carrom.match.log.codecs import Number
 
 VERSION = 1
 
@@ -43,8 +43,7 @@ class Event:
         if self.at is not None:
             value["at"] = self.at
         value["kind"] = self.act.kind
-        for spec in written_fields(self.act):
-            value[spec.name] = codec_of(spec).json(getattr(self.act, spec.name))
+        value.update(encode(self.act))
         return value
 
     @classmethod
@@ -55,62 +54,18 @@ class Event:
         rest = dict(value)
         version, number, at, kind = (rest.pop(name, None) for name in ("v", "n", "at", "kind"))
         if version != VERSION:
-            raise CarromError(f"v: an event of version {version!r}, where version {VERSION} can be read")
+            raise CarromError(f"v: an event of version {shown(version)}, where version {VERSION} can be read")
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise CarromError(f"n: {number!r} is not the number of an event")
-        act = act_class(kind)
-        known = act_fields(act)
-        unknown = sorted(rest.keys() - known.keys(), key=str)
-        if unknown:
-            raise CarromError(f"{kind}: no field {unknown[0]!r} belongs there")
-        given = {
-            name: _read(kind, name, codec_of(known[name]), raw)
-            for name, raw in rest.items()
-            if raw is not None or known[name].default is not None  # null says "not known" where that is the default
-        }
-        return cls(number, build(act, given), None if at is None else _read("event", "at", _NUMBER, at))
-
-
-def build(act: type[Act], given: dict[str, Any]) -> Act:
-    """The act of these fields; says which is missing."""
-    for name, spec in act_fields(act).items():
-        if spec.default is MISSING and name not in given:
-            raise CarromError(f"{act.kind}: {name} is missing")
-    return act(**given)
+            raise CarromError(f"n: {shown(number)} is not the number of an event")
+        act = decode(act_class(kind), rest, kind)
+        return cls(number, act, None if at is None else read_at("at", _NUMBER, at))
 
 
 def act_class(kind: Any) -> type[Act]:
     act = ACTS.get(kind) if isinstance(kind, str) else None
     if act is None:
-        raise CarromError(f"kind: there is no event {kind!r}")
+        raise CarromError(f"kind: there is no event {shown(kind)}")
     return act
 
 
-def act_fields(act: type[Act]) -> dict[str, Field[Any]]:
-    return _FIELDS[act.kind]
-
-
-def written_fields(act: Act) -> Iterator[Field[Any]]:
-    """The fields that are not at their default, in the order in which they are declared."""
-    for name, spec in act_fields(type(act)).items():
-        if spec.default is MISSING or getattr(act, name) != spec.default:
-            yield spec
-
-
-def codec_of(spec: Field[Any]) -> Codec[Any]:
-    codec: Codec[Any] = spec.metadata["codec"]
-    return codec
-
-
-def _read(kind: str, name: str, codec: Codec[Any], raw: Any) -> Any:
-    try:
-        return codec.from_json(raw)
-    except CarromError as error:
-        raise CarromError(f"{kind}: {name}: {error}") from None
-
-
-_FIELDS: dict[str, dict[str, Field[Any]]] = {
-    kind: {spec.name: spec for spec in fields(act)}  # type: ignore[arg-type]
-    for kind, act in ACTS.items()
-}
-_NUMBER: Codec[float] = Codec(float, read_number, repr, float)
+_NUMBER = reader(Number)

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.match.log.codecs import quoted
 from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text, tokens_of
+from carrom.match.log.words import quoted
 from carrom.match.match import Match, Replay, fold, replay
 from carrom.match.parties import PARTIES, ByParty
 from carrom.match.setup import Setup

@@ -11,15 +11,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import MISSING, Field
+from dataclasses import MISSING
 from typing import Any, NamedTuple
 
 from carrom.base.errors import CarromError
+from carrom.base.reading import read_at, reader
 from carrom.match.log.acts import Act
-from carrom.match.log.codecs import read_text
-from carrom.match.log.event import Event, act_class, act_fields, build, codec_of
+from carrom.match.log.codecs import Text
+from carrom.match.log.event import Event, act_class
+from carrom.match.log.words import specs_of
 
 _TOKEN = re.compile(r'\s*(?:(;.*)|("(?:[^"\\]|\\.)*")|([^\s";]+))', re.DOTALL)
+_TEXT = reader(Text)
 _NUMBER = re.compile(r"(\d{1,9})\.?")
 _TIME = re.compile(r"@(?:(?:(\d{1,9}):)?(\d{1,9}):)?(\d{1,9}(?:\.\d{1,9})?)")
 
@@ -40,14 +43,14 @@ def event_text(event: Event) -> str:
 def act_text(act: Act) -> str:
     """The canonical words of an act, without number and time."""
     words = [act.kind]
-    for name, spec in act_fields(type(act)).items():
-        value, codec = getattr(act, name), codec_of(spec)
-        if is_first(spec):
-            words.append(codec.text(value))
+    for name, spec in specs_of(type(act)).items():
+        value = getattr(act, name)
+        if spec.is_first:
+            words.append(spec.words.write(value))
         elif value != spec.default:
-            words.append(word_of(spec))
-            if not codec.is_flag:
-                words.append(codec.text(value))
+            words.append(spec.word)
+            if not spec.words.is_flag:
+                words.append(spec.words.write(value))
     return " ".join(words)
 
 
@@ -77,13 +80,13 @@ def _act(tokens: list[Token]) -> Act:
     if not tokens:
         raise CarromError("the line says nothing that happened")
     act = act_class(tokens[0].text.lower())
-    specs = act_fields(act)
-    by_word = {word_of(spec): spec for spec in specs.values() if not is_first(spec)}
+    specs = specs_of(act)
+    by_word = {spec.word: spec for spec in specs.values() if not spec.is_first}
     rest = tokens[1:]
     given: dict[str, Any] = {}
     for name, spec in specs.items():
-        if is_first(spec) and rest and (rest[0].is_quoted or rest[0].text.lower() not in by_word):
-            given[name] = _value(spec, rest.pop(0))
+        if spec.is_first and rest and (rest[0].is_quoted or rest[0].text.lower() not in by_word):
+            given[name] = read_at(spec.word, spec.words.read, rest.pop(0).text)
     while rest:
         token = rest.pop(0)
         named = None if token.is_quoted else by_word.get(token.text.lower())
@@ -91,29 +94,16 @@ def _act(tokens: list[Token]) -> Act:
             raise CarromError(f"{act.kind}: {token.text!r} has no place there")
         if named.name in given:
             raise CarromError(f"{act.kind}: {token.text!r} appears twice")
-        if codec_of(named).is_flag:
+        if named.words.is_flag:
             given[named.name] = not named.default
         elif not rest:
             raise CarromError(f"{act.kind}: {token.text!r} has no value")
         else:
-            given[named.name] = _value(named, rest.pop(0))
-    return build(act, given)
-
-
-def _value(spec: Field[Any], token: Token) -> Any:
-    try:
-        return codec_of(spec).from_text(token.text)
-    except CarromError as error:
-        raise CarromError(f"{word_of(spec)}: {error}") from None
-
-
-def is_first(spec: Field[Any]) -> bool:
-    return spec.default is MISSING or bool(spec.metadata["first"])
-
-
-def word_of(spec: Field[Any]) -> str:
-    word: str = spec.metadata["word"] or spec.name
-    return word
+            given[named.name] = read_at(named.word, named.words.read, rest.pop(0).text)
+    for name, spec in specs.items():
+        if spec.default is MISSING and name not in given:
+            raise CarromError(f"{act.kind}: {name} is missing")
+    return act(**given)
 
 
 def tokens_of(line: str) -> Iterator[Token]:
@@ -131,7 +121,7 @@ def tokens_of(line: str) -> Iterator[Token]:
             yield Token(found[3], False)
             continue
         try:
-            yield Token(read_text(json.loads(found[2], strict=False)), True)
+            yield Token(_TEXT(json.loads(found[2], strict=False)), True)
         except json.JSONDecodeError:
             raise CarromError(f"not a quoted text: {found[2]}") from None
 
