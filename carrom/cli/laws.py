@@ -98,7 +98,9 @@ def _coverage(tests: Path | None) -> int:
     if proved is None:
         print("\nNo tests are installed here; in a checkout this table also says which laws they prove.")
     elif unproved:
-        print("\nno test names " + ", ".join(unproved))
+        print("\nno test proves " + ", ".join(unproved))
     else:
-        print(f"\nEvery judged, recorded and measured law is named by a test; {sum(map(len, proved.values()))} proofs.")
+        print(
+            f"\nEvery judged, recorded and measured law is proved by a test; {sum(map(len, proved.values()))} proofs."
+        )
     return 0

@@ -119,7 +119,6 @@ def test_a_chosen_size_is_drawn(tmp_path: Path) -> None:
     assert {(abs(c.dxf.center.x), c.dxf.radius) for c in pockets} == {(345, 23)}
 
 
-@pytest.mark.law("A.1", "A.3")
 @pytest.mark.parametrize(
     ("option", "size", "law"),
     [("--pockets-diameter", "47", "A.3"), ("--surface-side", "741", "A.1"), ("--frame-breadth", "nan", "A.2")],

@@ -18,6 +18,7 @@ def complaint(text: str) -> str:
     return str(caught.value)
 
 
+@pytest.mark.law("A")
 def test_the_template_measures_everything_and_passes() -> None:
     measured = read_board(template())
     assert set(measured) == set(BY_KEY)

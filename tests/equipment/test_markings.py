@@ -119,7 +119,6 @@ def test_the_board_looks_the_same_from_every_seat(marks: Markings) -> None:
     assert {(-y, x) for x, y in places} == places
 
 
-@pytest.mark.law("A", "A.1", "A.2", "A.3", "A.4", "A.5", "A.6", "A.7")
 @pytest.mark.parametrize("name", sorted(ADMITTED))
 def test_a_size_that_the_law_forbids_is_refused_with_the_law(name: str) -> None:
     each = choices()[name]
@@ -135,7 +134,6 @@ def test_every_choice_is_known_to_this_test() -> None:
     assert set(choices()) == set(ADMITTED)
 
 
-@pytest.mark.law("A.5")
 def test_an_arrow_must_be_long_enough_for_the_gap() -> None:
     with pytest.raises(CarromError, match=r"between the base circles.*\(A\.5\)"):
         BoardSizes(arrows_length=90)

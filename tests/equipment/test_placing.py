@@ -23,7 +23,7 @@ from tests.equipment.test_position import positions
 EMPTY = Position(())
 
 
-@pytest.mark.law("130a", "130b")
+@pytest.mark.law("130a", "130b", "community-2024:striker")
 @pytest.mark.parametrize(
     ("x", "y", "code", "law"),
     [
@@ -136,7 +136,7 @@ def test_no_room_for_a_due_piece() -> None:
     assert due_places(Position.start()) == []
 
 
-@pytest.mark.law("93")
+@pytest.mark.law("93", "kreeda-2024:7b")
 def test_queen_goes_to_the_free_centre() -> None:
     assert queen_place(Position.from_text("white:31.8,0 black:-40,0"), Seat.SOUTH) == (0, 0)
 

@@ -23,6 +23,12 @@ class Case:
     laws: tuple[str, ...]
     proves: tuple[str, ...]
 
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The laws that it proves: those cited, but for the one that the umpire himself named, and those it shows."""
+        named = self.event.law if isinstance(self.event, incidents.Violation) else None
+        return tuple(law for law in (*self.laws, *self.proves) if law != named)
+
     def __str__(self) -> str:
         return f"{self.table}: {self.name} [{self.book}]"
 

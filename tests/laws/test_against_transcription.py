@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from carrom.laws import RULEBOOKS
+from carrom.laws.register import register
 from carrom.laws.wire import answer
 from tests.laws.transcription import rule
 from tests.laws.worlds import befores, questions, strokes
@@ -17,10 +18,16 @@ _WITHOUT_SPECIAL = ((0, 0), (22, 21), (21, 22), (24, 25), (25, 24))
 
 def _compare(question: dict[str, Any]) -> None:
     expected, got = rule(question), answer(question)
-    decisive, cited = expected.pop("decisive"), got.pop("laws")
+    decisive, plain, cited = expected.pop("decisive"), expected.pop("plain"), got.pop("laws")
     assert got == expected, question
     numbers = {law if ":" in law or law.startswith("I-") else law.rstrip("abcd") for law in cited}
-    assert decisive & numbers, (question, cited)
+    assert decisive & {*numbers, *cited}, (question, cited)
+    # After what decided the wire names the whole law of every lettered clause.
+    whole = [law[:-1] for law in plain if law[:-1].isdigit() and law[-1].isalpha()]
+    assert [law for law in cited if ":" not in law] == list(dict.fromkeys([*plain, *whole])), question
+    local = [law for law in cited if ":" in law]
+    assert all(law in register() and law.startswith(question["rulebook"]) for law in local), (question, cited)
+    assert all(law in register() for law in plain), (question, plain)
 
 
 @given(questions())

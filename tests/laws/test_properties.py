@@ -73,7 +73,6 @@ def test_a_due_never_cancels_anothers(question: dict[str, Any]) -> None:
         assert (without.placed.opponent, without.owed.opponent) == (beside.placed.opponent, beside.owed.opponent)
 
 
-@pytest.mark.law("64a", "64b")
 @given(questions())
 @settings(max_examples=300, deadline=None)
 def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any]) -> None:
@@ -86,7 +85,6 @@ def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any
         assert facts.own == before.own or facts.opponent == before.opponent
 
 
-@pytest.mark.law("55", "87b")
 @given(questions())
 @settings(max_examples=400, deadline=None)
 def test_points_keep_to_the_boards_most(question: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.laws.register import MET, clauses, law, register, search
 from carrom.laws.register.proofs import proofs
+from tests.proving import code_of
 
 TESTS = Path(__file__).parents[1]
 PROOFS = proofs(TESTS)
@@ -74,6 +76,16 @@ def test_entries_are_whole() -> None:
 def test_every_law_that_is_claimed_is_proved() -> None:
     unproved = [entry.id for entry in register().values() if entry.needs_proof and not entry.is_proved(PROOFS)]
     assert not unproved
+
+
+def test_what_does_a_law_exists() -> None:
+    data = Path(register.__wrapped__.__code__.co_filename).parent / "data"
+    named = {id for path in data.glob("*.toml") for id in tomllib.loads(path.read_text()).get("done_by", {})}
+    assert named == {law.id for law in register().values() if law.done_by}
+    for entry in register().values():
+        for name in entry.done_by:
+            assert code_of(name)
+        assert not entry.done_by or entry.needs_proof
 
 
 def test_proofs_name_laws_that_exist() -> None:

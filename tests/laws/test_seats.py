@@ -23,19 +23,17 @@ def test_kreeda_goes_round_to_the_left() -> None:
     assert [book.id for book in RULEBOOKS.values() if book.rotation == "left"] == ["kreeda-2024"]
 
 
-@pytest.mark.law("27")
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
 def test_singles_turns_go_across(book: str) -> None:
     assert next_seat(Seat.SOUTH, rulebook(book), doubles=False) is Seat.NORTH
 
 
-@pytest.mark.law("72a")
 def test_in_singles_the_other_side_places() -> None:
     assert placing_seat(Seat.SOUTH, "player", doubles=False) is Seat.NORTH
     assert placing_seat(Seat.SOUTH, "opponent", doubles=False) is Seat.SOUTH
 
 
-@pytest.mark.law("78b", "28")
+@pytest.mark.law("78b")
 @pytest.mark.parametrize("in_turn", list(Seat))
 def test_in_doubles_the_right_hand_neighbour_places_or_the_player_himself(in_turn: Seat) -> None:
     assert placing_seat(in_turn, "player", doubles=True) is in_turn.right

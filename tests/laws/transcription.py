@@ -3,12 +3,15 @@
 
 It shares nothing with the package: plain dictionaries in and out, one `if` per line of the page, no table of endings,
 no rulebook values. It is slow and long-winded on purpose; the real judge is compared with it. Each answer also names
-the law numbers that the page prints beside the line that decided (`decisive`), for a comparison of the citations.
+the law numbers that the page prints beside the line that decided (`decisive`), of which one must be cited, and all that
+is cited apart from local rules, in order (`plain`).
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+from tests.laws import transcribed_citations as citations
 
 Question = dict[str, Any]
 
@@ -27,11 +30,11 @@ def rule(question: Question) -> dict[str, Any]:
     # 1. break not made
     if b["break"] is not None and not s["touched"]:
         if not s["proper"] or s["striker"]:
-            turn, laws = "passes", {"45"}
+            turn, laws = "passes", ({"45c"} if s["proper"] else {"I-23"})
         elif b["break"] in (1, 2):
-            turn, laws = "retry", {"45"}
+            turn, laws = "retry", {"45a"}
         else:
-            turn, laws = "passes", {"45"}
+            turn, laws = "passes", {"45b"}
         return {
             "turn": turn,
             "due": 0,
@@ -44,6 +47,7 @@ def rule(question: Question) -> dict[str, Any]:
             "queen": b["queen"],
             "result": None,
             "decisive": laws,
+            "plain": citations.of_a_break_not_made(b, s),
         }
 
     # 2. liabilities of this stroke
@@ -98,6 +102,10 @@ def rule(question: Question) -> dict[str, Any]:
         demand = 0
         if winner == "opponent":
             demand = penalty if four else due + penalty
+        credited = b["score"][winner] <= ceiling
+        plain = citations.of_an_end(b, s, book, because, covered_now, credited)
+        if points > most or demand > most - min(points, most) or b["owed"]["player"] or b["owed"]["opponent"]:
+            plain.append("55")
         points = min(points, most)
         demand = min(demand, most - points)
         return {
@@ -112,6 +120,7 @@ def rule(question: Question) -> dict[str, Any]:
             "queen": "board" if queen == "pending" else queen,
             "result": {"winner": winner, "points": points, "demand": demand},
             "decisive": laws,
+            "plain": plain,
         }
 
     # 4. turn
@@ -134,6 +143,11 @@ def rule(question: Question) -> dict[str, Any]:
     placed = min(liabilities, available)
     opponent_available = (9 - b["opponent"]) + s["opponent"]
     opponent_placed = min(b["owed"]["opponent"], opponent_available)
+    plain = citations.of_a_stroke(b, s, book, because)
+    if liabilities > placed and due + penalty:
+        plain.append("72c")
+    if opponent_placed or (b["owed"]["player"] and placed):
+        plain.append("78a")
     return {
         "turn": turn,
         "due": due,
@@ -146,6 +160,7 @@ def rule(question: Question) -> dict[str, Any]:
         "queen": queen,
         "result": None,
         "decisive": _decisive(b, s, book, because),
+        "plain": plain,
     }
 
 

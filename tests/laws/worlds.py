@@ -15,19 +15,21 @@ SCORES = (0, 21, 22, 24, 25, 40)
 
 
 def befores(counts: tuple[int, ...] = tuple(range(1, 10))) -> Iterator[dict[str, Any]]:
-    """Situations without scores: counts, queen, opened, owed."""
+    """Situations without scores: counts, queen, opened, owed, and the break that has not been made."""
     for own, opponent, queen, opened in product(counts, counts, QUEENS, (False, True)):
         if not opened and (own < 9 or queen in ("pending", "player")):
             continue
         for owed, owed_opponent in product(range(3 if own == 9 else 1), range(3 if opponent == 9 else 1)):
-            yield {
-                "own": own,
-                "opponent": opponent,
-                "queen": queen,
-                "opened": opened,
-                "owed": {"player": owed, "opponent": owed_opponent},
-                "break": None,
-            }
+            can_break = own == opponent == 9 and queen == "board" and not opened
+            for attempt in (None, 1, 2, 3) if can_break else (None,):
+                yield {
+                    "own": own,
+                    "opponent": opponent,
+                    "queen": queen,
+                    "opened": opened,
+                    "owed": {"player": owed, "opponent": owed_opponent},
+                    "break": attempt,
+                }
 
 
 def strokes(before: dict[str, Any], *, most: int = 9) -> Iterator[dict[str, Any]]:
@@ -44,6 +46,8 @@ def strokes(before: dict[str, Any], *, most: int = 9) -> Iterator[dict[str, Any]
             "queen": queen,
             "striker": striker,
         }
+    for proper, striker in product((True, False), (False, True)):
+        yield {"proper": proper, "touched": False, "own": 0, "opponent": 0, "queen": False, "striker": striker}
 
 
 @st.composite

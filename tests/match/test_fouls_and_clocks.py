@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from carrom.match import Player, deadlines, game_seconds_left
@@ -38,7 +40,14 @@ def test_a_foul_after_the_first_stroke_costs_a_piece_and_the_turn() -> None:
 
 
 @pytest.mark.law("50", "124a", "124b", "I-12")
-@pytest.mark.parametrize(("book", "seconds"), [("icf", 15), ("four-break", 15), ("kreeda-2024", 10)])
+@pytest.mark.parametrize(
+    ("book", "seconds"),
+    [
+        ("icf", 15),
+        ("four-break", 15),
+        pytest.param("kreeda-2024", 10, marks=pytest.mark.law("kreeda-2024:3f")),
+    ],
+)
 def test_the_stroke_clock_runs_from_the_last_stroke(book: str, seconds: int) -> None:
     table = Table(book).begin(at=100.0)
     assert running(table)["stroke"] == (100.0 + seconds, "46")
@@ -169,7 +178,7 @@ def test_three_passes_of_each_cancel_the_board(doubles: bool) -> None:
     assert (table.board.number, table.board.breaker, table.board.on["a"]) == (1, Player("a"), 9)
 
 
-@pytest.mark.law("137", "96")
+@pytest.mark.law("137")
 def test_passing_with_a_pending_queen_brings_it_out() -> None:
     table = Table().begin()
     table.do(a.Stroke(own=1), a.Stroke(queen=True), a.Pass())
@@ -198,3 +207,21 @@ def test_time_never_runs_backwards() -> None:
     table.do(a.Stroke())
     assert table.refused(a.Stroke(), at=49.0) == ("time", None)
     table.do(a.Stroke(), at=50.0)
+
+
+@pytest.mark.law("69b", "71", "113")
+@pytest.mark.parametrize(("stroke", "queen"), [(a.Stroke(own=1), "board"), (a.Stroke(queen=True), "pending")])
+def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stroke: a.Stroke, queen: str) -> None:
+    table = Table().begin()
+    # Before the break is made nothing can fall by itself.
+    assert table.refused(a.Stroke(touched=False, own=1)) == ("impossible-stroke", None)
+    table.do(a.Stroke(own=2), replace(stroke, touched=False))
+    assert (table.board.turn, table.board.queen, table.board.strokes) == (Player("a"), queen, 2)
+    assert table.board.on["a"] == 7 - stroke.own
+
+
+@pytest.mark.law("70b", "72a")
+def test_a_striker_that_falls_when_it_is_freed_is_a_due() -> None:
+    table = Table().begin()
+    table.do(a.Stroke(own=2), a.Stroke(touched=False, striker=True))
+    assert (table.board.turn, table.board.placing[0].count) == (Player("b"), 1)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Piece, Position, Seat, queen_place
+from carrom.laws import BySide
 from carrom.match import Player
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
 
-@pytest.mark.law("72a", "73", "78b")
+@pytest.mark.law("73", "78b")
 def test_the_opponent_places_dues_before_the_turn_goes_on() -> None:
     table = Table().begin()
     table.do(a.Stroke(own=1), a.Stroke(own=1, striker=True))
@@ -149,8 +150,7 @@ def test_what_was_moved_is_put_back_by_the_umpire() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
-    table.do(a.Stroke(own=1, rests=less(start, "white")), a.Foul("b", "134"))
-    assert table.board.owed["b"] == 1
+    table.do(a.Stroke(own=1, rests=less(start, "white")))
     moved = less(start, "white", "black").with_piece("black", 0.0, 200.0)
     happened = table.do(a.Arrange(moved, "put back")).happened
     assert [(one.code, one.laws) for one in happened] == [("arranged", ("134",))]
@@ -212,7 +212,7 @@ def test_room_is_measured_where_the_position_is_known() -> None:
     assert table.refused(a.ReplayBoard("142")) == ("has-room", "142")
 
 
-@pytest.mark.law("9", "65a", "65b", "93")
+@pytest.mark.law("9", "93")
 def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
     table = placed()
     start = table.board.position
@@ -286,3 +286,21 @@ def test_a_turn_that_should_have_ended_ends_when_it_is_noticed() -> None:
     table.do(a.Stroke(own=1), a.Unnoticed("125b"))
     assert table.board.turn == Player("b")
     assert table.refused(a.Unnoticed("129")) == ("law", "129")
+
+
+@pytest.mark.parametrize("book", ["icf", pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:11b"))])
+@pytest.mark.parametrize("own", [0, 1])
+def test_a_piece_that_jumped_off_costs_nothing(book: str, own: int) -> None:
+    table = Table(book)
+    table.do(a.Toss("a"), a.Play(45.0))
+    rests = spread(8 - own, 8)
+    applied = table.do(a.Stroke(own=own, jumped=("white", "black"), rests=rests))
+    assert applied.ruling is not None
+    assert (applied.ruling.turn, applied.ruling.placed, applied.ruling.owed) == (
+        "continues" if own else "passes",
+        BySide(0, 0),
+        BySide(0, 0),
+    )
+    assert (table.board.placing, table.board.umpire) == ((), ("white", "black"))
+    table.do(a.UmpirePlaces((Piece("white", 0.0, 0.0), Piece("black", 0.0, 31.8))))
+    assert table.board.lying() == {"white": 9 - own, "black": 9, "queen": 1}

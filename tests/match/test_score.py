@@ -93,14 +93,14 @@ def test_a_queen_that_the_winner_did_not_cover_counts_for_nobody(queen: str | No
     assert answer["games"] == [{"a": 4, "b": 0, "boards": 1, "winner": None}]
 
 
-@pytest.mark.law("55", "87b")
+@pytest.mark.law("55")
 def test_a_board_is_worth_no_more_than_its_most() -> None:
     counted = {"winner": "a", "coins": 9, "queen": "a", "demand": 2}
     assert score_line(line("icf", [counted]))["games"][0]["a"] == 12
     assert score_line(line("kreeda-2024", [counted]))["games"][0]["a"] == 14
 
 
-@pytest.mark.law("56a", "56b")
+@pytest.mark.law("56a", "56b", "I-21")
 def test_eight_boards_and_a_lead_end_a_game_up_to_the_pre_quarter_finals() -> None:
     boards = won("a", 2, 4) + won("b", 1, 4)
     assert score_line(line("icf", boards))["games"] == [{"a": 8, "b": 4, "boards": 8, "winner": "a"}]
@@ -120,6 +120,29 @@ def test_level_at_the_limit_an_extra_board_decides_and_is_kept_apart(book: str, 
     total = answer["games"][0]["a"]
     after = score_line(line(book, [*level, *won("b", 4)]))["games"][0]
     assert after == {"a": total, "b": total, "boards": limit + 1, "winner": "b", "extra": {"a": 0, "b": 4}}
+
+
+@pytest.mark.parametrize(
+    ("book", "limit", "target"),
+    [
+        pytest.param("vkk", 6, 25, marks=pytest.mark.law("vkk:game", "I-22")),
+        pytest.param("four-break", 4, None, marks=pytest.mark.law("four-break:format")),
+        pytest.param("community-2024", 8, 29, marks=pytest.mark.law("community-2024:game")),
+        pytest.param("kreeda-2024", 3, None, marks=pytest.mark.law("kreeda-2024:1g", "I-25")),
+    ],
+)
+def test_one_game_is_the_match_and_ends_with_its_boards_or_its_target(
+    book: str, limit: int, target: int | None
+) -> None:
+    """In every stage: only the Laws' own limit of boards ends with the early rounds."""
+    for stage in ("group", "final"):
+        played = won("a", 1, limit - 1)
+        coming = score_line(line(book, played, stage=stage))
+        assert (coming["match"], coming["next"]["board"]) == (None, limit)
+        over = score_line(line(book, [*played, *won("b", 1)], stage=stage))
+        assert (over["match"], over["next"], over["games"][0]["boards"]) == ("a", None, limit)
+        fast = score_line(line(book, won("b", 12, 3 if target else limit), stage=stage))
+        assert (fast["match"], fast["games"][0]["b"]) == ("b", target or 12 * limit)
 
 
 @pytest.mark.law("49a", "57")

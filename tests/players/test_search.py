@@ -106,7 +106,6 @@ def test_due_pieces_go_where_they_hurt(mine_next: bool) -> None:
     assert values[0] > values[1:].mean()
 
 
-@pytest.mark.law("87a")
 def test_a_due_piece_is_worth_placing() -> None:
     assert not is_better_forgone(placer("white:-150,150 black:60,-200/-60,-300 queen:0,0", mine_next=True), 1)
 

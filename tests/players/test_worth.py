@@ -46,7 +46,6 @@ def test_fewer_pieces_of_mine_and_more_of_his_are_better() -> None:
         (Situation(3, 1, "opponent", True), StrokeFacts(opponent=1), -6.0),  # his last one, the queen his
     ],
 )
-@pytest.mark.law("52", "107")
 def test_endings_are_worth_their_points(before: Situation, facts: StrokeFacts, worth: float) -> None:
     assert WORTH.after(judge(before, facts, ICF)) == worth
 

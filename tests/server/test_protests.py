@@ -28,7 +28,7 @@ def _view(client: TestClient, made: dict[str, Any]) -> dict[str, Any]:
         return view
 
 
-@pytest.mark.law("144", "145", "149", "151a")
+@pytest.mark.law("145", "149")
 @pytest.mark.parametrize("upheld", [True, False])
 def test_the_other_side_decides(client: TestClient, upheld: bool) -> None:
     made, told = begun(client, LINK)
@@ -58,7 +58,6 @@ def test_the_other_side_decides(client: TestClient, upheld: bool) -> None:
     assert again["code"] == "decided"
 
 
-@pytest.mark.law("150")
 def test_the_winner_is_not_announced_before_that(client: TestClient) -> None:
     made, _ = begun(client, LINK)
     _said(client, made, "link", "b1", TEXT)

@@ -56,7 +56,7 @@ async def _table(
     return live, store
 
 
-@pytest.mark.law("50")
+@pytest.mark.law("I-12")
 def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
     async def run() -> None:
         live, store = await _table(tmp_path, clock=True)
@@ -244,7 +244,6 @@ def test_no_limit_where_there_is_none(tmp_path: Path, clock: bool, book: str, le
     asyncio.run(run())
 
 
-@pytest.mark.law("kreeda-2024:6b")
 @pytest.mark.parametrize(("book", "runs"), [("four-break", True), ("kreeda-2024", False)])
 def test_between_boards_the_clock_runs_or_stands_as_the_rulebook_says(tmp_path: Path, book: str, runs: bool) -> None:
     async def run() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.log.definition import Definition, Event, EventId, Stage
@@ -65,7 +63,6 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
     assert desk.view.winner(final.fixture.id) is None
 
 
-@pytest.mark.law("57")
 def test_the_best_of_three_is_told_by_games() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf")
     event = Event(id=S, name="Singles", category=Category(), stages=(stage,))

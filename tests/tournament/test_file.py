@@ -98,7 +98,6 @@ def test_templates_are_complete_definitions(name: str) -> None:
     assert decode(Definition, encode(made)) == made
 
 
-@pytest.mark.law("56b", "57")
 def test_the_icf_championship_lifts_the_board_limit_at_the_quarter_finals() -> None:
     stage = template("icf", day=DAY).events[0].stages[0]
     assert stage.format_in("final").games == 3

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import (
@@ -57,7 +55,6 @@ class Semi:
         return ProtestLodged(protest=P1, match=self.semi, side="b", board=3, text="wrong turn")
 
 
-@pytest.mark.law("146", "151a")
 def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     semi = Semi()
     desk = semi.desk
@@ -101,7 +98,6 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert desk.view.status(semi.final) == "called"
 
 
-@pytest.mark.law("146")
 def test_a_protest_a_minute_too_late_is_refused() -> None:
     semi = Semi()
     semi.signed()
@@ -109,7 +105,6 @@ def test_a_protest_a_minute_too_late_is_refused() -> None:
     semi.desk.record(semi.lodged(), at="15:40")
 
 
-@pytest.mark.law("145")
 def test_a_fee_after_the_window_makes_the_protest_late() -> None:
     semi = Semi()
     semi.signed()
@@ -121,7 +116,6 @@ def test_a_fee_after_the_window_makes_the_protest_late() -> None:
     assert semi.desk.view.status(semi.semi) == "played"
 
 
-@pytest.mark.law("151b")
 def test_a_dismissed_protest_leaves_the_result_and_keeps_the_fee() -> None:
     semi = Semi()
     semi.signed()

@@ -148,7 +148,6 @@ def test_the_aim_stays_when_the_finger_lifts(home: Served, open_page: Callable[.
     assert played["speed"] == pytest.approx(held["speed"])
 
 
-@pytest.mark.law("130b")
 def test_the_striker_is_refused_an_unlawful_place_with_the_law(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home)
     field = page.locator(".numbers input").first

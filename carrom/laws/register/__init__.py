@@ -39,8 +39,8 @@ class Law:
     """The rulebook it comes from, or `interpretation`."""
     restates: str | None = None
     """The law that a local rule only says again: what proves the one proves the other."""
-    done_by: str | None = None
-    """Where the program does what the law says without citing it: `module:function`. A proof must call it."""
+    done_by: tuple[str, ...] = ()
+    """Where the program does what the law says without citing it: `module:function`. A proof calls one of them."""
 
     @property
     def needs_proof(self) -> bool:
@@ -62,8 +62,9 @@ def register() -> dict[str, Law]:
             if id in laws or met not in MET:
                 raise ValueError(f"{path.name}: {id} appears twice or is met in an unknown way")
             restated = restates[0] if restates else None
-            done_by = chapter.get("done_by", {}).get(id)
-            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, done_by)
+            done_by = chapter.get("done_by", {}).get(id, ())
+            functions = (done_by,) if isinstance(done_by, str) else tuple(done_by)
+            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, functions)
     return laws
 
 
