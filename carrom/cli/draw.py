@@ -37,6 +37,8 @@ def answer(case: object) -> Answer:
     if not isinstance(case, dict):
         raise CarromError(f"a draw is asked for by an object, not by {shown(case)}")
     wanted = case.get("format")
+    if wanted == "league":  # what the format was called here before files and lines had one name for it
+        wanted = "team-league"
     if not isinstance(wanted, str) or wanted not in FORMATS:
         raise CarromError(f"'format' is one of {', '.join(FORMATS)}, not {shown(wanted)}")
     known, make = FORMATS[wanted]
@@ -100,7 +102,7 @@ def _swiss(case: Fields) -> Answer:
     return {"rounds": rounds_json(Draw((Round("group", matches),)))}
 
 
-def _league(case: Fields) -> Answer:
+def _team_league(case: Fields) -> Answer:
     case["teams"]
     case["categories"]
     ties = team_league(case.texts("teams"), case.texts("categories"), random=_random(case))
@@ -163,6 +165,6 @@ FORMATS: dict[str, tuple[tuple[str, ...], Callable[[Fields], Answer]]] = {
     "groups": (("entries", "groups", "seeds", "random", "apart", "advance", "third_place"), _groups),
     "round-robin": (("entries", "random"), _round_robin),
     "swiss": (("entries", "points", "met", "byes", "random"), _swiss),
-    "league": (("teams", "categories", "random"), _league),
+    "team-league": (("teams", "categories", "random"), _team_league),
     "teams": (("players", "teams", "balance", "counted", "random"), _teams),
 }

@@ -14,7 +14,7 @@ from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, WinnerOf
+from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, PlaceOf, WinnerOf
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     BoardPoints,
@@ -25,7 +25,6 @@ from carrom.tournament.log.facts import (
     Fact,
     FactId,
     FeePaid,
-    Fixture,
     Left,
     MatchNoted,
     PersonRecorded,

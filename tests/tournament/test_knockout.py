@@ -178,7 +178,7 @@ def test_same_seed_same_draw_and_another_seed_another() -> None:
 
 def test_third_place_of_three_entries_goes_to_the_only_loser() -> None:
     final, third = knockout(names(3), third_place=True).rounds[-1].matches
-    assert not final.is_third_place
+    assert all(isinstance(slot, WinnerOf) for slot in final.slots)
     assert third.slots == (LoserOf(knockout(names(3)).rounds[0].matches[1].id), Bye())
 
 

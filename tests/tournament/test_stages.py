@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -9,6 +10,7 @@ from carrom.tournament.draws.bracket import PlaceOf
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import ShootoutPlayed
 from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.standings import standings
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 S = EventId("S")
@@ -64,7 +66,13 @@ def test_the_third_placed_of_unequal_groups_are_compared_by_averages() -> None:
         for one, other in combinations(sorted(table.entries), 2):
             desk.play(one, other, 25, 10)
     thirds = [table.place(3) for table in desk.view.tables(GROUPS)]
-    found = desk.view.best_placed(GROUPS, 3)
+    tables = desk.view.tables(GROUPS)
+    found = standings(
+        [entry for table in tables for entry in table.entries],
+        [result for table in tables for result in table.settled.results],
+        replace(desk.state.policy(GROUPS), per_match=True),
+        only=[third for third in thirds if third is not None],
+    )
     assert {row.entry for row in found.table} == set(thirds)
     # The third of four won one match of three and has net (15 − 15 − 15) / 3; the third of three won none of two.
     small, large = sorted(thirds, key=lambda entry: next(row.played for row in found.table if row.entry == entry))

@@ -35,13 +35,13 @@ def test_two_sources_put_a_match_under_review_and_nothing_is_lost() -> None:
     assert record.version == 31 + 1 + 14
     assert desk.view.status(match) == "under review"
     assert set(record.rivals) == {paper, "pad-44"}
-    assert record.public_score == (7, 3), "the last score that both had seen"
+    assert record.history[record.parted - 1].score == (7, 3), "the last score that both had seen"
     assert desk.view.result(match) is None
     assert desk.view.tables(GROUPS)[0].standings.table[0].played == 0
     assert desk.refused(ResultConfirmed(match=match, choice=FactId("pad-40"))) == "no-choice"
     desk.record(ResultConfirmed(match=match, choice=paper), by="chief referee", reason="both signed the card")
     assert desk.view.status(match) == "played"
-    assert desk.state.matches[match].public_score in ((25, 17), (17, 25))
+    assert desk.state.matches[match].history[-1].score in ((25, 17), (17, 25))
 
 
 def test_the_pad_first_and_the_paper_second_is_the_same_conflict() -> None:

@@ -80,7 +80,7 @@ def stage_key(state: State, text: str | None, *, wanted: str = "") -> StageKey:
             raise CarromError(f"there is no stage {text!r}: there are {', '.join(map(str, keys))}")
         keys = named
     if wanted:
-        fitting = [key for key in keys if (state.stage(key).format == "knockout") == (wanted == "bracket")]
+        fitting = [key for key in keys if (state.stage(key).form.shape == "tree") == (wanted == "bracket")]
         keys = fitting or keys
     if len(keys) == 1 or (text is not None and wanted):
         return keys[0]

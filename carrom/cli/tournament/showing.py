@@ -59,7 +59,7 @@ def _bracket(args: argparse.Namespace) -> int:
 
     state = opened(args).state
     key = stage_key(state, args.stage, wanted="bracket")
-    if state.stage(key).format != "knockout":
+    if state.stage(key).form.shape != "tree":
         raise CarromError(f"{key} is no knock-out")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")

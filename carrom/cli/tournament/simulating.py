@@ -42,7 +42,7 @@ def _simulate(args: argparse.Namespace) -> int:
         for stage in event.stages:
             key = StageKey(event.id, stage.id)
             if key in simulation.state.draws:
-                sheet = bracket_sheet(view, key) if stage.format == "knockout" else standings_sheet(view, key)
+                sheet = bracket_sheet(view, key) if stage.form.shape == "tree" else standings_sheet(view, key)
                 print(sheet_text(sheet))
     if args.output is not None:
         create(args.output, facts)

@@ -31,7 +31,7 @@ def standings_sheet(view: View, key: StageKey) -> Sheet:
         if not table.is_complete:
             said.append("Not all matches are played.")
         parts.append(Lines(lines=tuple(said)))
-    if view.state.stage(key).format == "team-league":
+    if view.state.stage(key).form.has_ties:
         parts.append(_ties(view, key))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from carrom.tournament.draws.bracket import Bye, LoserOf
+from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf
 from carrom.tournament.log.definition import Event
-from carrom.tournament.log.facts import Fixture
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import View
 from carrom.tournament.tables.results import EntryId
@@ -28,7 +27,7 @@ def prizes(view: View, event: Event) -> list[Prize]:
     key = StageKey(event.id, event.stages[-1].id)
     if key not in view.state.draws or view.is_cancelled(event):
         return []
-    return _by_tree(view, key) if event.stages[-1].format == "knockout" else _by_table(view, key)
+    return _by_tree(view, key) if event.stages[-1].form.shape == "tree" else _by_table(view, key)
 
 
 def _by_tree(view: View, key: StageKey) -> list[Prize]:

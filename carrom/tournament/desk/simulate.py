@@ -15,8 +15,9 @@ from math import exp
 from carrom.base.refusal import Refused
 from carrom.match.scoring import Score
 from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.tournament.draws.bracket import Fixture
 from carrom.tournament.log.definition import Stage
-from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, Fixture, ResultGiven, ShootoutPlayed
+from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, ResultGiven, ShootoutPlayed
 from carrom.tournament.log.scores import pair
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply
@@ -46,7 +47,7 @@ class Simulation:
                 yield from self._stage(StageKey(event.id, stage.id))
 
     def _stage(self, key: StageKey) -> Iterator[Fact]:
-        rounds = self.state.stage(key).rounds or 1
+        stage = self.state.stage(key)
         while True:
             if not self.state.draws.get(key):
                 yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
@@ -54,7 +55,7 @@ class Simulation:
                 yield self._tell(publication(self.state, key))
             yield from self._matches(key)
             yield from self._shootouts(key)
-            if self.state.stage(key).format != "swiss" or len(self.state.draws[key]) >= rounds:
+            if stage.form.is_whole(stage, len(self.state.draws[key])):
                 return
             yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
 

@@ -69,7 +69,7 @@ def _ties(view: View, key: StageKey) -> list[Task]:
         return []
     found = []
     has_shootouts = "shootout" in view.state.policy(key).order
-    gives_prizes = has_shootouts and stage == view.state.event(key.event).stages[-1] and stage.format != "groups"
+    gives_prizes = has_shootouts and stage == view.state.event(key.event).stages[-1] and not stage.form.has_groups
     for table in view.tables(key):
         decisive = max(table.advance, PRIZES if gives_prizes else 0)
         tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= decisive]

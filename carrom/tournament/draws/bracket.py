@@ -67,14 +67,21 @@ class DrawnMatch:
         return any(isinstance(slot, Bye) for slot in self.slots)
 
     @property
-    def is_third_place(self) -> bool:
-        """Whether those play who lost the semi-finals."""
-        return any(isinstance(slot, LoserOf) for slot in self.slots)
-
-    @property
     def feeders(self) -> tuple[MatchId, ...]:
         """The matches that must be over before both sides are known."""
         return tuple(slot.match for slot in self.slots if isinstance(slot, WinnerOf | LoserOf))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """One match of a stage: its round as a score knows it, its group or its rubber if it has one."""
+
+    id: MatchId
+    round: str
+    slots: tuple[Slot, Slot]
+    group: int | None = None
+    rubber: str | None = None
+    turn: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +102,6 @@ class Draw:
         """All matches, round by round."""
         for one in self.rounds:
             yield from one.matches
-
-    def to_play(self) -> Iterator[DrawnMatch]:
-        """The matches in which two sides meet."""
-        return (match for match in self.matches() if not match.is_bye)
 
 
 def group_name(group: int) -> str:

@@ -17,7 +17,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import Bye, Entrant, MatchId, Slot
+from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.intake.sol_yaml import documents
 from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
@@ -28,7 +28,6 @@ from carrom.tournament.log.facts import (
     Entered,
     Fact,
     FactId,
-    Fixture,
     PersonRecorded,
     ResultGiven,
 )

@@ -16,16 +16,16 @@ from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
 from carrom.base.reading import shape
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.match.scoring import Format as MatchFormat
+from carrom.match.scoring import Format
 from carrom.match.stages import Stage as Round
 from carrom.match.stages import check_stage
+from carrom.tournament.formats import StageFormat, format_of
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
 from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
 
 EventId = NewType("EventId", str)
 StageId = NewType("StageId", str)
-Format = Literal["groups", "round-robin", "knockout", "swiss", "team-league"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ class Stage:
     """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage."""
 
     id: StageId
-    format: Format
+    format: str
     rulebook: str
     overrides: Overrides = Overrides()
     policy: Policy | None = None
@@ -90,28 +90,26 @@ class Stage:
     apart: Literal["club", "community"] | None = None
 
     def __post_init__(self) -> None:
-        if self.format != "knockout" and self.policy is None:
+        if self.form.shape == "tables" and self.policy is None:
             raise CarromError(f"the stage {self.id} is a {self.format} and needs a standings policy")
-        if self.format == "groups" and self.groups is None and self.group_size is None:
-            raise CarromError(f"the stage {self.id} says neither how many groups there are nor how large one is")
-        if self.format == "swiss" and self.rounds is None:
-            raise CarromError(f"the stage {self.id} does not say how many rounds it has")
+        lacking = self.form.lacks(self)
+        if lacking is not None:
+            raise CarromError(f"the stage {self.id} {lacking}")
         _resolve(self.rulebook, self.overrides)
+
+    @property
+    def form(self) -> StageFormat:
+        """What its format is and does."""
+        return format_of(self.format)
 
     @property
     def book(self) -> Rulebook:
         """The rulebook as this stage plays it."""
         return _resolve(self.rulebook, self.overrides)
 
-    def format_in(self, round: str) -> MatchFormat:
+    def format_in(self, round: str) -> Format:
         """When a game and a match of that round are over."""
-        return MatchFormat.of(self.book, round)
-
-    def group_count(self, entries: int) -> int:
-        """How many groups so many entries make."""
-        if self.format != "groups":
-            return 1
-        return self.groups or max(1, -(-entries // (self.group_size or entries)))
+        return Format.of(self.book, round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, NewType
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode, shape
-from carrom.tournament.draws.bracket import MatchId, Slot
+from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
 from carrom.tournament.log.before import renewed
 from carrom.tournament.log.definition import Definition, EventId, StageId
@@ -58,18 +58,6 @@ class Left:
     event: EventId
     entry: EntryId
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fixture:
-    """One match of a stage: its round as a score knows it, its group or its rubber if it has one."""
-
-    id: MatchId
-    round: str
-    slots: tuple[Slot, Slot]
-    group: int | None = None
-    rubber: str | None = None
-    turn: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

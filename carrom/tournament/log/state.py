@@ -8,14 +8,13 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.draws.bracket import Fixture, MatchId
 from carrom.tournament.log.definition import Definition, Event, EventId, Stage, StageId
 from carrom.tournament.log.facts import (
     Body,
     Drawn,
     Fact,
     FactId,
-    Fixture,
     Left,
     ProtestId,
     ProtestLodged,
@@ -73,16 +72,6 @@ class MatchRecord:
     def is_under_review(self) -> bool:
         """Whether two sources tell different things and the chief referee has to choose."""
         return bool(self.rivals)
-
-    @property
-    def public_score(self) -> Pair | None:
-        """The score that everybody agrees on: while versions differ, the last before they parted."""
-        return self.score_at(self.parted if self.rivals else self.version)
-
-    def score_at(self, version: int) -> Pair | None:
-        """The last score that was known at a version."""
-        scores = [one.score for one in self.history if one.version <= version and one.score is not None]
-        return scores[-1] if scores else None
 
 
 ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]

@@ -132,7 +132,7 @@ def _drawn(state: State, fact: Fact, body: f.Drawn) -> State:
     before = state.draws.get(key, ())
     matches = dict(state.matches)
     notices = state.notices
-    if before and not (stage.format == "swiss" and fact.supersedes is None):
+    if before and not (stage.form.in_rounds and fact.supersedes is None):
         if not fact.reason:
             refuse("drawn", f"{key} is drawn already: a new draw gives a reason.")
         if state.is_in_use(key):

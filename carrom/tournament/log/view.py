@@ -6,7 +6,7 @@ Every figure is derived here and stored nowhere. A view belongs to one state and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -189,18 +189,6 @@ class View:
             self._tables[key] = tuple(self._table(key, stage, number, group) for number, group in enumerate(groups))
         return self._tables[key]
 
-    def best_placed(self, key: StageKey, place: int) -> Standings:
-        """Those who hold a place in their groups, ranked among each other by averages per match: groups may differ
-        in size."""
-        tables = self.tables(key)
-        holders = [holder for table in tables if (holder := table.place(place)) is not None]
-        return standings(
-            [entry for table in tables for entry in table.settled.staying(table.entries)],
-            [result for table in tables for result in table.settled.results],
-            replace(self.state.policy(key), per_match=True),
-            only=holders,
-        )
-
     def _table(self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...]) -> GroupTable:
         records = [one for one in self.state.in_stage(key) if one.fixture.group in (None, number)]
         fixtures: list[tuple[EntryId, EntryId]] = []
@@ -219,9 +207,9 @@ class View:
         settled = settle(fixtures, results, gone, stage.withdrawal)
         staying = settled.staying(group)
         due = sum(1 for a, b in fixtures if a in staying and b in staying and not (a in gone and b in gone))
-        is_whole = stage.format != "swiss" or len(self.state.draws[key]) == stage.rounds
+        is_whole = stage.form.is_whole(stage, len(self.state.draws[key]))
         return GroupTable(
-            name=group_name(number) if stage.format == "groups" else "",
+            name=group_name(number) if stage.form.has_groups else "",
             entries=group,
             standings=standings(
                 staying,

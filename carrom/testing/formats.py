@@ -1,0 +1,98 @@
+"""What every format of a stage must do, as a kit: run it over `FORMATS`, or over a format of your own.
+
+`lacking_of(format)` answers with one sentence for each place where the format is not enrolled or does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from carrom.base.errors import CarromError
+from carrom.cli.draw import FORMATS as DRAWN_BY_LINE
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.simulate import Simulation
+from carrom.tournament.draws.bracket import Entrant, LoserOf, WinnerOf
+from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
+from carrom.tournament.log.definition import Definition, Event, EventId, RubberPlan, Stage, StageId
+from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import View
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
+
+_DAY = date(2024, 1, 1)
+_KEY = StageKey(EventId("S"), StageId("only"))
+
+
+def lacking_of(format: StageFormat, *, page: str | None = None) -> list[str]:
+    """Every shortcoming of a format, as sentences; none if it is whole. `page` is the text that should describe it."""
+    name = format.name
+    if FORMATS.get(name) != format:
+        return [f"{name} is not in carrom.tournament.formats.FORMATS: no file and no command can name it"]
+    found = list(_draws(format))
+    if name not in DRAWN_BY_LINE:
+        found.append(f"{name} cannot be asked for on the command line: carrom.cli.draw has no line for it")
+    if page is not None and f"`{name}`" not in page:
+        found.append(f"{name} is not described: no row of the page names it")
+    return found + list(_plays(format))
+
+
+def _draws(format: StageFormat) -> Iterator[str]:
+    for count in range(2, 10):
+        names = [f"p{number}" for number in range(count)]
+        wanted = ToDraw(stage=_stage(format), title="kit", names=names, rubbers=["one"], random="7")
+        try:
+            drawing = format.draw(wanted)
+        except CarromError as error:
+            yield f"{format.name} draws no {count} entries: {error}"
+            continue
+        yield from _faults(format.name, drawing, names)
+        if format.draw(wanted) != drawing:
+            yield f"{format.name} draws {count} entries twice and differently from the same seed"
+
+
+def _faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[str]:
+    known: set[str] = set()
+    for one in drawing.fixtures:
+        feeders = {slot.match for slot in one.slots if isinstance(slot, WinnerOf | LoserOf)}
+        if feeders - known or one.id in known:
+            yield f"{name} draws {one.id} before what feeds it, or twice"
+        known.add(one.id)
+    drawn = {slot.entry for one in drawing.fixtures for slot in one.slots if isinstance(slot, Entrant)}
+    if drawn != set(names):
+        yield f"{name} leaves {', '.join(sorted(set(names) - drawn)) or 'nobody'} out of a draw of {len(names)}"
+
+
+def _plays(format: StageFormat) -> Iterator[str]:
+    """Through announcement, file and simulation to the prizes."""
+    bodies: list[Body] = [Created(definition=_definition(format))]
+    for number in range(6):
+        person = Person(id=PersonId(f"p{number}"), name=f"P{number}")
+        bodies.append(PersonRecorded(person=person))
+        bodies.append(Entered(event=_KEY.event, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+    start = datetime.combine(_DAY, datetime.min.time())
+    facts = [Fact(id=FactId(f"f{n}"), at=start, body=body, n=n) for n, body in enumerate(bodies, 1)]
+    simulation = Simulation(fold(facts).state)
+    facts += simulation.facts()
+    if from_text(text(facts)).state != simulation.state:
+        yield f"{format.name} is not the same after it was written to a file and read back"
+    view = View(simulation.state)
+    if not all(view.status(match) in ("played", "bye") for match in simulation.state.matches):
+        yield f"{format.name} is not played to its end by a simulation"
+    elif not format.has_groups and not prizes(view, simulation.state.event(_KEY.event)):
+        yield f"{format.name} is played out and has no winner"
+
+
+def _stage(format: StageFormat) -> Stage:
+    policy = POLICIES["vkk"] if format.shape == "tables" else None
+    return Stage(id=_KEY.stage, format=format.name, rulebook="vkk", policy=policy, groups=1, rounds=3)
+
+
+def _definition(format: StageFormat) -> Definition:
+    rubbers = (RubberPlan(id="one", category=Category()),)
+    event = Event(id=_KEY.event, name="Kit", category=Category(), stages=(_stage(format),), rubbers=rubbers)
+    return Definition(name="Kit", day=_DAY, events=(event,))

@@ -1,0 +1,23 @@
+"""The formats of a stage, one file each. What is in `FORMATS` can be announced, drawn, played, shown and simulated."""
+
+from carrom.base.errors import CarromError
+from carrom.tournament.formats.groups import GROUPS
+from carrom.tournament.formats.knockout import KNOCKOUT
+from carrom.tournament.formats.round_robin import ROUND_ROBIN
+from carrom.tournament.formats.stage_format import Drawing, Settings, StageFormat, ToDraw, fixtures_of
+from carrom.tournament.formats.swiss import SWISS
+from carrom.tournament.formats.team_league import TEAM_LEAGUE
+
+__all__ = ["FORMATS", "Drawing", "Settings", "StageFormat", "ToDraw", "fixtures_of", "format_of"]
+
+FORMATS: dict[str, StageFormat] = {
+    format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, SWISS, TEAM_LEAGUE)
+}
+
+
+def format_of(name: str) -> StageFormat:
+    """The format of that name."""
+    try:
+        return FORMATS[name]
+    except KeyError:
+        raise CarromError(f"no format is called {name!r}: there are {', '.join(FORMATS)}") from None

@@ -1,0 +1,25 @@
+"""Who loses is out: from the entries, or from the places of groups before they are played."""
+
+from __future__ import annotations
+
+from carrom.tournament.draws.groups import knockout_after_groups
+from carrom.tournament.draws.knockout import knockout
+from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw, fixtures_of
+
+
+def _draw(wanted: ToDraw) -> Drawing:
+    third_place = wanted.stage.third_place
+    if wanted.places is not None:
+        draw = knockout_after_groups(*wanted.places, third_place=third_place)
+    else:
+        draw = knockout(
+            wanted.names,
+            seeds=wanted.seeds,
+            random=wanted.random,
+            apart=wanted.apart,
+            third_place=third_place,
+        )
+    return Drawing(fixtures=tuple(fixtures_of(draw)))
+
+
+KNOCKOUT = StageFormat(name="knockout", draw=_draw, shape="tree", can_follow=True)

@@ -1,0 +1,109 @@
+"""What a format of a stage is: a value that says what it draws, when it is whole and how it shows.
+
+A format knows draws and nothing of the log: whoever asks it (`carrom.tournament.desk.staging`) hands over all that a
+draw needs. So a new one is one file and one line in `carrom.tournament.formats`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, Protocol
+
+from carrom.tournament.draws.bracket import Draw, Fixture, LoserOf, MatchId, Slot, WinnerOf
+
+Shape = Literal["tree", "tables"]
+
+
+class Settings(Protocol):
+    """What a stage's definition may say to its format."""
+
+    @property
+    def groups(self) -> int | None: ...
+    @property
+    def group_size(self) -> int | None: ...
+    @property
+    def rounds(self) -> int | None: ...
+    @property
+    def third_place(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToDraw:
+    """All that a draw may depend on. `names` are the entries, the `seeds` first of them seeded."""
+
+    stage: Settings
+    title: str
+    """What messages call the stage."""
+    names: Sequence[str] = ()
+    seeds: int = 0
+    random: str | None = None
+    apart: Mapping[str, str] = field(default_factory=dict)
+    rubbers: Sequence[str] = ()
+    places: tuple[int, int] | None = None
+    """Of a stage that follows groups: how many there are, and how many of each go on."""
+    drawn: int = 0
+    """Rounds drawn before, of a format that is drawn in rounds. The rest says what came of them."""
+    ranking: Sequence[str] = ()
+    """Who stays, in the order of the table."""
+    points: Mapping[str, float] = field(default_factory=dict)
+    met: Sequence[tuple[str, str]] = ()
+    byes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """Matches, numbered from M1, and the groups whose tables they make."""
+
+    fixtures: tuple[Fixture, ...]
+    groups: tuple[tuple[str, ...], ...] = ()
+
+    def numbered(self, numbers: Iterable[MatchId]) -> tuple[Fixture, ...]:
+        """The same matches under the tournament's own numbers."""
+        new = dict(zip((one.id for one in self.fixtures), numbers, strict=False))
+        return tuple(replace(one, id=new[one.id], slots=_slots(one, new)) for one in self.fixtures)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageFormat:
+    """One way to play a stage."""
+
+    name: str
+    """As files and commands write it."""
+    draw: Callable[[ToDraw], Drawing]
+    shape: Shape
+    """A tree shows and gives its prizes by matches, tables by places."""
+    lacks: Callable[[Settings], str | None] = lambda stage: None
+    """What the definition of a stage leaves out that the format needs; None if nothing."""
+    is_whole: Callable[[Settings, int], bool] = lambda stage, drawn: drawn > 0
+    """Whether so many draws are all that the stage has."""
+    in_rounds: bool = False
+    """Every round is drawn when the one before is played."""
+    has_groups: bool = False
+    """Several tables, each with a name."""
+    has_ties: bool = False
+    """Matches are rubbers of ties between teams."""
+    can_follow: bool = False
+    """Whether it can be drawn from the places of the stage before."""
+
+
+def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list[Fixture]:
+    """The matches of a draw, numbered on from so many."""
+    renamed = {match.id: MatchId(f"M{after + number}") for number, match in enumerate(draw.matches(), 1)}
+    return [
+        Fixture(id=renamed[match.id], round=one.stage, slots=_slots(match, renamed), group=group, turn=turn)
+        for turn, one in enumerate(draw.rounds, 1)
+        for match in one.matches
+    ]
+
+
+class _HasSlots(Protocol):
+    @property
+    def slots(self) -> tuple[Slot, Slot]: ...
+
+
+def _slots(match: _HasSlots, new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
+    first, second = (
+        type(slot)(new[slot.match]) if isinstance(slot, WinnerOf | LoserOf) else slot for slot in match.slots
+    )
+    return first, second

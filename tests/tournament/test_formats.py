@@ -1,0 +1,106 @@
+"""Formats are values: all of them are whole, a half-enrolled one is named, and a sixth can be played at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.cli import draw as draw_verb
+from carrom.cli import main
+from carrom.render.sheets.sheet import sheet_text
+from carrom.render.sheets.tables import standings_sheet
+from carrom.testing.formats import lacking_of
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId
+from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
+from carrom.tournament.log.definition import Definition, Event, Stage
+from carrom.tournament.log.file import create, load
+from carrom.tournament.log.people import Category
+from carrom.tournament.tables.policy import POLICIES
+from tests.tournament.desk import DAY, GROUPS, Desk
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda format: format.name)
+def test_every_format_is_whole(format: StageFormat) -> None:
+    for page in ("draws.md", "tournament.md"):
+        assert lacking_of(format, page=(DOCS / page).read_text(encoding="utf-8")) == []
+
+
+def _draw_against_the_first(wanted: ToDraw) -> Drawing:
+    first, *others = wanted.names
+    fixtures = tuple(
+        Fixture(id=MatchId(f"M{turn}"), round="group", slots=(Entrant(first), Entrant(other)), group=0, turn=turn)
+        for turn, other in enumerate(others, 1)
+    )
+    return Drawing(fixtures=fixtures, groups=(tuple(wanted.names),))
+
+
+SIMULTANEOUS = StageFormat(name="simultaneous", draw=_draw_against_the_first, shape="tables")
+"""One against all others: made up for this test."""
+
+
+def test_a_sixth_format_is_announced_drawn_played_shown_and_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
+    stage = Stage(id=GROUPS.stage, format="simultaneous", rulebook="vkk", policy=POLICIES["vkk"])
+    event = Event(id=GROUPS.event, name="One against all", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Show", day=DAY, events=(event,)))
+    desk.enter("Asha Ben Carl Dev")
+    assert len(desk.draw(GROUPS).fixtures) == 3
+    desk.publish(GROUPS)
+    desk.play("Asha", "Ben", 25, 3)
+    desk.play("Asha", "Carl", 25, 4)
+    desk.play("Dev", "Asha", 25, 5)
+    assert next((prize.place, prize.entries) for prize in prizes(desk.view, event)) == (1, ("Asha",))
+    assert "Asha" in sheet_text(standings_sheet(desk.view, GROUPS))
+    path = tmp_path / "show.tournament"
+    create(path, desk.facts)
+    assert load(path).state == desk.state
+    for verb in ("show", "matches", "standings", "simulate"):
+        assert main(["tournament", verb, str(path)]) == 0
+    assert "Dev" in capsys.readouterr().out
+
+
+def test_a_half_enrolled_format_is_told_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert lacking_of(SIMULTANEOUS) == [
+        "simultaneous is not in carrom.tournament.formats.FORMATS: no file and no command can name it"
+    ]
+    monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
+    assert lacking_of(SIMULTANEOUS, page="Nothing.") == [
+        "simultaneous cannot be asked for on the command line: carrom.cli.draw has no line for it",
+        "simultaneous is not described: no row of the page names it",
+    ]
+    monkeypatch.setitem(draw_verb.FORMATS, SIMULTANEOUS.name, draw_verb.FORMATS["round-robin"])
+    assert lacking_of(SIMULTANEOUS, page="`simultaneous`") == []
+
+
+def test_a_format_that_draws_badly_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetful(wanted: ToDraw) -> Drawing:
+        return _draw_against_the_first(replace(wanted, names=wanted.names[:2]))
+
+    def stubborn(wanted: ToDraw) -> Drawing:
+        if len(wanted.names) == 2:
+            raise CarromError("two are too few")
+        return _draw_against_the_first(wanted)
+
+    for draw, words in ((forgetful, "leaves p2 out of a draw of 3"), (stubborn, "draws no 2 entries: two are too few")):
+        bad = replace(SIMULTANEOUS, draw=draw)
+        monkeypatch.setitem(FORMATS, bad.name, bad)
+        assert any(words in sentence for sentence in lacking_of(bad))
+
+
+def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(CarromError, match="no format is called 'ladder': there are groups, round-robin, knockout"):
+        Stage(id=GROUPS.stage, format="ladder", rulebook="vkk")
+
+
+def test_files_and_lines_have_the_same_names() -> None:
+    assert set(FORMATS) <= set(draw_verb.FORMATS)
+    asked = {"teams": ["A", "B"], "categories": ["S"]}
+    assert draw_verb.answer({"format": "league", **asked}) == draw_verb.answer({"format": "team-league", **asked})
