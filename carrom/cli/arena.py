@@ -24,7 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", default="club", help="hand of players that name none (default club)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same result (default 1)")
     parser.add_argument("--neighbours", action="store_true", help="each player meets only the next one")
-    parser.add_argument("--rulebook", default="icf", help="(default icf)")
+    parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="or a TOML file (default icf)")
     parser.add_argument("--simulations", type=int, help="imagined strokes per decision, for all players")
     parser.add_argument("--seconds", type=float, help="play by the clock: seconds per stroke (not repeatable)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
@@ -34,11 +34,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.laws import rulebook
+    from carrom.cli.io.own_rulebook import named_book
     from carrom.players import LADDER
     from carrom.players.arena import Entrant, Tally, run_pairs, schedule
 
-    rulebook(args.rulebook)
     if args.workers is not None and args.workers < 1:
         raise CarromError(f"{args.workers} workers: at least 1 is needed")
     if args.seed < 0:
@@ -49,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         pairs=args.pairs,
         seed=args.seed,
         neighbours_only=args.neighbours,
-        book=args.rulebook,
+        book=named_book(args.rulebook),
         simulations=args.simulations,
         seconds=args.seconds,
         keep_records=args.records is not None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from carrom.base.errors import CarromError
@@ -20,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", choices=("south", "east", "north", "west"), default="south", help="where he sits")
     parser.add_argument("--level", default="club", help="the hand: beginner, casual, club, state … (default club)")
     parser.add_argument("--queen", choices=("board", "pending", "player", "opponent"), default="board", help="when off")
-    parser.add_argument("--rulebook", default="icf", help="(default icf)")
+    parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="or a TOML file (default icf)")
     parser.add_argument("--count", type=int, default=3, help="how many strokes (default 3)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same advice")
     parser.add_argument("--json", action="store_true", help="as JSON instead of a picture")
@@ -32,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.output import suffix_of, write_out
+    from carrom.cli.io.own_rulebook import named_book
     from carrom.equipment import Position, Seat
     from carrom.play import practice_view
     from carrom.players.hints import hints
@@ -49,9 +51,9 @@ def run(args: argparse.Namespace) -> int:
         colour=args.colour,
         seat=Seat(args.seat),
         level=args.level,
-        book=args.rulebook,
         queen=args.queen,
     )
+    view = replace(view, rulebook=named_book(args.rulebook))
     found = hints(view, count=args.count, seed=args.seed)
     if args.json:
         print(json.dumps([as_json(hint) for hint in found]))

@@ -68,13 +68,7 @@ def _check(text: str, path: Path, books: Mapping[str, Rulebook]) -> int:
 
 def _opened(match: Match) -> datetime:
     """When the record was opened, by its head; else as if its last event were just now."""
-    for key, value in match.setup.info:
-        if key.lower() == "start":
-            try:
-                return datetime.fromisoformat(value).replace(tzinfo=None)
-            except ValueError:
-                break
-    return datetime.now() - timedelta(seconds=match.at or 0.0)
+    return match.setup.opened or datetime.now() - timedelta(seconds=match.at or 0.0)
 
 
 def _keep(args: argparse.Namespace) -> int:

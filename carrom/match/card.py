@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from carrom.match.board import BoardResult
 from carrom.match.course import Course
@@ -66,7 +66,7 @@ def blank_card(setup: Setup) -> Card:
     games = tuple(GameCard(number, rows, "", "") for number in range(1, setup.rulebook.games + 1))
     return Card(
         head=_head(setup),
-        names=ByParty(*(_names(setup, party, "") for party in PARTIES)),
+        names=ByParty(*(" and ".join(setup.names[party]) for party in PARTIES)),
         teams=setup.teams,
         toss=tuple((key, "") for key in ("Toss won by", "Choice", "Started", "Finished")),
         games=games,
@@ -81,7 +81,7 @@ def score_card(match: Match) -> Card:
     setup, course = match.setup, match.course
     clocks = course.clocks
     toss = (
-        ("Toss won by", _names(setup, course.toss_winner)),
+        ("Toss won by", _side(setup, course.toss_winner)),
         ("Choice", course.toss_choice or ""),
         ("Started", _time(setup, clocks.started)),
         ("Finished", _time(setup, clocks.finished)),
@@ -89,12 +89,12 @@ def score_card(match: Match) -> Card:
     signed = dict(course.signatures)
     return Card(
         head=_head(setup),
-        names=ByParty(*(_names(setup, party) for party in PARTIES)),
+        names=ByParty(*(setup.side(party) for party in PARTIES)),
         teams=setup.teams,
         toss=toss,
         games=tuple(_games(setup, course)),
         remarks=tuple(_remarks(setup, course)),
-        winner=_names(setup, match.announced),
+        winner=_side(setup, match.announced),
         signatures=tuple((who.title(), signed.get(who, "")) for who in ("loser", "umpire")),
     )
 
@@ -111,7 +111,7 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
         total = f"{game.points.a}–{game.points.b}"
         if game.extra is not None:
             total += f" (extra board {game.extra.a}–{game.extra.b})"
-        yield GameCard(number, tuple(rows), _names(setup, game.winner), total)
+        yield GameCard(number, tuple(rows), _side(setup, game.winner), total)
 
 
 def _row(setup: Setup, result: BoardResult, before: ByParty[int]) -> Row:
@@ -164,33 +164,28 @@ def _remarks(setup: Setup, course: Course) -> Iterable[str]:
         yield f"Game {note.game}, board {note.board}: {note.text}{law}"
     for case in course.protests:
         decision = case.decision or "open"
-        yield f"Protest {case.number} by {_names(setup, case.party)}, game {case.game}, board {case.board}: {decision}."
+        yield f"Protest {case.number} by {setup.side(case.party)}, game {case.game}, board {case.board}: {decision}."
     if course.awarded is not None:
-        yield f"The match was given to {_names(setup, course.awarded)} by Law {course.award_law}."
+        yield f"The match was given to {setup.side(course.awarded)} by Law {course.award_law}."
 
 
 def _head(setup: Setup) -> tuple[tuple[str, str], ...]:
-    given = {key.lower(): value for key, value in setup.info}
-    head = [(key, given.pop(key.lower(), "")) for key in HEAD_KEYS]
-    head.append(("Rulebook", setup.rulebook.title))
-    head.append(("Stage", setup.stage))
-    return tuple(head)
+    said = ((key, setup.told(key)) for key in HEAD_KEYS)
+    return (*said, ("Rulebook", setup.rulebook.title), ("Stage", setup.stage))
 
 
-def _names(setup: Setup, party: Party | None, unnamed: str | None = None) -> str:
-    if party is None:
-        return ""
-    names = setup.names[party]
-    return " and ".join(names) if names else party if unnamed is None else unnamed
+def _side(setup: Setup, party: Party | None) -> str:
+    return "" if party is None else setup.side(party)
 
 
 def _time(setup: Setup, seconds: float | None) -> str:
-    """The time of day, if the head says when the record was opened (`Start`, as ISO 8601); else minutes from then."""
+    """The time of day, if the head says when the record was opened; else minutes from then."""
     if seconds is None:
         return ""
-    opened = {key.lower(): value for key, value in setup.info}.get("start", "")
     try:
-        return (datetime.fromisoformat(opened) + timedelta(seconds=seconds)).strftime("%H:%M")
-    except (ValueError, OverflowError):
-        minutes, rest = divmod(round(seconds), 60)
-        return f"{minutes}:{rest:02d} min"
+        if setup.opened is not None:
+            return (setup.opened + timedelta(seconds=seconds)).strftime("%H:%M")
+    except OverflowError:
+        pass
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d} min"

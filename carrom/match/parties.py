@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
+from carrom.base.errors import CarromError
+
 Party = Literal["a", "b"]
 PARTIES: Final[tuple[Party, Party]] = ("a", "b")
 
@@ -44,6 +46,13 @@ class Player:
 
     def text(self) -> str:
         return f"{self.party}{self.index + 1}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Player:
+        for party in PARTIES:
+            if text in (f"{party}1", f"{party}2"):
+                return cls(party, int(text[1]) - 1)
+        raise CarromError(f"{text!r} is not a player: a1, a2, b1 or b2")
 
 
 NONE: Final[ByParty[int]] = ByParty(0, 0)

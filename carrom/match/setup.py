@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from carrom.base.errors import CarromError
@@ -12,7 +13,7 @@ from carrom.base.misread import shown
 from carrom.base.reading import decode
 from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.match.parties import PARTIES, ByParty, Player
+from carrom.match.parties import PARTIES, ByParty, Party, Player
 from carrom.match.scoring import Format
 from carrom.match.stages import Stage, check_stage
 
@@ -75,6 +76,22 @@ class Setup:
         """A player's name, or `a1` where it was left out."""
         names = self.names[player.party]
         return names[player.index] if names else player.text()
+
+    def side(self, party: Party) -> str:
+        """The names of a party, or its letter where they were left out."""
+        return " and ".join(self.names[party]) if self.names[party] else party
+
+    def told(self, key: str) -> str:
+        """What the head says under this key, capitals or not; empty where it says nothing."""
+        return next((text for name, text in self.info if name.lower() == key.lower()), "")
+
+    @property
+    def opened(self) -> datetime | None:
+        """When the record was opened, if the head says so (`Start`, as ISO 8601): the time of day at the table."""
+        try:
+            return datetime.fromisoformat(self.told("start")).replace(tzinfo=None)
+        except ValueError:
+            return None
 
     def json(self) -> dict[str, Any]:
         """A plain object. A rulebook of one's own is named by its id alone: keep it beside the record."""

@@ -10,7 +10,7 @@ from carrom.match.log.acts import Stroke
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
 from carrom.match.outcome import Happening
-from carrom.match.parties import Player
+from carrom.match.parties import PARTIES, Player
 from carrom.match.setup import Setup
 
 
@@ -64,10 +64,8 @@ def _laws(happening: Happening) -> str:
 
 def _name(setup: Setup, text: str) -> str:
     """The name behind `a1`, or those of a party."""
-    if text in ("a", "b"):
-        names = setup.names["a" if text == "a" else "b"]
-        return " and ".join(names) if names else text
-    return setup.name(Player("a" if text[0] == "a" else "b", int(text[1]) - 1))
+    party = next((party for party in PARTIES if party == text), None)
+    return setup.name(Player.from_text(text)) if party is None else setup.side(party)
 
 
 Words = Callable[[dict[str, Any], Setup], str]

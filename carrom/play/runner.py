@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from time import process_time
 
-from carrom.laws import Rulebook, rulebook
+from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import BoardResult, ByParty, Match, Party, Setup
 from carrom.match.log import acts
 from carrom.play.table import Luck, Table, next_act
@@ -35,11 +35,16 @@ class BoardPlayed:
 
 
 def play_board(
-    table: Table, luck: Luck, *, breaker: Party = "a", book: Rulebook | None = None, most_strokes: int = MOST_STROKES
+    table: Table,
+    luck: Luck,
+    *,
+    breaker: Party = "a",
+    book: Rulebook = RULEBOOKS["icf"],
+    most_strokes: int = MOST_STROKES,
 ) -> BoardPlayed:
     """One board, broken by the first player of `breaker`."""
     doubles = len(table.contestants.a) == 2
-    match = Match.start(Setup(book or rulebook("icf"), is_doubles=doubles)).play(acts.Toss(breaker))
+    match = Match.start(Setup(book, is_doubles=doubles)).play(acts.Toss(breaker))
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     while not match.course.boards and strokes.total() < most_strokes and match.winner is None:

@@ -86,6 +86,8 @@ def test_the_command_draws_says_and_tells_programs(tmp_path: Path, capsysbinary:
         (["black:0,0"], "white"),
         (["start", "--level", "god"], "god"),
         (["start", "--count", "9"], "9"),
+        (["start", "--rulebook", "chess"], "chess"),
+        (["start", "--rulebook", "none.toml"], "none.toml"),
     ],
 )
 def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.laws import rulebook
+from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import ByParty, Party, Record
 from carrom.play.runner import BoardPlayed, play_board
 from carrom.play.table import Luck, Table
@@ -24,7 +24,7 @@ class PairTask:
     pair: int
     """Keys the luck: pair 7 of one meeting falls as pair 7 of another."""
     seed: int
-    book: str = "icf"
+    book: Rulebook = RULEBOOKS["icf"]
     simulations: int | None = None
     seconds: float | None = None
     keep_records: bool = False
@@ -65,9 +65,9 @@ def play_pair(task: PairTask) -> PairPlayed:
     """Play both boards. A pure function of the task, apart from the seconds that it took."""
     sides = ((entrant.contestant(simulations=task.simulations, seconds=task.seconds),) for entrant in (task.a, task.b))
     table = Table(ByParty(*sides))
-    luck, book = Luck((task.seed, task.pair)), rulebook(task.book)
+    luck = Luck((task.seed, task.pair))
     first, second = (
-        BoardCount.of(play_board(table, luck, breaker=breaker, book=book), keep_record=task.keep_records)
+        BoardCount.of(play_board(table, luck, breaker=breaker, book=task.book), keep_record=task.keep_records)
         for breaker in BREAKERS
     )
     return PairPlayed(task, (first, second))

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any, Literal
 
 from carrom.base.errors import CarromError
+from carrom.laws import RULEBOOKS, Rulebook
 from carrom.players.arena.entrant import Entrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
 
@@ -22,7 +23,7 @@ def schedule(
     pairs: int,
     seed: int,
     neighbours_only: bool = False,
-    book: str = "icf",
+    book: Rulebook = RULEBOOKS["icf"],
     simulations: int | None = None,
     seconds: float | None = None,
     keep_records: bool = False,

@@ -90,6 +90,16 @@ def test_the_command_prints_a_table_and_saves_records(tmp_path: Path, capsys: py
     assert [player["entrant"] for player in figures["players"]] == ["aimer@club", "random@club"]
 
 
+def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('id = "club"\ntitle = "Club"\nbase = "icf"\nstroke_seconds = 20\n')
+    line = ["arena", "random", "aimer", "--pairs", "1", "--workers", "1", "--rulebook", str(club)]
+    assert main([*line, "--records", str(tmp_path / "games")]) == 0
+    records = [path.read_text() for path in (tmp_path / "games").iterdir()]
+    assert records
+    assert all('[Rulebook "club"]' in record for record in records)
+
+
 def test_the_progress_bar_fills(capsys: pytest.CaptureFixture[str]) -> None:
     bar = ProgressBar()
     bar(1, 4)
