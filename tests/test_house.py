@@ -84,11 +84,12 @@ def seconds_to_import(module: str, cache: Path) -> float:
     return min(float(run.stdout) for run in runs[1:])
 
 
-@pytest.mark.parametrize(("room", "most"), [("equipment", 4.0), ("laws", 6.0), ("match", 12.0), ("tournament", 15.0)])
+@pytest.mark.parametrize(("room", "most"), [("equipment", 3.0), ("laws", 4.0), ("match", 9.0), ("tournament", 11.5)])
 def test_pure_rooms_load_in_milliseconds(room: str, most: float, tmp_path: Path) -> None:
     """Measured against `dataclasses`, the standard module that they all stand on: 13 ms where this was written.
 
-    So the largest may take 150 to 200 ms. On a quiet machine they take about half of what is allowed here.
+    So the largest may take 150 ms. They take 1.4, 2.0, 6.3 and 8.6 times that, two thirds of it for their
+    own dataclasses.
     """
     assert seconds_to_import(f"carrom.{room}", tmp_path) < most * seconds_to_import("dataclasses", tmp_path)
 

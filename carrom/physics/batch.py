@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,7 +20,7 @@ from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
 from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
 from carrom.physics.kernel.types import Floats
 from carrom.physics.profiles import CLUB, Profile
-from carrom.physics.stroke import Stroke, bodies
+from carrom.physics.stroke import Stroke, bodies, shot_row
 
 Positions = Position | Sequence[Position] | ArrayLike
 Device = Literal["cpu", "gpu"]
@@ -165,10 +165,9 @@ def _cores() -> int:
 def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
     """Strokes as the kernel reads them."""
     if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
-        rows: Any = [(one.x, one.y, one.direction, one.speed, one.spin) for one in strokes]  # type: ignore[union-attr]
-        given = np.array(rows, np.float64).reshape(-1, 5)
-    else:
-        given = np.asarray(strokes, np.float64)
+        rows = [shot_row(stroke, seat) for stroke in strokes if isinstance(stroke, Stroke)]
+        return np.array(rows, np.float64).reshape(-1, SHOT_COLUMNS)
+    given = np.asarray(strokes, np.float64)
     if given.ndim != 2 or given.shape[1] not in (4, 5):
         raise CarromError(f"strokes of the shape {given.shape}: expected (B, 4): x, y, direction, speed of each")
     shots = np.zeros((len(given), SHOT_COLUMNS))

@@ -61,8 +61,7 @@ def simulate(
     """
     pieces = position.pieces
     discs = np.array([(piece.x, piece.y) for piece in pieces]).reshape(1, -1, 2)
-    rim = stroke.spin * STRIKER_RADIUS
-    shot = np.array([[stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, rim]])
+    shot = np.array([shot_row(stroke, seat)])
     count = len(pieces) + 1
     rest, fell, hole = np.empty((1, count, 2)), np.empty((1, count)), np.empty((1, count), np.int8)
     facts = np.empty((1, FACT_COLUMNS))
@@ -87,6 +86,11 @@ def simulate(
         status=STATUSES[int(said[STATUS])],
         touched_disc=None if said[TOUCHED_FIRST] < 0 else int(said[TOUCHED_FIRST]),
     )
+
+
+def shot_row(stroke: Stroke, seat: Seat) -> tuple[float, ...]:
+    """A stroke as the kernel reads it: speeds in mm/s, of the striker and of its rim, and the seat's quarter turns."""
+    return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, stroke.spin * STRIKER_RADIUS
 
 
 @lru_cache(maxsize=32)
