@@ -154,8 +154,11 @@ def test_several_tourneys_are_told_apart() -> None:
         (b"[1, 2", "not JSON"),
         (b"\xff\xfe", "not UTF-8 at byte 1"),
         (b"\x1f\x8b\x08broken", "not whole"),
-        (b"players:\n- {firstname: Asha\n", "does not end"),
-        (b"players: |\n  text\n", "cannot be read"),
+        (b"players:\n- {firstname: Asha\n", "line 3 of the dump cannot be read"),
+        (b"players: |\n  text\n", "no tourney"),
+        (b"a: &a [x]\nplayers: [*a, *a]\n", "line 2 of the dump refers to another part"),
+        (b"players: " + b"[" * 60, "nested too deeply"),
+        (b"players: [\x07]\n", "the dump cannot be read"),
         (b"players: []\n", "no tourney"),
         (b"players:\n- {firstname: A}\n---\ncompetitors:\n- players: [2]\n", "names the player 2, and there are 1"),
     ],
@@ -195,3 +198,15 @@ def test_what_is_wrong_within_is_said_as_it_is() -> None:
     dump = [{"players": [{}]}, {"competitors": [{"players": [1]}], "matches": [match]}]
     with pytest.raises(CarromError, match=r"^the dump names the competitor 7, and there are 1"):
         facts_of(read_dump(json.dumps(dump).encode()))
+
+
+def test_texts_stay_texts_and_no_object_is_made() -> None:
+    (found,) = documents(
+        "day: 2024-03-18\ntime: 12:30\nname: No\nold: !!python/unicode 'Asha'\n"
+        "bad: !!python/object/apply:os.system [ls]\n"
+        "numbers: [7, -3, 2.5, 010, 1_000]\nnothing: [null, ~, '']\nis: [true, False]\n"
+    )
+    assert (found["day"], found["time"], found["name"]) == ("2024-03-18", "12:30", "No")
+    assert (found["old"], found["bad"]) == ("Asha", ["ls"])
+    assert found["numbers"] == [7, -3, 2.5, 10, "1_000"]
+    assert (found["nothing"], found["is"]) == ([None, None, ""], [True, False])
