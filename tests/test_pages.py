@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pkgutil
 import re
 import subprocess
 import sys
@@ -87,6 +88,17 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in targets:
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_a_page_names_is_there(page: Path) -> None:
+    """Modules and what is in them (`carrom.play.skill`), files and folders (`tests/law_cases/`)."""
+    text = page.read_text(encoding="utf-8")
+    for dotted in set(re.findall(r"`(carrom(?:\.\w+)+)", text)) - {"carrom.v1"}:  # a protocol of the socket
+        assert pkgutil.resolve_name(dotted), dotted
+    for path in re.findall(r"`(?:python )?((?:carrom|tests|web|bench|docs|examples)/[\w./-]*)[ `]", text):
+        is_other = "my_2026" in path or "XPage" in path or path.endswith("-v0")  # examples, names of environments
+        assert is_other or (ROOT / path).exists(), path
 
 
 def test_the_first_screen_has_the_picture_and_the_two_commands() -> None:
