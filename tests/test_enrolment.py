@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from carrom.laws import RULEBOOKS
+from carrom.laws import RULEBOOKS, Rulebook
 from carrom.laws.register import register
 from carrom.players import LADDER
+from carrom.testing.formats import lacking_of
+from carrom.tournament.formats import FORMATS, StageFormat
 from tests.laws.law_cases import cases
 from tests.laws.test_rulebooks import TABLE
 from tests.pages import PAGES, ROOT
@@ -53,6 +56,28 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
         (f"its numbers: a row {id!r} of TABLE in tests/laws/test_rulebooks.py", lambda: id in TABLE),
         (f"a row | `{id}` | in docs/laws.md", has_row("docs/laws.md", id)),
     )
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_is_wholly_there(name: str) -> None:
+    told = [lacking_of(FORMATS[name], page=text(page)) for page in ("docs/draws.md", "docs/tournament.md")]
+    missing = {sentence: None for sentences in told for sentence in sentences}
+    assert not missing, f"format {name} is not wholly enrolled; still missing:\n- " + "\n- ".join(missing)
+
+
+@pytest.mark.parametrize(
+    ("room", "kind", "known"),
+    [
+        ("carrom.laws.rulebooks", Rulebook, RULEBOOKS.values()),
+        ("carrom.tournament.formats", StageFormat, FORMATS.values()),
+    ],
+)
+def test_no_file_lies_beside_the_tuple(room: str, kind: type, known: Collection[object]) -> None:
+    """A rulebook or a format that is written and in no tuple would be found by nobody."""
+    folder = ROOT / room.replace(".", "/")
+    modules = [import_module(f"{room}.{path.stem}") for path in folder.glob("*.py") if path.stem != "__init__"]
+    made = [value for module in modules for value in vars(module).values() if isinstance(value, kind)]
+    assert [value for value in made if value not in known] == [], f"add it to the tuple in {folder / '__init__.py'}"
 
 
 @pytest.mark.parametrize("name", LADDER)

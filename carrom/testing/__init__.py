@@ -1,1 +1,1 @@
-"""Conformance kits that other people's players, rulebooks and stores can run too."""
+"""Conformance kits that other people's players, rulebooks, formats and stores can run too."""

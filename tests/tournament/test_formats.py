@@ -1,4 +1,4 @@
-"""Formats are values: all of them are whole, a half-enrolled one is named, and a sixth can be played at once."""
+"""Formats are values: a half-enrolled one is named, and a sixth can be played at once."""
 
 from __future__ import annotations
 
@@ -21,14 +21,6 @@ from carrom.tournament.log.file import create, load
 from carrom.tournament.log.people import Category
 from carrom.tournament.tables.policy import POLICIES
 from tests.tournament.desk import DAY, GROUPS, Desk
-
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda format: format.name)
-def test_every_format_is_whole(format: StageFormat) -> None:
-    for page in ("draws.md", "tournament.md"):
-        assert lacking_of(format, page=(DOCS / page).read_text(encoding="utf-8")) == []
 
 
 def _draw_against_the_first(wanted: ToDraw) -> Drawing:
