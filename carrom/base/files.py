@@ -32,8 +32,28 @@ def read_text(path: Path) -> str:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it."""
+    with writing(path), _beside(path, data) as fresh:
+        os.replace(fresh, path)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Make a file, whole or not at all. One that is there is never overwritten."""
+    check_free(path)
+    with writing(path), _beside(path, data) as fresh:
+        try:
+            os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
+        except FileExistsError:
+            raise CarromError(f"{path} exists already") from None
+        except OSError:
+            os.rename(fresh, path)  # a disk without links, as many sticks are
+
+
+def check_free(path: Path) -> None:
+    """Whether a file can be made there; ask before the work is done that would fill it."""
+    if path.exists():
+        raise CarromError(f"{path} exists already")
     with writing(path):
-        _replace(path, data)
+        pass  # its folder is there
 
 
 @contextlib.contextmanager
@@ -77,7 +97,9 @@ _TROUBLE = {
 }
 
 
-def _replace(path: Path, data: bytes) -> None:
+@contextlib.contextmanager
+def _beside(path: Path, data: bytes) -> Iterator[str]:
+    """The name of a new file in the same folder that holds these data, for as long as it takes to move it."""
     import tempfile  # brings a dozen modules along, and most runs only read
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
@@ -87,11 +109,10 @@ def _replace(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, 0o644 if not path.exists() else path.stat().st_mode & 0o777)
-        os.replace(name, path)
-    except BaseException:
+        yield name
+    finally:
         with contextlib.suppress(OSError):
             os.unlink(name)
-        raise
     with contextlib.suppress(OSError):  # some systems cannot open a folder
         folder = os.open(path.parent, os.O_RDONLY)
         try:

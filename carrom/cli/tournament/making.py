@@ -9,7 +9,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from carrom.base.errors import CarromError
-from carrom.base.files import naming, read_whole
+from carrom.base.files import check_free, naming, read_whole
 from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Verbs, add, day, opened, tell, telling
@@ -19,7 +19,7 @@ from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import read_rows
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
-from carrom.tournament.log.file import check_free, create
+from carrom.tournament.log.file import create
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
 from carrom.tournament.log.view import View

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from carrom.base.files import check_free
 from carrom.cli.io.progress import progress
 from carrom.cli.tournament.common import Verbs, add, opened
 from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.simulate import Simulation, matches_to_play
 from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.file import check_free, create
+from carrom.tournament.log.file import create
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import View
 

@@ -1,22 +1,19 @@
 """A whole tournament in one file: a heading line, then one fact per line, only ever added to.
 
-The heading is `{"carrom":"tournament","version":1}`. A line counts when its newline is on the disk; a torn last line
-(the power failed in mid-write) was never acknowledged and is cut off by the next writer.
+The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `carrom.base.log`.
 """
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import json
-import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from carrom.base.errors import CarromError
-from carrom.base.files import naming, read_whole, trouble, write_whole, writing
+from carrom.base.files import check_free, naming
+from carrom.base.log import LineLog, locked
 from carrom.base.refusal import Refused
 from carrom.tournament.log.facts import Fact, read_fact
 from carrom.tournament.log.state import State
@@ -76,35 +73,31 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
 
 def load(path: Path) -> Loaded:
     """Read a file from the disk."""
-    whole, _, torn = read_whole(path).rpartition(b"\n")  # a torn line may end in the middle of a letter
+    return _load(path)[1]
+
+
+def _load(path: Path) -> tuple[LineLog, Loaded]:
+    log, lines = LineLog.read(path)
     with naming(path):
         try:
-            lines = whole.decode().split("\n") if whole else []
+            whole = lines.decode()
         except UnicodeDecodeError as error:
             raise CarromError(f"{_NOT_OURS}, or a damaged one: byte {error.start + 1} is not UTF-8") from None
-        return _from_lines(lines, torn=len(torn))
+        return log, _from_lines(whole.split("\n")[:-1], torn=log.torn)
 
 
 def create(path: Path, facts: Sequence[Fact]) -> Loaded:
     """Write a new file, whole or not at all. An existing one is never overwritten."""
     check_free(path)
     loaded = from_text(text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
-    write_whole(path, text(loaded.facts).encode())
+    LineLog.create(path, text(loaded.facts).encode())
     return loaded
-
-
-def check_free(path: Path) -> None:
-    """Whether a file can be made there; ask before the work is done that would fill it."""
-    if path.exists():
-        raise CarromError(f"{path} exists already")
-    with writing(path):
-        pass  # its folder is there
 
 
 def append(path: Path, facts: Sequence[Fact]) -> Loaded | Refused:
     """Add facts to a file: all of them, or none if one is refused. One that is there already adds nothing."""
-    with _locked(path):
-        loaded = load(path)
+    with locked(path):
+        log, loaded = _load(path)
         state = loaded.state
         added: list[Fact] = []
         for fact in facts:
@@ -115,7 +108,7 @@ def append(path: Path, facts: Sequence[Fact]) -> Loaded | Refused:
                 added.append(replace(fact, n=len(loaded.facts) + len(added) + 1))
             state = step.state
         if added:
-            _append(path, "".join(_line(fact.json()) for fact in added), cut=loaded.torn)
+            log.append("".join(_line(fact.json()) for fact in added).encode())
         return Loaded(facts=(*loaded.facts, *added), state=state)
 
 
@@ -138,36 +131,3 @@ def _object(line: str, number: int) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise CarromError(f"line {number} is not an object")
     return value
-
-
-def _append(path: Path, content: str, *, cut: int) -> None:
-    data = content.encode()
-    with writing(path), open(path, "rb+", buffering=0) as file:
-        end = file.seek(0, os.SEEK_END)
-        if cut:
-            end = file.seek(end - cut)
-            file.truncate()
-        try:
-            if file.write(data) != len(data):
-                raise OSError(errno.ENOSPC, "only a part of the facts went to the disk")
-            os.fsync(file.fileno())
-        except OSError:
-            file.truncate(end)  # half of the facts would be worse than none
-            raise
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """One writer at a time, where the system can promise it."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
-    try:
-        handle = open(path, "rb")  # noqa: SIM115  closed below, when the lock is no longer needed
-    except OSError as error:
-        raise CarromError(f"{path} cannot be read: {trouble(error)}") from None
-    with handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield

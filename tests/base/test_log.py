@@ -1,0 +1,150 @@
+"""The log of lines: whatever is cut, full or shared, what was acknowledged is there and nothing else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from carrom.base.errors import CarromError
+from carrom.base.log import LineLog, locked
+
+LINES = st.lists(
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), max_size=8), min_size=1, max_size=3
+).map(lambda lines: "".join(f"{line}\n" for line in lines).encode())
+
+
+class OneFile(RuleBasedStateMachine):
+    """Writers come and go, the power fails in mid-line, the disk is full: the file is the lines that were taken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.path = Path(self.folder.name) / "log"
+        self.taken = b""
+        self.torn = b""
+
+    @initialize(lines=LINES)
+    def create(self, lines: bytes) -> None:
+        self.log = LineLog.create(self.path, lines)
+        self.stale = self.log
+        self.taken = lines
+
+    @rule(lines=LINES)
+    def append(self, lines: bytes) -> None:
+        with locked(self.path):
+            self.log.append(lines)
+        self.taken += lines
+        self.torn = b""
+
+    @rule(lines=LINES, keep=st.integers(0, 200))
+    def power_fails_while_writing(self, lines: bytes, keep: int) -> None:
+        """Any number of bytes got through, and another process takes the file up."""
+        got = lines[: min(keep, len(lines) - 1)]
+        whole = got.rfind(b"\n") + 1
+        self.path.write_bytes(self.taken + got)
+        self.taken += got[:whole]  # lines that are whole are lines: nobody can tell them from acknowledged ones
+        self.torn = got[whole:]
+        self.log = LineLog.read(self.path)[0]
+
+    @rule(lines=LINES)
+    def disk_is_full(self, lines: bytes) -> None:
+        def full(handle: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(os, "fsync", full)
+            with pytest.raises(CarromError, match="the disk is full"):
+                self.log.append(lines)
+        self.torn = b""
+
+    @rule()
+    def taken_up_again(self) -> None:
+        self.stale, (self.log, _) = self.log, LineLog.read(self.path)
+
+    @precondition(lambda self: self.stale.size != self.log.size)
+    @rule(lines=LINES)
+    def an_earlier_writer_comes_back(self, lines: bytes) -> None:
+        with pytest.raises(CarromError, match="was changed by somebody else"):
+            self.stale.append(lines)
+
+    @rule()
+    def cut(self) -> None:
+        self.log.cut_torn()
+        self.torn = b""
+
+    @invariant()
+    def what_was_taken_is_there(self) -> None:
+        if self.path.exists():
+            assert self.path.read_bytes() == self.taken + self.torn
+            log, lines = LineLog.read(self.path)
+            assert (lines, log.size, log.torn) == (self.taken, len(self.taken), len(self.torn))
+            assert [one.name for one in self.path.parent.iterdir()] == ["log"], "nothing is left lying about"
+
+    def teardown(self) -> None:
+        self.folder.cleanup()
+
+
+TestOneFile = OneFile.TestCase
+TestOneFile.settings = settings(max_examples=40, stateful_step_count=15, deadline=None)
+
+
+def test_cut_at_every_byte_the_next_writer_goes_on_after_the_last_whole_line(tmp_path: Path) -> None:
+    lines = "eins\nzwei ½\n\ndrei\n".encode()
+    path = tmp_path / "log"
+    for end in range(len(lines) + 1):
+        path.write_bytes(lines[:end])
+        log, whole = LineLog.read(path)
+        assert whole == lines[: lines[:end].rfind(b"\n") + 1]
+        with locked(path):
+            log.append(b"vier\n")
+        assert path.read_bytes() == whole + b"vier\n"
+
+
+def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    LineLog.create(path, b"a\n")
+    with pytest.raises(CarromError, match="exists already"):
+        LineLog.create(path, b"b\n")
+    with pytest.raises(CarromError, match="there is no folder"):
+        LineLog.create(tmp_path / "no" / "log", b"b\n")
+    assert path.read_bytes() == b"a\n"
+    assert [one.name for one in tmp_path.iterdir()] == ["log"]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from carrom.base.log import LineLog, locked
+path = Path(sys.argv[1])
+for number in range(25):
+    with locked(path):
+        log, lines = LineLog.read(path)
+        log.append(f"{len(lines.splitlines())} {sys.argv[2]}\\n".encode())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the lock is a thing of POSIX systems")
+def test_two_writers_take_turns(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    LineLog.create(path, b"")
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), name]) for name in "ab"]
+    assert [writer.wait(timeout=60) for writer in writers] == [0, 0]
+    lines = path.read_text().splitlines()
+    assert [int(line.split()[0]) for line in lines] == list(range(50)), "each has seen all lines before its own"
+    assert sorted(line.split()[1] for line in lines) == ["a"] * 25 + ["b"] * 25
+
+
+def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    log = LineLog.create(tmp_path / "log", b"a\n")
+    log.path.unlink()
+    with pytest.raises(CarromError, match="there is no such file"), locked(log.path):
+        log.append(b"b\n")
+    assert not log.path.exists()
