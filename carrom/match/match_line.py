@@ -38,7 +38,7 @@ class MatchLine:
 
 def match_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
     """The match that these events make, and what each of them led to. Raises `CarromError` where there can be none."""
-    asked = decode(MatchLine, line, "the line")
+    asked = decode(MatchLine, line)
     names = ByParty(asked.names.a, asked.names.b)
     match = Match.start(Setup(rulebook(asked.rulebook, books), asked.stage, asked.doubles, names))
     lines: list[dict[str, Any]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
-from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
 
 Party = Literal["a", "b"]
 PARTIES: Final[tuple[Party, Party]] = ("a", "b")
@@ -49,10 +49,10 @@ class Player:
 
     @classmethod
     def from_text(cls, text: str) -> Player:
-        for party in PARTIES:
-            if text in (f"{party}1", f"{party}2"):
-                return cls(party, int(text[1]) - 1)
-        raise CarromError(f"{text!r} is not a player: a1, a2, b1 or b2")
+        for player in (cls(party, index) for party in PARTIES for index in (0, 1)):
+            if text == player.text():
+                return player
+        raise wrong(text, "a player: a1, a2, b1 or b2")
 
 
 NONE: Final[ByParty[int]] = ByParty(0, 0)

@@ -103,7 +103,7 @@ def test_it_is_the_fold_of_the_lines_that_stand(seed: int) -> None:
         ({"rulebook": "icf", "events": [], "doubles": 1}, "doubles"),
         ({"rulebook": "icf", "events": [], "names": {"c": ["x"]}}, "names"),
         ({"rulebook": "icf", "events": [], "names": {"a": ["x", "y"]}}, "names"),
-        ([], "line"),
+        ([], "an object"),
     ],
 )
 def test_what_there_can_be_no_match_of(line: Any, complaint: str) -> None:

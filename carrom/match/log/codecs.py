@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from carrom.base.misread import MisreadError, wrong
 from carrom.base.reading import reader, shape, within
 from carrom.equipment import Kind, Piece, Position
-from carrom.match.parties import PARTIES, Player
+from carrom.match.parties import Player
 
 
 def _no_minus_zero(value: float) -> float:
@@ -48,19 +48,11 @@ class Aim:
         return [self.x, self.y, self.direction, self.speed]
 
 
-def _read_player(value: Any) -> Player:
-    for party in PARTIES:
-        for index in (0, 1):
-            if value == f"{party}{index + 1}":
-                return Player(party, index)
-    raise wrong(value, "a player: a1, a2, b1 or b2")
-
-
 _text = reader(Text)
 _piece = reader(tuple[Kind, Number, Number])
 _aim = reader(tuple[Number, Number, Number, Number])
 
-shape(Player, Player.text, _read_player)
+shape(Player, Player.text, Player.from_text)
 shape(Position, Position.text, lambda value: Position.from_text(_text(value)))
 shape(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
 shape(Aim, Aim.numbers, lambda value: Aim(*_aim(value)))
