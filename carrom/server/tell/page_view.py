@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from carrom.equipment import Position
+from carrom.equipment import Position, Seat
+from carrom.laws import PIECES
 from carrom.match import Match, Player, possible_acts
 from carrom.match.log.acts import Stroke
-from carrom.match.parties import PARTIES, Party
+from carrom.match.parties import PARTIES, ByParty, Party
+from carrom.match.view import MatchView, view
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
 from carrom.server.tell.places import due_spots, striker_lane
@@ -18,37 +20,39 @@ from carrom.server.wire import values as v
 def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.View:
     """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`.
     The umpire's words are left out: they come in many languages."""
-    course, board = match.course, match.board
+    shown = view(match)
+    board, score = shown.board, match.course.score
     position = last_position(match)
-    game = match.game
-    points = course.points if course.score is not None else None
-    breaker = board.breaker if board is not None else course.next_breaker(match.setup)
-    coming = course.score.next if course.score is not None else None
+    seats = _seats(shown, agreed)
+    seat_of: dict[str, Seat] = {one.player: one.seat for one in seats}
+    breaker = board.breaker if board is not None else shown.breaker
+    coming = score.next if score is not None else None
+    won = [game.winner for game in score.games] if score is not None else []
     return m.View(
-        seq=match.number,
-        rulebook=agreed.rulebook,
+        seq=shown.number,
+        rulebook=shown.rulebook,
         title=match.setup.rulebook.title,
-        seats=_seats(match, agreed),
+        seats=seats,
         pieces=v.piece_rows(position),
-        position=position.text(),
-        turn=course.seat(board.turn) if board is not None else None,
+        position=board.position if board is not None and board.position is not None else position.text(),
+        turn=seat_of[board.turn.player] if board is not None else None,
         todo=next_task(match, agreed, now=now, clock_from=clock_from),
         queen=board.queen if board is not None else "board",
-        owed=(board.owed.a, board.owed.b) if board is not None else (0, 0),
-        left=(board.on.a, board.on.b) if board is not None else (9, 9),
-        score=(points.a, points.b) if points is not None and game is not None else (0, 0),
-        games=_games(match),
+        owed=_pair(board.owed) if board is not None else (0, 0),
+        left=_pair(board.on) if board is not None else (PIECES, PIECES),
+        score=_pair(shown.points),
+        games=(won.count("a"), won.count("b")),
         game=board.game if board is not None else coming.game if coming is not None else 1,
         board=board.number if board is not None else coming.board if coming is not None else 1,
-        breaker=course.seat(breaker) if breaker is not None else None,
-        winner=match.announced,
+        breaker=seat_of[breaker] if breaker is not None else None,
+        winner=shown.announced,
         lines=_lines(match),
         said=[],
         clock=_game_clock(match, now) if agreed.clock else None,
         may_protest=can_protest(match, agreed),
         protests=[
             m.OpenProtest(case.number, case.party, case.board, case.text)
-            for case in course.protests
+            for case in match.course.protests
             if case.decision is None
         ],
     )
@@ -132,21 +136,16 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
     return m.Todo("strike", who, lane=lane, seconds=left, limit=limit if agreed.clock else None)
 
 
-def _seats(match: Match, agreed: Agreement) -> list[m.SeatView]:
+def _seats(shown: MatchView, agreed: Agreement) -> list[m.SeatView]:
     seats = []
-    for player in all_players(match):
-        sitting = agreed.sitting(player)
-        colour = match.board.colour(player.party) if match.board is not None else None
-        computer = None if sitting.who != "computer" else f"{sitting.player}, {sitting.skill}"
-        seat = match.course.seat(player)
-        seats.append(m.SeatView(seat, player_name(player), player.party, sitting.name, computer, colour))
+    for party in PARTIES:
+        colour = shown.board.colours[party] if shown.board is not None else None
+        for one in shown.players[party]:
+            sitting = agreed.players[one.player]
+            computer = None if sitting.who != "computer" else f"{sitting.player}, {sitting.skill}"
+            name = cast(v.PlayerName, one.player)
+            seats.append(m.SeatView(Seat(one.seat), name, party, sitting.name, computer, colour))
     return seats
-
-
-def _games(match: Match) -> tuple[int, int]:
-    score = match.course.score
-    won = [game.winner for game in score.games] if score is not None else []
-    return won.count("a"), won.count("b")
 
 
 def _lines(match: Match) -> list[m.BoardLine]:
@@ -158,10 +157,14 @@ def _lines(match: Match) -> list[m.BoardLine]:
             winner=result.winner,
             points=result.points,
             queen=result.queen,
-            total=(result.score.a, result.score.b),
+            total=_pair(result.score),
         )
         for result in match.course.boards
     ]
+
+
+def _pair(values: ByParty[int]) -> v.Pair:
+    return values.a, values.b
 
 
 def player_name(player: Player) -> v.PlayerName:
