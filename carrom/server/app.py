@@ -82,7 +82,7 @@ def api(matches: OpenMatches) -> Endpoints:
     add_study_routes(endpoints, matches)
     add_board_routes(endpoints, matches)
 
-    @endpoints.get("/api/health", r.Nothing, Response, media="text/plain")
+    @endpoints.route("GET", "/api/health", r.Nothing, Response, media="text/plain")
     async def health(_: Ask[r.Nothing]) -> Response:
         """Whether the server and its store answer."""
         await matches.store.count()

@@ -131,7 +131,7 @@ export interface Happened {
   seq: number;
   key: string | null;
   event: LoggedEvent;
-  view: View;
+  view: PageView;
   trace: Trace | null;
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
@@ -275,6 +275,32 @@ export interface OpenProtest {
   party: "a" | "b";
   board: number;
   text: string;
+}
+
+/** All that a page shows of a match after event `seq`. */
+export interface PageView {
+  seq: number;
+  rulebook: string;
+  title: string;
+  seats: SeatView[];
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  position: string;
+  turn: Seat | null;
+  todo: Todo;
+  queen: "a" | "b" | "board" | "pending";
+  owed: [number, number];
+  left: [number, number];
+  score: [number, number];
+  games: [number, number];
+  game: number;
+  board: number;
+  breaker: Seat | null;
+  winner: "a" | "b" | null;
+  lines: BoardLine[];
+  said: Word[];
+  clock: GameClock | null;
+  may_protest: boolean;
+  protests: OpenProtest[];
 }
 
 /** The turn is passed over (137). */
@@ -503,38 +529,12 @@ export interface Undo {
   do: "undo";
 }
 
-/** All that a page shows of a match after event `seq`. */
-export interface View {
-  seq: number;
-  rulebook: string;
-  title: string;
-  seats: SeatView[];
-  pieces: Array<["black" | "queen" | "white", number, number]>;
-  position: string;
-  turn: Seat | null;
-  todo: Todo;
-  queen: "a" | "b" | "board" | "pending";
-  owed: [number, number];
-  left: [number, number];
-  score: [number, number];
-  games: [number, number];
-  game: number;
-  board: number;
-  breaker: Seat | null;
-  winner: "a" | "b" | null;
-  lines: BoardLine[];
-  said: Word[];
-  clock: GameClock | null;
-  may_protest: boolean;
-  protests: OpenProtest[];
-}
-
 /** The first message: which players you are (none: you watch), and how things stand. */
 export interface Welcome {
   t: "welcome";
   match: string;
   players: Array<"a1" | "a2" | "b1" | "b2">;
-  view: View;
+  view: PageView;
   solo: boolean;
   clock: boolean;
 }
@@ -549,7 +549,7 @@ export interface WhatIf {
 
 /** Where that leads: the view of it, and the events of the last act, both as on the socket. */
 export interface WhatIfAnswer {
-  view: View;
+  view: PageView;
   happened: Happened[];
 }
 

@@ -259,7 +259,7 @@ class LiveMatch:
         said = recent_words(match, known_language(language))
         return event_message(match, msgspec.structs.replace(self._view(match), said=said), self._course(match))
 
-    def _view(self, match: Match) -> m.View:
+    def _view(self, match: Match) -> m.PageView:
         """The match as it stands, without words: they differ from language to language."""
         return page_view(match, self.agreed, now=self.now(), clock_from=self._clock_from)
 

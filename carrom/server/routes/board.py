@@ -13,20 +13,20 @@ _TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pd
 
 
 def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
-    @endpoints.get("/api/board/blueprint.{form}", r.BlueprintWish, Response, media="*/*")
+    @endpoints.route("GET", "/api/board/blueprint.{form}", r.BlueprintWish, Response, media="*/*")
     def blueprint(ask: Ask[r.BlueprintWish]) -> Response:
         """The plan of a carrom board."""
         matches.count_heavy(ask.address)
         return Response(_draw(ask.wish), media_type=_TYPES[ask.wish.form])
 
-    @endpoints.get("/api/board/template", r.Nothing, Response, media="text/plain")
+    @endpoints.route("GET", "/api/board/template", r.Nothing, Response, media="text/plain")
     def template(_: Ask[r.Nothing]) -> Response:
         """An empty board file to fill in."""
         from carrom.equipment.board_file import template
 
         return PlainTextResponse(template())
 
-    @endpoints.post("/api/board/check", r.Measurements, r.Inspection)
+    @endpoints.route("POST", "/api/board/check", r.Measurements, r.Inspection)
     def check(ask: Ask[r.Measurements]) -> r.Inspection:
         """A measured board held against the laws."""
         from carrom.equipment.board_file import read_board

@@ -34,7 +34,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             raise HTTPException(404, "there is no match at this address")
         return live
 
-    @endpoints.get("/api/choices", r.Nothing, r.Choices)
+    @endpoints.route("GET", "/api/choices", r.Nothing, r.Choices)
     def choices(_: Ask[r.Nothing]) -> r.Choices:
         """What can be chosen for a match."""
         from carrom.play import LEVELS
@@ -46,7 +46,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             rulebooks=[r.Named(book.id, book.title) for book in RULEBOOKS.values()],
         )
 
-    @endpoints.post("/api/matches", r.NewMatch, r.MadeMatch)
+    @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
     async def make(ask: Ask[r.NewMatch]) -> r.MadeMatch:
         """A new match, with the secret links of its seats."""
         matches.count_heavy(ask.address)
@@ -57,14 +57,14 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         live, links = await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats))
         return r.MadeMatch(live.id, [_secret(live.match, link) for link in links])
 
-    @endpoints.get("/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
+    @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(ask: Ask[r.OneMatch]) -> Response:
         """The record of a match."""
         return PlainTextResponse(Record.of((await find(ask.wish.match_id)).match).text())
 
     timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
 
-    @endpoints.get("/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
+    @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
     async def timeline(ask: Ask[r.OneMatch]) -> Response:
         """A match to step through."""
         live, language = await find(ask.wish.match_id), known_language(ask.language)
@@ -76,7 +76,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
                 del timelines[old]
         return json_response(await asyncio.shield(timelines[key]))
 
-    @endpoints.post("/api/what-if", r.WhatIf, r.WhatIfAnswer)
+    @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
     async def what_if(ask: Ask[r.WhatIf]) -> r.WhatIfAnswer:
         """Where acts would lead from a moment of a match."""
         wish = ask.wish
@@ -96,7 +96,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         match, _ = await asyncio.to_thread(_replay, wish.record or "")
         return match, 0
 
-    @endpoints.post("/api/records", r.RecordText, r.Timeline)
+    @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
     def show_record(ask: Ask[r.RecordText]) -> r.Timeline:
         """A record to step through."""
         matches.count_strokes(ask.address, 1 + _lines(ask.wish.text) // _SHOWN)

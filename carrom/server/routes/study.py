@@ -25,7 +25,7 @@ from carrom.server.wire.endpoints import Ask, Endpoints
 
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
-    @endpoints.post("/api/simulate", r.Trial, r.Tried)
+    @endpoints.route("POST", "/api/simulate", r.Trial, r.Tried)
     async def try_stroke(ask: Ask[r.Trial]) -> r.Tried:
         """What becomes of a stroke."""
         matches.count_strokes(ask.address)
@@ -40,7 +40,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             touched=trace.touched,
         )
 
-    @endpoints.post("/api/position", r.Laid, r.LaidOut)
+    @endpoints.route("POST", "/api/position", r.Laid, r.LaidOut)
     def lay_out(ask: Ask[r.Laid]) -> r.LaidOut:
         """A position read, and where the striker may stand in it."""
         position = Position.from_text(ask.wish.position)
@@ -48,7 +48,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         pieces = v.piece_rows(position)
         return r.LaidOut(position.text(), pieces, lane.free, lane.ahead, lane.gaps, lane.fastest)
 
-    @endpoints.post("/api/hint", r.HintWish, r.Hints)
+    @endpoints.route("POST", "/api/hint", r.HintWish, r.Hints)
     async def hint(ask: Ask[r.HintWish]) -> r.Hints:
         """The best strokes in a club player's hand."""
         matches.count_heavy(ask.address)
@@ -60,7 +60,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         strokes = [(hint.stroke, hint.chance) for hint in found]
         return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
 
-    @endpoints.post("/api/film", r.Trial, Response, media="image/gif")
+    @endpoints.route("POST", "/api/film", r.Trial, Response, media="image/gif")
     async def show_film(ask: Ask[r.Trial]) -> Response:
         """A stroke as a film."""
         matches.count_heavy(ask.address)
@@ -68,7 +68,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         data = await matches.computers.run(film, ask.wish.position, ask.wish.seat, stroke)
         return Response(data, media_type="image/gif")
 
-    @endpoints.get("/api/picture", r.PictureWish, Response, media="image/*")
+    @endpoints.route("GET", "/api/picture", r.PictureWish, Response, media="image/*")
     def picture(ask: Ask[r.PictureWish]) -> Response:
         """A position as a picture."""
         from carrom.render import png, position_svg
@@ -80,12 +80,12 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             return Response(png(svg, wish.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
-    @endpoints.post("/api/rule", r.Question, r.Answers)
+    @endpoints.route("POST", "/api/rule", r.Question, r.Answers)
     def rule(ask: Ask[r.Question]) -> r.Answers:
         """Every rulebook's ruling on a stroke."""
         return r.Answers(_answers(ask.wish, ask.language))
 
-    @endpoints.get("/api/laws/{law}", r.OneLaw, r.LawText)
+    @endpoints.route("GET", "/api/laws/{law}", r.OneLaw, r.LawText)
     def law(ask: Ask[r.OneLaw]) -> r.LawText:
         """What a law says, in our words."""
         from carrom.laws.register import register

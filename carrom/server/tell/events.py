@@ -17,7 +17,7 @@ def encode_trace(trace: Trace) -> v.TraceJson:
     return msgspec.Raw(_encoder.encode(v.Trace.of(trace)))
 
 
-def event_message(match: Match, view: m.View, trace: v.TraceJson | None, key: str | None = None) -> m.Happened:
+def event_message(match: Match, view: m.PageView, trace: v.TraceJson | None, key: str | None = None) -> m.Happened:
     """The last event of `match`, which `view` shows, with the course of the stroke if it was one."""
     event, before = match.event, match.before
     if event is None or before is None:

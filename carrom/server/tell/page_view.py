@@ -17,7 +17,7 @@ from carrom.server.wire import messages as m
 from carrom.server.wire import values as v
 
 
-def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.View:
+def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.PageView:
     """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`.
     The umpire's words are left out: they come in many languages."""
     shown = view(match)
@@ -28,7 +28,7 @@ def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float 
     breaker = board.breaker if board is not None else shown.breaker
     coming = score.next if score is not None else None
     won = [game.winner for game in score.games] if score is not None else []
-    return m.View(
+    return m.PageView(
         seq=shown.number,
         rulebook=shown.rulebook,
         title=match.setup.rulebook.title,

@@ -64,7 +64,7 @@ def try_steps(match: Match, agreed: Agreement, steps: list[Step], language: str)
     return WhatIfAnswer(_view(match, agreed, language), happened)
 
 
-def _view(match: Match, agreed: Agreement, language: str) -> m.View:
+def _view(match: Match, agreed: Agreement, language: str) -> m.PageView:
     view = page_view(match, agreed, now=0.0)
     # A branch ends with its board, and nobody protests in it.
     todo = view.todo if match.board is not None else m.Todo("over", [])

@@ -57,21 +57,10 @@ class Endpoints:
     routes: list[Route] = field(default_factory=list)
     described: list[Endpoint] = field(default_factory=list)
 
-    def get(
-        self, path: str, wish: type[W], answer: type[A], media: str = JSON
+    def route(
+        self, method: Literal["GET", "POST"], path: str, wish: type[W], answer: type[A], media: str = JSON
     ) -> Callable[[Handler[W, A]], Handler[W, A]]:
-        """A route that is asked by its address: the parts of the path, and the query."""
-        return self._route("GET", path, wish, answer, media)
-
-    def post(
-        self, path: str, wish: type[W], answer: type[A], media: str = JSON
-    ) -> Callable[[Handler[W, A]], Handler[W, A]]:
-        """A route that is asked by a JSON body."""
-        return self._route("POST", path, wish, answer, media)
-
-    def _route(
-        self, method: Literal["GET", "POST"], path: str, wish: type[W], answer: type[A], media: str
-    ) -> Callable[[Handler[W, A]], Handler[W, A]]:
+        """Enrol the function that answers at this address."""
         read = _read_body(wish) if method == "POST" else _read_address(wish)
 
         def enrol(handler: Handler[W, A]) -> Handler[W, A]:

@@ -100,7 +100,7 @@ class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
 
     along: v.Number
     direction: Annotated[float, Meta(ge=-180, le=180)]
-    speed: Annotated[float, Meta(ge=0, le=100)]
+    speed: v.Force
 
 
 class Ping(v.Body, frozen=True, tag_field="t", tag="ping"):
@@ -179,7 +179,7 @@ class BoardLine(Struct, frozen=True):
     total: v.Pair
 
 
-class View(Struct, frozen=True):
+class PageView(Struct, frozen=True):
     """All that a page shows of a match after event `seq`."""
 
     seq: int
@@ -212,7 +212,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
 
     match: str
     players: list[v.PlayerName]
-    view: View
+    view: PageView
     solo: bool
     clock: bool
 
@@ -223,7 +223,7 @@ class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
     seq: int
     key: str | None
     event: v.EventJson
-    view: View
+    view: PageView
     trace: v.TraceJson | None = None
     before: list[v.PieceRow] | None = None
 

@@ -141,7 +141,7 @@ class WhatIf(v.Body, frozen=True):
 class WhatIfAnswer(Struct, frozen=True):
     """Where that leads: the view of it, and the events of the last act, both as on the socket."""
 
-    view: m.View
+    view: m.PageView
     happened: list[m.Happened]
 
 

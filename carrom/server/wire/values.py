@@ -20,8 +20,11 @@ Pair = tuple[int, int]
 """A figure for party a and one for party b."""
 Number = Annotated[float, Meta(ge=-1000, le=1000)]
 Direction = Annotated[float, Meta(gt=-180, le=180)]
-Speed = Annotated[float, Meta(gt=0, le=100)]
-"""Only what is no speed at all: `physics.stroke_fault` knows how fast a hand is."""
+_Limited = Annotated[float, Meta(le=100)]
+"""Whatever is faster is no speed at all; `physics.stroke_fault` knows how fast a hand is."""
+Speed = Annotated[_Limited, Meta(gt=0)]
+Force = Annotated[_Limited, Meta(ge=0)]
+"""The speed of an aim that may not have been drawn yet."""
 PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]

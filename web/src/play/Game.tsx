@@ -15,7 +15,7 @@ import { t } from "../i18n/i18n.ts";
 import { AimPanel } from "./AimPanel.tsx";
 import { discsOf, startOf, TURNS } from "./fromWire.ts";
 import { type Advice, adviceIn, hintLines, hintWords } from "./hint.ts";
-import type { Act, PlayerName, SeatName, Spots, View } from "./messages.ts";
+import type { Act, PageView, PlayerName, SeatName, Spots } from "./messages.ts";
 import { nameOf, partyName } from "./names.ts";
 import { Players } from "./Players.tsx";
 import type { Playable } from "./playable.ts";
@@ -39,7 +39,7 @@ function less(spots: Spots, laid: readonly Point[]): Spots {
 
 export interface GameProps {
   readonly match: Playable;
-  readonly view: View;
+  readonly view: PageView;
   /** What stands at the end of the top line, and above the umpire; `hint` asks for advice. */
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
   readonly strip?: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
@@ -228,7 +228,7 @@ function Prompt({
   ending,
   onRetract,
 }: {
-  view: View;
+  view: PageView;
   actor: PlayerName | null;
   act: (what: Act) => void;
   board: Board | null;
@@ -319,7 +319,7 @@ function Prompt({
 }
 
 /** From which seat the board is seen: the player's own, or with several at this screen the one whose turn it is. */
-function facingSeat(view: View, mine: readonly PlayerName[], actor: PlayerName | null): SeatName {
+function facingSeat(view: PageView, mine: readonly PlayerName[], actor: PlayerName | null): SeatName {
   const seats = view.seats.filter((one) => mine.includes(one.player));
   if (seats.length > 1 && prefs.value.turning) {
     const active = seats.find((one) => one.player === actor) ?? seats.find((one) => one.seat === view.turn);

@@ -6,7 +6,7 @@ import { prefer, prefs, recall } from "../app/prefs.ts";
 import { Choice, Dialog, LawChip, Switch } from "../app/ui.tsx";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "./live.ts";
-import type { PlayerName, SeatName, View } from "./messages.ts";
+import type { PageView, PlayerName, SeatName } from "./messages.ts";
 import { partyName, seatWords } from "./names.ts";
 
 export interface SeatLink {
@@ -80,7 +80,7 @@ export function Menu({
   onHint,
 }: {
   match: LiveMatch;
-  view: View;
+  view: PageView;
   actor: PlayerName | null;
   onHint: () => void;
 }): JSX.Element {
@@ -217,7 +217,7 @@ function Protesting({ onProtest }: { onProtest: (text: string) => void }): JSX.E
 }
 
 /** Protests that wait for the other side's word. */
-export function Protests({ match, view }: { match: LiveMatch; view: View }): JSX.Element | null {
+export function Protests({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element | null {
   if (!view.protests.length) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { DiscIcon } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
-import type { PlayerName, View } from "./messages.ts";
+import type { PageView, PlayerName } from "./messages.ts";
 import { partyName } from "./names.ts";
 
 export function Players({
@@ -13,7 +13,7 @@ export function Players({
   here,
   seconds,
 }: {
-  view: View;
+  view: PageView;
   mine: readonly PlayerName[];
   here: readonly PlayerName[];
   seconds: number | null;

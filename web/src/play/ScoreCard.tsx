@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
-import type { View } from "./messages.ts";
+import type { PageView } from "./messages.ts";
 import { partyName } from "./names.ts";
 
-export function ScoreCard({ view }: { view: View }): JSX.Element {
+export function ScoreCard({ view }: { view: PageView }): JSX.Element {
   return (
     <table class="card">
       <caption>

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
-import type { View } from "./messages.ts";
+import type { PageView } from "./messages.ts";
 
-export function TextBoard({ view }: { view: View }): JSX.Element {
+export function TextBoard({ view }: { view: PageView }): JSX.Element {
   return (
     <details class="text-board">
       <summary>{t("text-board")}</summary>

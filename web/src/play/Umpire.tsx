@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { View } from "./messages.ts";
+import type { PageView } from "./messages.ts";
 import { sentenceOf } from "./sentences.ts";
 
-export function Umpire({ view, note }: { view: View; note: string | null }): JSX.Element {
+export function Umpire({ view, note }: { view: PageView; note: string | null }): JSX.Element {
   return (
     <section class="umpire" aria-label={t("umpire")}>
       <div aria-live="polite" data-testid="umpire">

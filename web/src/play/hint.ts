@@ -5,7 +5,7 @@ import { heading } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { TURNS } from "./fromWire.ts";
-import type { HintStroke, HintWish, SeatName, View } from "./messages.ts";
+import type { HintStroke, HintWish, PageView, SeatName } from "./messages.ts";
 
 export interface Advice extends HintStroke {
   seat: SeatName;
@@ -33,7 +33,7 @@ export function hintWords(found: readonly Advice[]): string {
   return found[0] ? t("hint-chance", { count: Math.round(found[0].chance * 100) }) : "";
 }
 
-export async function adviceIn(view: View): Promise<Advice[]> {
+export async function adviceIn(view: PageView): Promise<Advice[]> {
   const seat = view.turn;
   if (!seat) return [];
   const who = view.seats.find((one) => one.seat === seat);

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { keep, prefs, recall } from "../app/prefs.ts";
-import type { Act, Do, Happened, Nack, PlayerName, Seen, ToClient, ToServer, View } from "./messages.ts";
+import type { Act, Do, Happened, Nack, PageView, PlayerName, Seen, ToClient, ToServer } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 const QUIET_MS = 25_000;
@@ -20,7 +20,7 @@ export class LiveMatch implements Playable {
   readonly status = signal<Status>("connecting");
   readonly id: string;
   readonly secret: string;
-  readonly view = signal<View | null>(null);
+  readonly view = signal<PageView | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
   readonly seen = signal<Seen | null>(null);

@@ -1,17 +1,17 @@
 // Who sits where, in words.
 
 import { t } from "../i18n/i18n.ts";
-import type { PlayerName, SeatName, View } from "./messages.ts";
+import type { PageView, PlayerName, SeatName } from "./messages.ts";
 
 export function seatWords(seat: SeatName): string {
   return t(`seat-${seat}`);
 }
 
-export function nameOf(view: View, player: PlayerName | undefined): string {
+export function nameOf(view: PageView, player: PlayerName | undefined): string {
   return view.seats.find((one) => one.player === player)?.name ?? "";
 }
 
-export function partyName(view: View, party: "a" | "b"): string {
+export function partyName(view: PageView, party: "a" | "b"): string {
   return view.seats
     .filter((one) => one.party === party)
     .map((one) => one.name)

@@ -3,7 +3,7 @@ import "../browser.ts";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { LiveMatch } from "../../src/play/live.ts";
-import type { Act, Do, Happened, ToClient, ToServer, View } from "../../src/play/messages.ts";
+import type { Act, Do, Happened, PageView, ToClient, ToServer } from "../../src/play/messages.ts";
 import { kept, settle } from "../browser.ts";
 
 const PASS: Act = { do: "pass" };
@@ -55,8 +55,8 @@ class Socket {
   }
 }
 
-function viewAt(seq: number): View {
-  return { seq } as View;
+function viewAt(seq: number): PageView {
+  return { seq } as PageView;
 }
 
 function event(seq: number, trace: unknown = null): Happened {
