@@ -60,9 +60,12 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_is_wholly_there(name: str) -> None:
-    told = [lacking_of(FORMATS[name], page=text(page)) for page in ("docs/draws.md", "docs/tournament.md")]
-    missing = {sentence: None for sentences in told for sentence in sentences}
-    assert not missing, f"format {name} is not wholly enrolled; still missing:\n- " + "\n- ".join(missing)
+    report(
+        f"format {name}",
+        *((sentence, lambda: False) for sentence in lacking_of(FORMATS[name])),
+        (f"a row | `{name}` | in docs/draws.md", has_row("docs/draws.md", name)),
+        (f"its name, `{name}`, in docs/tournament.md", has(text("docs/tournament.md"), name, "`{}`")),
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "draws.md").read_text(encoding="utf
 
 def test_every_format_and_field_is_documented() -> None:
     for name, (fields, _) in draw.FORMATS.items():
-        row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |"))
+        row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |")), "")
+        assert row, f"docs/draws.md has no row | `{name}` |"
         assert all(f"`{field}`" in row for field in fields)
     for field in schedule.FIELDS:
         assert f"`{field}`" in PAGE or f'"{field}":' in PAGE
