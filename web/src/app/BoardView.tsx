@@ -1,6 +1,6 @@
 // The board component inside the page.
 
-import type { JSX, RefObject } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board.ts";
 import "../board/board.css";
@@ -12,7 +12,7 @@ interface Props {
   readonly state: BoardState;
   readonly on: Partial<Intents>;
   /** Where a pull may begin; the board's own host when left out. */
-  readonly area?: RefObject<HTMLElement>;
+  readonly area?: { readonly current: HTMLElement | null };
   readonly onReady?: (board: Board) => void;
 }
 

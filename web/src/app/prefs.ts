@@ -19,7 +19,7 @@ function guess(): Prefs["language"] {
   return wished === "hi" || wished === "ur" ? wished : "en";
 }
 
-function load<T>(key: string, fallback: T): T {
+export function recall<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(key);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -36,9 +36,7 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export const recall = load;
-
-export const prefs = signal<Prefs>({ ...DEFAULTS, ...load<Partial<Prefs>>("carrom.prefs", {}) });
+export const prefs = signal<Prefs>({ ...DEFAULTS, ...recall<Partial<Prefs>>("carrom.prefs", {}) });
 effect(() => keep("carrom.prefs", prefs.value));
 
 export function prefer(change: Partial<Prefs>): void {

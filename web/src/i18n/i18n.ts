@@ -27,6 +27,17 @@ effect(() => {
   });
 });
 
-export function t(key: Key, values: Readonly<Record<string, string | number | boolean>> = {}): string {
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+export function t(key: Key, values: Values = {}): string {
   return words.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(en, key);
+}
+
+/** Words for a code that the server sent; a newer server may send one that this page has no words for. */
+export function wordsFor(key: string, values: Values = {}): string | null {
+  return isKey(key) ? t(key, values) : null;
 }

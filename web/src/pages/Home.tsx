@@ -8,8 +8,7 @@ import { PAGES } from "../app/pages.ts";
 import { keep, prefer, prefs, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { Choice, Dialog, Switch } from "../app/ui.tsx";
-import { en, type Key } from "../i18n/en.ts";
-import { LANGUAGES, t } from "../i18n/i18n.ts";
+import { LANGUAGES, t, wordsFor } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Menu.tsx";
 import type { SeatName } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
@@ -69,12 +68,8 @@ function seatsOf(mode: Mode, wishes: Wishes): SeatWish[] {
   }
 }
 
-function wordOr(key: string, otherwise: string): string {
-  return key in en ? t(key as Key) : otherwise;
-}
-
 function rungWords(id: string, name = id): string {
-  return wordOr(`rung-${id}`, name);
+  return wordsFor(`rung-${id}`) ?? name;
 }
 
 async function begin(mode: Mode, wishes: Wishes): Promise<void> {
@@ -249,7 +244,7 @@ function Setup({
               label={t("skill")}
               value={wishes.skill}
               options={choices.skills.map(
-                (one) => [one.id, one.name.replace(one.id, wordOr(`hand-${one.id}`, one.id))] as const,
+                (one) => [one.id, one.name.replace(one.id, wordsFor(`hand-${one.id}`) ?? one.id)] as const,
               )}
               onChange={(skill) => onChange({ skill })}
             />

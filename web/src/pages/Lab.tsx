@@ -90,7 +90,7 @@ export function Lab({
     <div class="two" ref={area} data-busy={busy.value}>
       <BoardView
         state={state}
-        area={area as never}
+        area={area}
         onReady={setBoard}
         on={{
           aim: (next) => (aim.value = next),

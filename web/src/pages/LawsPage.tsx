@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
+import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
 import type { Answer, Before, Facts } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
@@ -12,12 +13,13 @@ import { Sheet } from "./Sheet.tsx";
 /** What goes together: the page helps with what follows from something else, and the judge refuses the rest. */
 function agreeing(before: Before, stroke: Facts): [Before, Facts] {
   const fell = stroke.own + stroke.opponent + Number(stroke.queen);
-  const opened = before.opened || before.own < 9 || before.queen === "pending" || before.queen === "player";
+  const opened = before.opened || before.own < SIDE_PIECES || before.queen === "pending" || before.queen === "player";
   const owed = {
-    player: before.own < 9 ? 0 : before.owed.player,
-    opponent: before.opponent < 9 ? 0 : before.owed.opponent,
+    player: before.own < SIDE_PIECES ? 0 : before.owed.player,
+    opponent: before.opponent < SIDE_PIECES ? 0 : before.owed.opponent,
   };
-  const fresh = before.own === 9 && before.opponent === 9 && before.queen === "board" && !before.opened;
+  const fresh =
+    before.own === SIDE_PIECES && before.opponent === SIDE_PIECES && before.queen === "board" && !before.opened;
   return [
     { ...before, opened, owed, break: fresh ? before.break : null },
     {
@@ -71,7 +73,7 @@ export function LawsPage(): JSX.Element {
             label={t("own-fell")}
             value={s.own}
             min={0}
-            max={9}
+            max={SIDE_PIECES}
             step={1}
             onChange={(own) => change({ stroke: { own } })}
           />
@@ -79,7 +81,7 @@ export function LawsPage(): JSX.Element {
             label={t("opponent-fell")}
             value={s.opponent}
             min={0}
-            max={9}
+            max={SIDE_PIECES}
             step={1}
             onChange={(opponent) => change({ stroke: { opponent } })}
           />
@@ -102,7 +104,7 @@ export function LawsPage(): JSX.Element {
             label={t("own-on")}
             value={b.own}
             min={1}
-            max={9}
+            max={SIDE_PIECES}
             step={1}
             onChange={(own) => change({ before: { own } })}
           />
@@ -110,7 +112,7 @@ export function LawsPage(): JSX.Element {
             label={t("opponent-on")}
             value={b.opponent}
             min={1}
-            max={9}
+            max={SIDE_PIECES}
             step={1}
             onChange={(opponent) => change({ before: { opponent } })}
           />
@@ -129,7 +131,7 @@ export function LawsPage(): JSX.Element {
             label={t("owed-player")}
             value={b.owed.player}
             min={0}
-            max={9}
+            max={SIDE_PIECES}
             step={1}
             onChange={(player) => change({ before: { owed: { ...b.owed, player } } })}
           />
@@ -137,7 +139,7 @@ export function LawsPage(): JSX.Element {
             label={t("owed-opponent")}
             value={b.owed.opponent}
             min={0}
-            max={9}
+            max={SIDE_PIECES}
             step={1}
             onChange={(opponent) => change({ before: { owed: { ...b.owed, opponent } } })}
           />
@@ -164,7 +166,14 @@ export function LawsPage(): JSX.Element {
             onChange={(n) =>
               change({
                 before: n
-                  ? { own: 9, opponent: 9, queen: "board", opened: false, owed: { player: 0, opponent: 0 }, break: n }
+                  ? {
+                      own: SIDE_PIECES,
+                      opponent: SIDE_PIECES,
+                      queen: "board",
+                      opened: false,
+                      owed: { player: 0, opponent: 0 },
+                      break: n,
+                    }
                   : { break: null },
                 stroke: n ? { own: 0, opponent: 0, queen: false } : {},
               })

@@ -10,8 +10,7 @@ import { go, place } from "../app/router.ts";
 import { Choice, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { type BoardState, EMPTY } from "../board/state.ts";
-import { en, type Key } from "../i18n/en.ts";
-import { t } from "../i18n/i18n.ts";
+import { t, wordsFor } from "../i18n/i18n.ts";
 import { discsOf, startOf } from "../play/fromWire.ts";
 import { LiveMatch } from "../play/live.ts";
 import { sentenceOf } from "../play/sentences.ts";
@@ -295,8 +294,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
 }
 
 function kindWords(kind: string): string {
-  const key = `kind-${kind}`;
-  return key in en ? t(key as Key) : kind;
+  return wordsFor(`kind-${kind}`) ?? kind;
 }
 
 function textOfRows(rows: Moment["before"]): string {

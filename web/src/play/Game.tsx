@@ -166,7 +166,7 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
       <div class="stage">
         <BoardView
           state={state}
-          area={area as never}
+          area={area}
           onReady={setBoard}
           on={{
             aim: (next) => {

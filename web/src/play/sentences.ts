@@ -1,13 +1,11 @@
 // The umpire's sentences: what happened in the page's words, what follows from it in those of the laws' catalogue.
 
-import { en, type Key } from "../i18n/en.ts";
-import { t } from "../i18n/i18n.ts";
+import { t, wordsFor } from "../i18n/i18n.ts";
 import type { Word } from "./messages.ts";
 
 /** A refusal in the page's words where it has some for the code, in the server's otherwise. */
 export function refusalWords({ code, text, law }: { code?: string; text: string; law?: string | null }): string {
-  const key = `refused-${code}`;
-  const words = key in en ? t(key as Key) : text;
+  const words = wordsFor(`refused-${code}`) ?? text;
   return law ? `${words} (${t("law", { law })})` : words;
 }
 
@@ -15,8 +13,7 @@ export function sentenceOf(word: Word): string {
   if (word.code === "ruling") return `${whatFell(word.data)} ${word.text ?? ""}`.trim();
   if (word.code === "remark")
     return word.data.text === "server-restarted" ? t("restarted") : String(word.data.text ?? "");
-  const key = `said-${word.code}`;
-  return key in en ? t(key as Key, word.data) : word.code;
+  return wordsFor(`said-${word.code}`, word.data) ?? word.code;
 }
 
 /** What fell, before what the laws make of it. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prefer, prefs } from "../../src/app/prefs.ts";
 import { hi } from "../../src/i18n/hi.ts";
-import { LANGUAGES, t } from "../../src/i18n/i18n.ts";
+import { LANGUAGES, t, wordsFor } from "../../src/i18n/i18n.ts";
 import { ur } from "../../src/i18n/ur.ts";
 import { kept, settle } from "../browser.ts";
 
@@ -41,4 +41,11 @@ test("whoever changes his mind while words are loading gets what he chose last",
       const words = { en: "Carrom", hi: hi.carrom, ur: ur.carrom };
       assert.equal(t("carrom"), words[last], `${first}, then ${last}`);
     }
+});
+
+test("a code has words or none, and nothing that objects have by themselves is a word", async () => {
+  prefer({ language: "en" });
+  await settle();
+  assert.equal(wordsFor("said-turn-passes", { to: "Asha" }), "The turn passes to Asha.");
+  for (const key of ["said-never-heard", "constructor", "toString", ""]) assert.equal(wordsFor(key), null);
 });
