@@ -11,7 +11,7 @@ from typing import TypeVar
 from carrom.tournament import draw_teams, swiss_round, team_league
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.teams import Player, Solver, spread
-from carrom.tournament.plan import Fixture, Plan, Request, plan
+from carrom.tournament.plan import PendingMatch, Plan, Request, plan
 
 Found = TypeVar("Found")
 
@@ -22,10 +22,10 @@ def timed(work: Callable[[], Found]) -> tuple[Found, float]:
     return work(), time.perf_counter() - start
 
 
-def kreeda() -> tuple[Fixture, ...]:
+def kreeda() -> tuple[PendingMatch, ...]:
     """Five teams in eight categories."""
     ties = team_league([f"T{number}" for number in range(1, 6)], [f"C{number}" for number in range(1, 9)])
-    return tuple(Fixture(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
+    return tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
 
 
 def people() -> list[Player]:

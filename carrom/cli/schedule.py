@@ -8,7 +8,7 @@ from typing import Any
 from carrom.base.errors import CarromError
 from carrom.cli.io.fields import Fields
 from carrom.cli.io.jsonlines import answer_lines
-from carrom.tournament.plan import Closure, Fixture, Request, Timetable, plan
+from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
@@ -76,13 +76,13 @@ def _listed(fields: Fields, key: str) -> list[Any]:
     return fields.items(key) if key in fields else []
 
 
-def _fixture(value: object, number: int, timetable: Timetable) -> Fixture:
+def _fixture(value: object, number: int, timetable: Timetable) -> PendingMatch:
     fields = Fields(value, f"match {number}", known=_MATCH)
     sides = fields.texts("sides")
     if len(sides) > 2:
         raise CarromError(f"match {number} has {len(sides)} sides; a match has two")
     not_before = clock_from_text(fields.text("not_before")) if "not_before" in fields else 0
-    return Fixture(
+    return PendingMatch(
         id=fields.text("id"),
         sides=tuple(sides),
         people=tuple(fields.texts("people")),

@@ -87,7 +87,7 @@ FAULTS = [
     ("tournament leave cup.carrom {}", "Nobody", "'Nobody' is not in S"),
     ("tournament next cup.carrom --absent {}", "Nobody", "'Nobody' is not among the people"),
     ("tournament shootout cup.carrom {} B 5-0", "A", "'A' is not in S"),
-    ("tournament table cup.carrom {} out", "99", "There is no board 99: the hall has 4."),
+    ("tournament table cup.carrom {} out", "99", "There is no table 99: the hall has 4."),
     ("blueprint --arrows-length {}", "0", "arrow, length 0 mm is not a size: the law admits at most 267 mm (A.5)"),
     ("blueprint --arrows-length {}", "nan", "arrow, length nan mm is not a size: the law admits"),
 ]  # fmt: skip

@@ -44,12 +44,12 @@ def test_a_day_at_the_desk(club: Club) -> None:
     listed = club.type("matches", "S/groups")
     assert listed.count(" ready") == 12
     called = club.type("next", "--at", "09:00")
-    assert sum(" to board " in line and "waits" not in line for line in called.splitlines()) == 4
-    assert called.splitlines()[0].startswith("M1 to board 1: ")
+    assert sum(" to table " in line and "waits" not in line for line in called.splitlines()) == 4
+    assert called.splitlines()[0].startswith("M1 to table 1: ")
     assert "waits: " in called
     assert "has not reported" in club.type("next", "--at", "09:00", "--absent", "Asha")
     club.type("call", "M1", "2", "--at", "09:00")
-    assert "still on board 2" in club.type("next", "--at", "09:10")
+    assert "still on table 2" in club.type("next", "--at", "09:10")
     assert " called" in club.type("matches", "S/groups")
     assert club.type("result", "1", "25-8").startswith("M1: ")
     assert "has a result" in club.type("result", "M1", "25-9", status=2)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import wcwidth
 
 from carrom.render.ink.typeset import typeset
-from carrom.render.sheets.bracket import Box, Side, Tree, tree
+from carrom.render.sheets.bracket import Box, BoxLine, Tree, tree
 from carrom.render.sheets.bracket_text import bracket_text
 from carrom.render.sheets.pdf import sheet_pages, sheet_pdf
 from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
@@ -75,7 +75,7 @@ def test_columns_stand_straight_whatever_the_letters() -> None:
 
 def test_the_lines_of_a_tree_meet_whatever_the_letters() -> None:
     def box(id: str, column: int, row: float, *names: str, feeders: tuple[str, ...] = ()) -> Box:
-        one, other = (Side(name=name, points="", is_winner=False, is_known=True) for name in names)
+        one, other = (BoxLine(name=name, points="", is_winner=False, is_known=True) for name in names)
         ids = tuple(MatchId(feeder) for feeder in feeders)
         return Box(id=MatchId(id), column=column, row=row, sides=(one, other), feeders=ids, is_bye=False, note="")
 

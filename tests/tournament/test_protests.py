@@ -74,7 +74,7 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert desk.state.protests[P1].status == "admissible"
     assert desk.view.status(semi.semi) == "under protest"
     assert desk.view.status(semi.final) == "on hold"
-    assert desk.view.tables_in_use == {}, "board 2 is free again"
+    assert desk.view.tables_in_use == {}, "table 2 is free again"
     assert [task.code for task in desk.tasks] == ["protest"]
 
     desk.record(ProtestDecided(protest=P1, upheld=True), at="15:50")

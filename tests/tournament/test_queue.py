@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.plan import fixtures_of
-from carrom.tournament.plan.queue import Call, Hall, Played, Queued, Waits, calls
+from carrom.tournament.plan import pending_matches
+from carrom.tournament.plan.queue import Call, HallNow, Played, Queued, Waits, calls
 from carrom.tournament.plan.umpires import Umpire
 
 
-def hall(**options: object) -> Hall:
-    return replace(Hall(now=600, tables=(1, 2, 3)), **options)  # type: ignore[arg-type]
+def hall(**options: object) -> HallNow:
+    return replace(HallNow(now=600, tables=(1, 2, 3)), **options)  # type: ignore[arg-type]
 
 
 def test_the_longest_chain_of_dependants_goes_first() -> None:
@@ -30,7 +30,7 @@ def test_the_longest_chain_of_dependants_goes_first() -> None:
     assert called == (Call("quarter", 1, None), Call("semi", 2, None))
     assert calls(hall(tables=(1, 2)), queue[::-1])[0] == called
     assert waiting == (
-        Waits("friendly", "table", "no board is free"),
+        Waits("friendly", "table", "no table is free"),
         Waits("other semi", "feeder", "waits for the match quarter"),
         Waits("final", "feeder", "waits for the match semi"),
     )
@@ -65,14 +65,14 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
     ("match", "options", "cause", "why"),
     [
         ({"held": "waits for the mayor"}, {}, "held", "held by the desk: waits for the mayor"),
-        ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on board 1"),
+        ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on table 1"),
         ({"not_before": 615}, {}, "not-before", "not before 10:15"),
-        ({"sides": ("a", "c")}, {}, "playing", "a is still on board 1 in the match 0"),
+        ({"sides": ("a", "c")}, {}, "playing", "a is still on table 1 in the match 0"),
         ({"sides": ("u", "c")}, {}, "playing", "u is the umpire of the match 0"),
-        ({"people": ("z",)}, {}, "playing", "z is still on board 1 in the match 0"),
+        ({"people": ("z",)}, {}, "playing", "z is still on table 1 in the match 0"),
         ({}, {"absent": frozenset({"c"})}, "absent", "c has not reported"),
-        ({"pinned": 1}, {}, "table", "waits for board 1"),
-        ({}, {"tables": (1,)}, "table", "no board is free"),
+        ({"pinned": 1}, {}, "table", "waits for table 1"),
+        ({}, {"tables": (1,)}, "table", "no table is free"),
         ({}, {"umpires": (Umpire("u"), Umpire("b"))}, "umpire", "no neutral umpire is free"),
         ({}, {"umpires": (Umpire("v", "red"),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
     ],
@@ -102,19 +102,19 @@ def test_umpires_by_load() -> None:
     queue = [Queued(id="m", sides=("a", "b")), Queued(id="n", sides=("c", "v"))]
     called, waiting = calls(hall(played=played, umpires=(Umpire("u"), Umpire("v"))), queue)
     assert called == (Call("m", 1, "v"),)
-    assert waiting == (Waits("n", "playing", "v was just called to board 1"),)
+    assert waiting == (Waits("n", "playing", "v was just called to table 1"),)
 
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(2, 20), st.integers(1, 4), st.integers(0, 40), st.integers(0, 1000))
 def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int, seed: int) -> None:
     """Call, play, finish until nothing is left: nobody is ever in two places, and nothing is ever stuck."""
-    fixtures = fixtures_of(knockout([f"p{number}" for number in range(count)], random=seed))
+    fixtures = pending_matches(knockout([f"p{number}" for number in range(count)], random=seed))
     queue = [Queued(id=one.id, sides=one.sides, people=one.people, after=one.after) for one in fixtures]
     played: list[Played] = []
     now = 0
     while queue:
-        called, waiting = calls(Hall(now=now, tables=tuple(range(tables)), played=tuple(played), rest=rest), queue)
+        called, waiting = calls(HallNow(now=now, tables=tuple(range(tables)), played=tuple(played), rest=rest), queue)
         assert len(called) + len(waiting) == len(queue)
         for call in called:
             match = next(one for one in queue if one.id == call.match)

@@ -14,7 +14,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.entering import name_key
-from carrom.tournament.intake.roster import Plan, plan_import
+from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import Row, read_csv, read_rows
 from carrom.tournament.log.definition import EventId, StageId
@@ -27,22 +27,22 @@ from tests.tournament.desk import Desk
 DAY = date(2024, 11, 5)
 
 
-def plan(text: str, events: dict[str, Category] | None = None, **more: object) -> Plan:
+def plan(text: str, events: dict[str, Category] | None = None, **more: object) -> ImportPlan:
     return plan_import(read_csv(text.encode()), events=events or {"S": Category()}, on=DAY, **more)  # type: ignore[arg-type]
 
 
-def codes(found: Plan) -> list[tuple[int, str]]:
+def codes(found: ImportPlan) -> list[tuple[int, str]]:
     return [(doubt.row, doubt.code) for doubt in found.doubts]
 
 
-def carry_out(desk: Desk, found: Plan) -> None:
+def carry_out(desk: Desk, found: ImportPlan) -> None:
     for person in (*found.added, *found.changed):
         desk.record(PersonRecorded(person=person))
     for event, entry in found.entries:
         desk.record(Entered(event=EventId(event), entry=entry))
 
 
-def again(desk: Desk, rows: list[Row]) -> Plan:
+def again(desk: Desk, rows: list[Row]) -> ImportPlan:
     return plan_import(
         rows,
         people=desk.state.people.values(),

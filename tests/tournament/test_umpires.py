@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.leagues import team_league
-from carrom.tournament.plan import Fixture, Placing, Plan, Request, plan
+from carrom.tournament.plan import PendingMatch, Placing, Plan, Request, plan
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
 
@@ -18,7 +18,7 @@ def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
     """Scenario 3: eighty matches, five teams, sixteen duties each, nobody at a match of his own team."""
     ties = team_league([f"T{number}" for number in range(1, 6)], [f"C{number}" for number in range(1, 9)])
     rubbers = [rubber for tie in ties for rubber in tie.rubbers]
-    fixtures = tuple(Fixture(id=rubber.id, sides=rubber.sides) for rubber in rubbers)
+    fixtures = tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for rubber in rubbers)
     clubs = {side: side.split("-")[0] for rubber in rubbers for side in rubber.sides}
     umpires = [Umpire(f"{team} umpire {number}", team) for team in sorted(set(clubs.values())) for number in range(2)]
     found = plan(Request(fixtures=fixtures, tables=4, rest=3))
@@ -38,7 +38,7 @@ def test_players_who_umpire(data: st.DataObject) -> None:
     """Everybody plays and umpires: never both at once, never at his own match, loads as level as can be."""
     people = [f"p{number}" for number in range(data.draw(st.integers(4, 10)))]
     matches = data.draw(st.lists(st.permutations(people).map(lambda order: (order[0], order[1])), max_size=14))
-    fixtures = tuple(Fixture(id=f"m{number}", sides=sides) for number, sides in enumerate(matches))
+    fixtures = tuple(PendingMatch(id=f"m{number}", sides=sides) for number, sides in enumerate(matches))
     found = plan(Request(fixtures=fixtures, tables=1), solver="built-in")
     duties = assign_umpires(found, fixtures, [Umpire(name) for name in people])
     assert set(duties) == {fixture.id for fixture in fixtures}
@@ -55,7 +55,7 @@ def test_players_who_umpire(data: st.DataObject) -> None:
 
 def test_a_full_umpire_hands_a_match_on() -> None:
     """Only a can take x, but a was given y first; y must move to b."""
-    fixtures = (Fixture(id="y", sides=("1", "2")), Fixture(id="x", sides=("3", "b")))
+    fixtures = (PendingMatch(id="y", sides=("1", "2")), PendingMatch(id="x", sides=("3", "b")))
     both_at_once = Plan(1, (Placing("y", 0, 1), Placing("x", 0, 2)), 1)
     assert assign_umpires(both_at_once, fixtures, [Umpire("a"), Umpire("4", "club")], clubs={"3": "club"}) == {
         "y": "4",
@@ -65,7 +65,7 @@ def test_a_full_umpire_hands_a_match_on() -> None:
 
 def test_loads_are_levelled_afterwards() -> None:
     """Two could share all four matches; the third may only have the first, and then should."""
-    fixtures = tuple(Fixture(id=f"m{slot}", sides=(f"a{slot}", "third" if slot else "b")) for slot in range(4))
+    fixtures = tuple(PendingMatch(id=f"m{slot}", sides=(f"a{slot}", "third" if slot else "b")) for slot in range(4))
     one_by_one = Plan(4, tuple(Placing(f"m{slot}", slot, 1) for slot in range(4)), 4)
     duties = assign_umpires(one_by_one, fixtures, [Umpire("first"), Umpire("second"), Umpire("third")])
     assert duties["m0"] == "third"
@@ -81,12 +81,12 @@ def test_loads_are_levelled_afterwards() -> None:
     ],
 )
 def test_refusals(umpires: list[Umpire], sentence: str) -> None:
-    fixtures = (Fixture(id="x", sides=("1", "2")),)
+    fixtures = (PendingMatch(id="x", sides=("1", "2")),)
     with pytest.raises(CarromError, match=sentence):
         assign_umpires(Plan(1, (Placing("x", 0, 1),), 1), fixtures, umpires, clubs={"2": "red"})
 
 
 def test_too_few_umpires_at_one_time() -> None:
-    fixtures = (Fixture(id="x", sides=("1", "2")), Fixture(id="y", sides=("3", "4")))
+    fixtures = (PendingMatch(id="x", sides=("1", "2")), PendingMatch(id="y", sides=("3", "4")))
     with pytest.raises(CarromError, match="too few neutral umpires in slot 0: one is missing for the match 'y'"):
         assign_umpires(Plan(1, (Placing("x", 0, 1), Placing("y", 0, 2)), 1), fixtures, [Umpire("u")])

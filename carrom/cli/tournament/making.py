@@ -14,7 +14,7 @@ from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Verbs, add, day, opened, tell, telling
 from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.intake.roster import Plan, plan_import
+from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import read_rows
 from carrom.tournament.log.definition import EventId
@@ -104,7 +104,7 @@ def _sol(args: argparse.Namespace) -> int:
     return 0
 
 
-def _planned(args: argparse.Namespace, state: State) -> Plan:
+def _planned(args: argparse.Namespace, state: State) -> ImportPlan:
     return plan_import(
         read_rows(args.players),
         people=state.people.values(),
@@ -116,7 +116,7 @@ def _planned(args: argparse.Namespace, state: State) -> Plan:
     )
 
 
-def _report(planned: Plan) -> None:
+def _report(planned: ImportPlan) -> None:
     for doubt in planned.doubts:
         print(f"row {doubt.row}: {doubt.text}")
     unclear = sum(doubt.code == "ambiguous-date" for doubt in planned.doubts)
@@ -131,7 +131,7 @@ def _report(planned: Plan) -> None:
     )
 
 
-def _bodies(planned: Plan) -> Iterator[Body]:
+def _bodies(planned: ImportPlan) -> Iterator[Body]:
     for person in (*planned.added, *planned.changed):
         yield PersonRecorded(person=person)
     for event, entry in planned.entries:

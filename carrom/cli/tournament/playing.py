@@ -125,7 +125,7 @@ def _call(args: argparse.Namespace) -> int:
     state = opened(args).state
     record = record_of(state, args.match)
     tell(args, fact(args, Called(match=record.fixture.id, table=args.table), state))
-    print(f"{record.fixture.id} to board {args.table}")
+    print(f"{record.fixture.id} to table {args.table}")
     return 0
 
 

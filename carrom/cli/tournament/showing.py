@@ -84,7 +84,7 @@ def _next(args: argparse.Namespace) -> int:
     called, waiting = next_calls(View(state), time_of(args.at, state), absent=absent)
     for call in called:
         sides = " – ".join(side or "?" for side in View(state).sides(MatchId(call.match)))
-        print(f"{call.match} to board {call.table}: {sides}")
+        print(f"{call.match} to table {call.table}: {sides}")
     for wait in waiting:
         print(f"{wait.match} {wait.why}" if wait.why.startswith("waits ") else f"{wait.match} waits: {wait.why}")
     return 0

@@ -12,7 +12,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class BoxLine:
     """One line of a box."""
 
     name: str
@@ -28,7 +28,7 @@ class Box:
     id: MatchId
     column: int
     row: float
-    sides: tuple[Side, Side]
+    sides: tuple[BoxLine, BoxLine]
     feeders: tuple[MatchId, ...]
     is_bye: bool
     note: str
@@ -76,12 +76,12 @@ def tree(view: View, key: StageKey) -> Tree:
     return Tree(boxes=tuple(boxes.values()), rounds=tuple(name.replace("-", " ") for name in rounds))
 
 
-def _sides(view: View, record: MatchRecord) -> tuple[Side, Side]:
+def _sides(view: View, record: MatchRecord) -> tuple[BoxLine, BoxLine]:
     match = record.fixture.id
     winner = view.winner(match)
     result = record.result
     first, second = (
-        Side(
+        BoxLine(
             name=side or waiting(slot),
             points=_points(result, n) if result is not None and (result.a, result.b) == view.sides(match) else "",
             is_winner=side is not None and side == winner and view.status(match) != "bye",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import wcwidth
 
-from carrom.render.sheets.bracket import Box, Side, Tree
+from carrom.render.sheets.bracket import Box, BoxLine, Tree
 
 
 def bracket_text(laid: Tree) -> str:
@@ -31,7 +31,7 @@ def _middle(box: Box) -> int:
     return int(box.row * 4) + 1
 
 
-def _label(side: Side, most: int = 99) -> str:
+def _label(side: BoxLine, most: int = 99) -> str:
     points = f" {side.points}" if side.points else ""
     sign = "›" if side.is_winner else " "
     room = most - wcwidth.width(points) - 1

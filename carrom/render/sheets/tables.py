@@ -81,8 +81,8 @@ def order_sheet(view: View, order: Sequence[Appointment]) -> Sheet:
         rows.append((when, str(one.table), one.match, _what(view, one.match), *_names(view, one.match)))
     tables = len({one.table for one in order})
     slots = max((one.slot for one in order), default=-1) + 1
-    grid = Grid(heads=("time", "board", "match", "", "", ""), rows=tuple(rows), numbers=frozenset((1,)))
-    counted = ((len(order), "match", "matches"), (tables, "board", "boards"), (slots, "slot", "slots"))
+    grid = Grid(heads=("time", "table", "match", "", "", ""), rows=tuple(rows), numbers=frozenset((1,)))
+    counted = ((len(order), "match", "matches"), (tables, "table", "tables"), (slots, "slot", "slots"))
     subtitle = "Order of play: " + ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counted)
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(grid,))
 

@@ -9,7 +9,7 @@ from carrom.tournament.desk.order_of_play import open_fixtures, players
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.view import View
-from carrom.tournament.plan.queue import Call, Hall, Played, Queued, Waits, calls
+from carrom.tournament.plan.queue import Call, HallNow, Played, Queued, Waits, calls
 
 
 def next_calls(
@@ -27,7 +27,7 @@ def next_calls(
         for one in open_fixtures(view)
         if one.id not in sitting
     ]
-    seen = Hall(
+    seen = HallNow(
         now=_minute(view, now),
         tables=tuple(table for table in range(1, hall.tables + 1) if table not in state.tables_out),
         played=tuple(_played(view)),

@@ -62,7 +62,7 @@ def _matches(before: View, after: View) -> Iterator[Change]:
         if old != new:
             yield Change(kind="side", text=f"{match}: {_shown(old)} becomes {_shown(new)}.")
             if record.table is not None and record.result is None:
-                yield Change(kind="call", text=f"{match} is called to board {record.table}.")
+                yield Change(kind="call", text=f"{match} is called to table {record.table}.")
         if after.status(match) == "void" and before.status(match) != "void":
             yield Change(kind="void", text=f"{match} was played by {_shown(old)} and would have to be decided anew.")
 

@@ -9,7 +9,7 @@ from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, Plac
 from carrom.tournament.draws.leagues import side_name
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TO_PLAY, View
-from carrom.tournament.plan import Closure, Fixture, Request, Timetable, plan
+from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.tables.results import EntryId
 
@@ -47,7 +47,7 @@ def order_of_play(view: View, *, tables: int | None = None) -> tuple[Appointment
     )
 
 
-def open_fixtures(view: View) -> tuple[Fixture, ...]:
+def open_fixtures(view: View) -> tuple[PendingMatch, ...]:
     """Every match that is drawn and not yet over, with its people and what it waits for."""
     people = _People(view)
     return tuple(people.fixture(record) for record in _open(view))
@@ -69,11 +69,11 @@ class _People:
         self._view = view
         self._known: dict[MatchId, list[str]] = {}
 
-    def fixture(self, record: MatchRecord) -> Fixture:
+    def fixture(self, record: MatchRecord) -> PendingMatch:
         sides: tuple[str, ...] = tuple(side for side in self._view.sides(record.fixture.id) if side is not None)
         if record.fixture.rubber is not None:
             sides = tuple(side_name(side, record.fixture.rubber) for side in sides)
-        return Fixture(
+        return PendingMatch(
             id=record.fixture.id,
             sides=sides,
             people=tuple(self.of_match(record.fixture.id)),

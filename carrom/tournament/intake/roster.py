@@ -24,7 +24,7 @@ _ALIKE = 0.9  # how much of two names must agree to ask whether one of them is a
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class ImportPlan:
     """What an import would do."""
 
     added: tuple[Person, ...]
@@ -48,7 +48,7 @@ def plan_import(
     entered: Mapping[str, Iterable[Entry]] | None = None,
     on: date,
     order: DateOrder | None = None,
-) -> Plan:
+) -> ImportPlan:
     """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
 
     `titles` are the names of events; a row may say either the name or the id.
@@ -67,7 +67,7 @@ def plan_import(
             touched.append(person_id)
     before = {event: {one.id: one for one in entries} for event, entries in (entered or {}).items()}
     entries = entries_of(reading, events, before, on)
-    return Plan(
+    return ImportPlan(
         added=tuple(reading.people[one] for one in touched if one not in known),
         changed=tuple(reading.people[one] for one in touched if one in known and reading.people[one] != known[one]),
         unchanged=sum(one in known and reading.people[one] == known[one] for one in touched),

@@ -197,15 +197,15 @@ def _published(state: State, fact: Fact, body: f.Published) -> State:
 def _called(state: State, fact: Fact, body: f.Called) -> State:
     record = match_record(state, body.match)
     if body.table in state.tables_out:
-        refuse("table-out", f"Board {body.table} is out of service.")
+        refuse("table-out", f"Table {body.table} is out of service.")
     if not 1 <= body.table <= state.announced.hall.tables:
-        refuse("no-table", f"There is no board {body.table}: the hall has {state.announced.hall.tables}.")
+        refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     view = View(state)
     if view.status(body.match) not in TO_PLAY:
         refuse("not-open", f"{body.match} is {view.status(body.match)}: it is not called.")
     sitting = view.tables_in_use.get(body.table)
     if sitting not in (None, body.match):
-        refuse("table-taken", f"{sitting} is on board {body.table}.")
+        refuse("table-taken", f"{sitting} is on table {body.table}.")
     return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table, called=fact.at)))
 
 
@@ -243,7 +243,7 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
 
 def _table(state: State, fact: Fact, body: f.TableService) -> State:
     if not 1 <= body.table <= state.announced.hall.tables:
-        refuse("no-table", f"There is no board {body.table}: the hall has {state.announced.hall.tables}.")
+        refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
     return replace(state, tables_out=out)
 

@@ -5,7 +5,18 @@ the whole takes as few slots as the planner can find. A wish that cannot be met 
 """
 
 from carrom.tournament.plan.planner import Option, Placing, Plan, plan, what_if
-from carrom.tournament.plan.request import Closure, Fixture, Request, fixtures_of
+from carrom.tournament.plan.request import Closure, PendingMatch, Request, pending_matches
 from carrom.tournament.plan.timetable import Timetable
 
-__all__ = ["Closure", "Fixture", "Option", "Placing", "Plan", "Request", "Timetable", "fixtures_of", "plan", "what_if"]
+__all__ = [
+    "Closure",
+    "Option",
+    "PendingMatch",
+    "Placing",
+    "Plan",
+    "Request",
+    "Timetable",
+    "pending_matches",
+    "plan",
+    "what_if",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.tournament.plan.numbered import Busy, Tasks
+from carrom.tournament.plan.numbered import Busy, Numbered
 from carrom.tournament.plan.rounds import all_play_alls
 
 
@@ -17,7 +17,7 @@ class Bound:
     why: str
 
 
-def least_slots(tasks: Tasks) -> Bound:
+def least_slots(tasks: Numbered) -> Bound:
     """The strongest of a few simple bounds."""
     if not tasks.count:
         return Bound(0, "there is nothing to play")
@@ -25,7 +25,7 @@ def least_slots(tasks: Tasks) -> Bound:
     return max(found, key=lambda bound: bound.slots)
 
 
-def _by_tables(tasks: Tasks) -> Bound:
+def _by_tables(tasks: Numbered) -> Bound:
     """Matches are many, tables are few. Those that cannot begin early, or must leave time, are counted apart."""
     best = Bound(0, "")
     for head in sorted(set(tasks.head)):
@@ -38,14 +38,14 @@ def _by_tables(tasks: Tasks) -> Bound:
     return best
 
 
-def _tables_why(tasks: Tasks, count: int, head: int) -> str:
+def _tables_why(tasks: Numbered, count: int, head: int) -> str:
     tables = tasks.request.tables
     closed = ", some of them out of service for a time" if tasks.request.closures else ""
     begin = f", none of them before slot {head}" if head else ""
     return f"{count} match{'es' if count > 1 else ''} on {tables} table{'s' if tables > 1 else ''}{closed}{begin}"
 
 
-def _filled(tasks: Tasks, slot: int, count: int) -> int:
+def _filled(tasks: Numbered, slot: int, count: int) -> int:
     """The end of the slot in which the last of `count` matches can be played, from `slot` on."""
     steady = tasks.last_change()
     while count > 0:
@@ -59,7 +59,7 @@ def _filled(tasks: Tasks, slot: int, count: int) -> int:
     return slot
 
 
-def _by_waiting(tasks: Tasks) -> Bound:
+def _by_waiting(tasks: Numbered) -> Bound:
     match = max(range(tasks.count), key=lambda one: tasks.head[one] + tasks.tail[one])
     slots = tasks.head[match] + tasks.tail[match] + 1
     return Bound(
@@ -67,7 +67,7 @@ def _by_waiting(tasks: Tasks) -> Bound:
     )
 
 
-def _by_person(tasks: Tasks) -> Bound:
+def _by_person(tasks: Numbered) -> Bound:
     """Somebody has many matches, each of which leaves a rest. Those that cannot begin early are counted apart too."""
     best = Bound(0, "")
     for name, matches in tasks.matches_of.items():
@@ -90,7 +90,7 @@ def _person_why(name: Busy, count: int, gap: int, head: int, tail: int) -> str:
     return f"{who} may have {count} match{'es' if count > 1 else ''}{rest}{begin}{end}"
 
 
-def _by_circle(tasks: Tasks) -> list[Bound]:
+def _by_circle(tasks: Numbered) -> list[Bound]:
     """Among sides that meet only each other, half of them (rounded down) play in each stretch of `gap` slots."""
     found = []
     seen = [False] * tasks.count
@@ -120,7 +120,7 @@ def _by_circle(tasks: Tasks) -> list[Bound]:
     return found
 
 
-def _by_meeting(tasks: Tasks) -> list[Bound]:
+def _by_meeting(tasks: Numbered) -> list[Bound]:
     """Where everybody meets everybody and not all can play at once, everybody must change shifts.
 
     Call a side late by what its n-th match lags behind slot n times gap; it never gets less late. If nobody may be

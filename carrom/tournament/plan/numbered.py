@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from carrom.base.errors import CarromError
-from carrom.tournament.plan.request import Fixture, Request
+from carrom.tournament.plan.request import PendingMatch, Request
 
 Busy = str | int  # a person or side by name, a table by number
 
 
-class Tasks:
+class Numbered:
     """Matches 0 … n - 1 in the order of the request.
 
     `rivals[m]` share somebody with m; each comes with the number of slots that must lie between their beginnings.
@@ -117,7 +117,7 @@ class Tasks:
         return busy
 
 
-def _is_open(fixture: Fixture, seen: Counter[str]) -> bool:
+def _is_open(fixture: PendingMatch, seen: Counter[str]) -> bool:
     if fixture.people or not fixture.after:
         return False
     return len(fixture.sides) < 2 or any(seen[side] == 1 for side in fixture.sides)

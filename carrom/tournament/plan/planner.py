@@ -8,7 +8,7 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.plan.bounds import least_slots
-from carrom.tournament.plan.numbered import Tasks
+from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.request import Request
 from carrom.tournament.plan.search import Slots, first_order, length, shorter
 from carrom.tournament.plan.table_choice import give_tables, table_of_each
@@ -49,7 +49,7 @@ class Option:
 def plan(request: Request, *, solver: Solver = "auto") -> Plan:
     """The order of play, by slot and table. A wish that cannot be met raises, and says which and why."""
     table_of = table_of_each(request) if request.each_table_once else None
-    tasks = Tasks(request, table_of)
+    tasks = Numbered(request, table_of)
     bound = least_slots(tasks)
     most = request.most_slots
     if most is not None and bound.slots > most:
@@ -71,7 +71,7 @@ def what_if(request: Request, tables: Iterable[int], *, solver: Solver = "auto")
     return tuple(Option(count, plan(replace(request, tables=count), solver=solver).slots) for count in tables)
 
 
-def _order(tasks: Tasks, least: int, solver: Solver) -> tuple[Slots, int]:
+def _order(tasks: Numbered, least: int, solver: Solver) -> tuple[Slots, int]:
     """The shortest order found, and the number of slots below which there is none."""
     slots = first_order(tasks, least)
     if length(slots) > least and solver == "auto":

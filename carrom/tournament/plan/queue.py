@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from carrom.tournament.plan.request import PendingMatch
 from carrom.tournament.plan.timetable import moment_text
 from carrom.tournament.plan.umpires import Umpire, is_neutral
 
@@ -19,17 +20,12 @@ Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "um
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Queued:
-    """A match that has not begun. Its place in the sequence handed over is its place in the plan.
+class Queued(PendingMatch):
+    """A match that waits for a table. Its place in the sequence handed over is its place in the plan.
 
     `held` is the desk's reason for keeping it back, `pinned` the only table it may have.
     """
 
-    id: str
-    sides: tuple[str, ...] = ()
-    people: tuple[str, ...] = ()
-    after: tuple[str, ...] = ()
-    not_before: int | None = None
     held: str | None = None
     pinned: int | None = None
 
@@ -52,7 +48,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hall:
+class HallNow:
     """What the desk sees now. With no umpires given, none are needed."""
 
     now: int
@@ -82,7 +78,7 @@ class Waits:
     why: str
 
 
-def calls(hall: Hall, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
+def calls(hall: HallNow, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
     """Every match that can begin now with its table and umpire, and for each of the others why it waits."""
     desk = _Desk(hall, queue)
     called: list[Call] = []
@@ -100,7 +96,7 @@ def calls(hall: Hall, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tuple[
 class _Desk:
     """The hall while calls are being made: what is called is taken."""
 
-    def __init__(self, hall: Hall, queue: Sequence[Queued]) -> None:
+    def __init__(self, hall: HallNow, queue: Sequence[Queued]) -> None:
         self.hall = hall
         self.place = {match.id: place for place, match in enumerate(queue)}
         self.chain = _chains(queue)
@@ -133,17 +129,17 @@ class _Desk:
             yield "held", f"held by the desk: {match.held}"
         for earlier in match.after:
             if earlier not in self.over:
-                where = f" on board {self.on_table[earlier]}" if earlier in self.on_table else ""
+                where = f" on table {self.on_table[earlier]}" if earlier in self.on_table else ""
                 yield "feeder", f"waits for the match {earlier}{where}"
-        if match.not_before is not None and hall.now < match.not_before:
+        if hall.now < match.not_before:
             yield "not-before", f"not before {moment_text(match.not_before)}"
         for name in match.names:
             if name in self.busy:
-                yield "playing", f"{name} is still on board {self.busy[name].table} in the match {self.busy[name].id}"
+                yield "playing", f"{name} is still on table {self.busy[name].table} in the match {self.busy[name].id}"
             if name in self.sitting:
                 yield "playing", f"{name} is the umpire of the match {self.sitting[name].id}"
             if name in self.called:
-                yield "playing", f"{name} was just called to board {self.called[name].table}"
+                yield "playing", f"{name} was just called to table {self.called[name].table}"
         for name in match.names:
             until = self.last.get(name, hall.now - hall.rest) + hall.rest
             if until > hall.now:
@@ -152,9 +148,9 @@ class _Desk:
             if name in hall.absent:
                 yield "absent", f"{name} has not reported"
         if match.pinned is not None and match.pinned not in self.free:
-            yield "table", f"waits for board {match.pinned}"
+            yield "table", f"waits for table {match.pinned}"
         if not self.free:
-            yield "table", "no board is free"
+            yield "table", "no table is free"
         if hall.umpires and self._umpire(match) is None:
             yield "umpire", "no neutral umpire is free"
 

@@ -11,8 +11,11 @@ from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, PlaceOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fixture:
-    """A match to be given a slot and a table. `people` are all who play in it, or who still may."""
+class PendingMatch:
+    """A match that is still to be played. `people` are all who play in it, or who still may.
+
+    `not_before` is a slot to a planner, a minute to the queue.
+    """
 
     id: str
     sides: tuple[str, ...] = ()
@@ -38,7 +41,7 @@ class Closure:
 class Request:
     """Everything a planner is told. `rest` is how many slots a person stays free between two matches."""
 
-    fixtures: tuple[Fixture, ...]
+    fixtures: tuple[PendingMatch, ...]
     tables: int
     rest: int = 0
     closures: tuple[Closure, ...] = ()
@@ -64,7 +67,7 @@ class Request:
         return list(islice(in_service, len(self.fixtures)))
 
 
-def _check_fixtures(fixtures: Iterable[Fixture]) -> None:
+def _check_fixtures(fixtures: Iterable[PendingMatch]) -> None:
     known: set[str] = set()
     for fixture in fixtures:
         if fixture.id in known:
@@ -82,7 +85,9 @@ def _check_fixtures(fixtures: Iterable[Fixture]) -> None:
                 )
 
 
-def fixtures_of(draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None, *, prefix: str = "") -> list[Fixture]:
+def pending_matches(
+    draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None, *, prefix: str = ""
+) -> list[PendingMatch]:
     """The matches of a draw that need a table. `people` names the players behind each entry.
 
     A bye is no match: its entry stands at once where the winner would. A later match's people are all who may still
@@ -115,5 +120,5 @@ def fixtures_of(draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None,
             continue
         name = f"{prefix}{match.id}"
         through[match.id] = (possible, [name])
-        fixtures.append(Fixture(id=name, sides=tuple(sides), people=tuple(possible), after=tuple(after)))
+        fixtures.append(PendingMatch(id=name, sides=tuple(sides), people=tuple(possible), after=tuple(after)))
     return fixtures

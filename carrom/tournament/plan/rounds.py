@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carrom.tournament.draws.round_robin import circle
-from carrom.tournament.plan.request import Fixture
+from carrom.tournament.plan.request import PendingMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class AllPlayAll:
         return [[self.match_of[pair] for pair in round] for round in pairs]
 
 
-def all_play_alls(fixtures: Sequence[Fixture]) -> list[AllPlayAll]:
+def all_play_alls(fixtures: Sequence[PendingMatch]) -> list[AllPlayAll]:
     """Every set of at least three sides that meet each other once and nobody else."""
     set_of: dict[str, set[str]] = {}
     for fixture in fixtures:

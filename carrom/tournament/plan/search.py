@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from carrom.tournament.plan.numbered import Tasks
+from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.rounds import all_play_alls
 
 _GREEDY_TRIES = 12
@@ -15,7 +15,7 @@ _LARGEST = 1_000_000  # matches times slots that the tabu search keeps in memory
 Slots = list[int]
 
 
-def first_order(tasks: Tasks, least: int) -> Slots:
+def first_order(tasks: Numbered, least: int) -> Slots:
     """The best of a few greedy orders; `least` slots are enough."""
     lots = Random(0)
     best = greedy(tasks, None)
@@ -28,7 +28,7 @@ def first_order(tasks: Tasks, least: int) -> Slots:
     return best
 
 
-def shorter(tasks: Tasks, slots: Slots, least: int, *, rounds: int) -> Slots:
+def shorter(tasks: Numbered, slots: Slots, least: int, *, rounds: int) -> Slots:
     """The order with as few slots as the tabu search finds. `rounds` says how often it may look at every place."""
     lots = Random(1)
     best = slots
@@ -47,7 +47,7 @@ def length(slots: Slots) -> int:
     return max(slots, default=-1) + 1
 
 
-def _rounds_to_come(tasks: Tasks) -> dict[int, int]:
+def _rounds_to_come(tasks: Numbered) -> dict[int, int]:
     """Of matches among sides that all meet: how many rounds are left when they are played, their own included."""
     return {
         match: left
@@ -57,7 +57,7 @@ def _rounds_to_come(tasks: Tasks) -> dict[int, int]:
     }
 
 
-def greedy(tasks: Tasks, lots: Random | None, rounds: Mapping[int, int] | None = None) -> Slots:
+def greedy(tasks: Numbered, lots: Random | None, rounds: Mapping[int, int] | None = None) -> Slots:
     """Slot by slot, the most urgent matches that can be played now; with `lots`, urgency is blurred a little.
 
     A match is urgent by what its people have left to play, or where `rounds` knows it, by the rounds to come.
@@ -102,7 +102,7 @@ def greedy(tasks: Tasks, lots: Random | None, rounds: Mapping[int, int] | None =
     return slots
 
 
-def pull_forward(tasks: Tasks, slots: Slots) -> Slots:
+def pull_forward(tasks: Numbered, slots: Slots) -> Slots:
     """Every match as early as the others allow."""
     moved = list(slots)
     load = [0] * length(slots)
@@ -127,7 +127,7 @@ def pull_forward(tasks: Tasks, slots: Slots) -> Slots:
 class _Tabu:
     """Matches may clash for a while; the search moves the one whose move heals most, and not back at once."""
 
-    def __init__(self, tasks: Tasks, slots: Slots, wanted: int, lots: Random) -> None:
+    def __init__(self, tasks: Numbered, slots: Slots, wanted: int, lots: Random) -> None:
         self.tasks, self.wanted, self.lots = tasks, wanted, lots
         self.window = [
             (max(tasks.fixtures[match].not_before, tasks.head[match]), wanted - tasks.tail[match])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from carrom.tournament.plan.numbered import Tasks
+from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.search import Slots, length, pull_forward
 
 _EFFORT = 0.8  # in the solver's own deterministic time, for each slot fewer
 _LARGEST = 12_000  # matches times slots; beyond it the built-in search is the better use of time
 
 
-def solve(tasks: Tasks, slots: Slots, least: int) -> tuple[Slots, int]:
+def solve(tasks: Numbered, slots: Slots, least: int) -> tuple[Slots, int]:
     """The best order found from `slots` on, and the number of slots below which it is proved that there is none."""
     try:
         from ortools.sat.python import cp_model
@@ -26,7 +26,7 @@ def solve(tasks: Tasks, slots: Slots, least: int) -> tuple[Slots, int]:
     return best, least
 
 
-def _fit(cp_model: Any, tasks: Tasks, known: Slots, wanted: int) -> tuple[Slots | None, bool]:
+def _fit(cp_model: Any, tasks: Numbered, known: Slots, wanted: int) -> tuple[Slots | None, bool]:
     """An order in `wanted` slots, or None and whether that is proved impossible."""
     model = cp_model.CpModel()
     stands = [

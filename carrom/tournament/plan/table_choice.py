@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from carrom.base.errors import CarromError
 from carrom.tournament.plan.bounds import least_slots
-from carrom.tournament.plan.numbered import Tasks
-from carrom.tournament.plan.request import Fixture, Request
+from carrom.tournament.plan.numbered import Numbered
+from carrom.tournament.plan.request import PendingMatch, Request
 from carrom.tournament.plan.search import Slots, first_order, length, shorter
 
 _ROUNDS = 5000
 
 
-def give_tables(tasks: Tasks, slots: Slots) -> list[int]:
+def give_tables(tasks: Numbered, slots: Slots) -> list[int]:
     """A table for every match: of those free, the one that its sides used least."""
     used: Counter[tuple[str, int]] = Counter()
     tables = [0] * tasks.count
@@ -51,8 +51,8 @@ def table_of_each(request: Request) -> list[int]:
                 f"other, and {len(circle)} is odd, so on every table one of them would be left without an opponent"
             )
     # Tables instead of slots: nobody twice at the same one, as many of them as there are.
-    only_sides = [Fixture(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
-    tasks = Tasks(replace(request, fixtures=tuple(only_sides), tables=max(1, len(only_sides)), rest=0))
+    only_sides = [PendingMatch(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
+    tasks = Numbered(replace(request, fixtures=tuple(only_sides), tables=max(1, len(only_sides)), rest=0))
     least = least_slots(tasks).slots
     tables = shorter(tasks, first_order(tasks, least), least, rounds=_ROUNDS)
     if length(tables) > request.tables:
@@ -62,7 +62,7 @@ def table_of_each(request: Request) -> list[int]:
     return [table + 1 for table in tables]
 
 
-def _circles(fixtures: tuple[Fixture, ...]) -> list[list[str]]:
+def _circles(fixtures: tuple[PendingMatch, ...]) -> list[list[str]]:
     """Sides that meet each other, directly or through others."""
     circle_of: dict[str, list[str]] = {}
     for fixture in fixtures:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.tournament.plan import Fixture, Plan
+from carrom.tournament.plan import PendingMatch, Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def is_neutral(umpire: Umpire, names: Sequence[str], clubs: Mapping[str, str]) -
 
 
 def assign_umpires(
-    plan: Plan, fixtures: Sequence[Fixture], umpires: Sequence[Umpire], *, clubs: Mapping[str, str] | None = None
+    plan: Plan, fixtures: Sequence[PendingMatch], umpires: Sequence[Umpire], *, clubs: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """The umpire of every match. `clubs` names the club of sides and people. Refused with the match that has none."""
     for name, count in Counter(umpire.name for umpire in umpires).items():
@@ -59,7 +59,7 @@ class _Rota:
     """Who has which match while the loads are being levelled."""
 
     def __init__(
-        self, plan: Plan, fixtures: Sequence[Fixture], umpires: Sequence[Umpire], clubs: Mapping[str, str]
+        self, plan: Plan, fixtures: Sequence[PendingMatch], umpires: Sequence[Umpire], clubs: Mapping[str, str]
     ) -> None:
         self.names = [umpire.name for umpire in umpires]
         self.slot = {placing.id: placing.slot for placing in plan.placings}

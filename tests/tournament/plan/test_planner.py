@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.leagues import team_league
-from carrom.tournament.plan import Closure, Fixture, Placing, Plan, Request, fixtures_of, plan, what_if
+from carrom.tournament.plan import Closure, PendingMatch, Placing, Plan, Request, pending_matches, plan, what_if
 from carrom.tournament.plan.bounds import least_slots
-from carrom.tournament.plan.numbered import Tasks
+from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.planner import Solver
 from carrom.tournament.plan.search import first_order
 from carrom.tournament.plan.solver import solve
@@ -24,18 +24,18 @@ from tests.tournament.plan.checker import faults
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
 
 
-def kreeda(teams: int = 5) -> tuple[Fixture, ...]:
+def kreeda(teams: int = 5) -> tuple[PendingMatch, ...]:
     """Five teams in eight categories: eighty rubbers."""
     ties = team_league([f"T{number}" for number in range(1, teams + 1)], [f"C{number}" for number in range(1, 9)])
-    return tuple(Fixture(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
+    return tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
 
 
-def both_events() -> tuple[Fixture, ...]:
+def both_events() -> tuple[PendingMatch, ...]:
     """Sixteen players in singles, and the same in eight pairs."""
     pairs = {f"d{number}": (f"p{2 * number}", f"p{2 * number + 1}") for number in range(8)}
     singles = knockout([f"p{number}" for number in range(16)], random=1)
     doubles = knockout(list(pairs), random=2)
-    return (*fixtures_of(singles, prefix="S"), *fixtures_of(doubles, pairs, prefix="D"))
+    return (*pending_matches(singles, prefix="S"), *pending_matches(doubles, pairs, prefix="D"))
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -79,8 +79,10 @@ def test_who_may_come_from_an_earlier_match_is_busy_without_being_named() -> Non
 
 def test_known_sides_inherit_nobody() -> None:
     """Rounds played one after the other: sides that stand in other matches too are known, so they share slots."""
-    first = [Fixture(id=name, sides=sides) for name, sides in (("a", ("1", "2")), ("b", ("3", "4")))]
-    second = [Fixture(id=name, sides=sides, after=("a", "b")) for name, sides in (("c", ("1", "3")), ("d", ("2", "4")))]
+    first = [PendingMatch(id=name, sides=sides) for name, sides in (("a", ("1", "2")), ("b", ("3", "4")))]
+    second = [
+        PendingMatch(id=name, sides=sides, after=("a", "b")) for name, sides in (("c", ("1", "3")), ("d", ("2", "4")))
+    ]
     assert plan(Request(fixtures=(*first, *second), tables=2)).slots == 2
 
 
@@ -107,7 +109,9 @@ def test_each_side_once_needs_as_many_matches_as_tables() -> None:
 
 def all_meet(sides: int, tables: int, rest: int) -> Request:
     pairs = combinations([f"p{number}" for number in range(sides)], 2)
-    return Request(fixtures=tuple(Fixture(id=f"{a}-{b}", sides=(a, b)) for a, b in pairs), tables=tables, rest=rest)
+    return Request(
+        fixtures=tuple(PendingMatch(id=f"{a}-{b}", sides=(a, b)) for a, b in pairs), tables=tables, rest=rest
+    )
 
 
 @pytest.mark.parametrize(("sides", "rest"), [(10, 2), (12, 1), (12, 2), (20, 1), (20, 2)])
@@ -122,7 +126,7 @@ def test_with_tables_for_all_a_round_robin_is_played_round_by_round(sides: int, 
     ("sides", "tables", "rest"), [(4, 1, 1), (4, 1, 2), (4, 2, 1), (5, 2, 2), (6, 2, 1), (6, 2, 2)]
 )
 def test_what_is_called_least_is_never_more_than_the_solver_needs(sides: int, tables: int, rest: int) -> None:
-    tasks = Tasks(all_meet(sides, tables, rest))
+    tasks = Numbered(all_meet(sides, tables, rest))
     slots, proved = solve(tasks, first_order(tasks, 0), 0)
     assert max(slots) + 1 == proved
     assert least_slots(tasks).slots <= proved
@@ -153,7 +157,7 @@ def requests(draw: st.DrawFn, *, least: int = 0, most: int = 24) -> Request:
         names = draw(st.lists(st.integers(1, people), min_size=2, max_size=4, unique=True))
         after = draw(st.lists(st.integers(0, max(0, number - 1)), max_size=2, unique=True)) if number else []
         fixtures.append(
-            Fixture(
+            PendingMatch(
                 id=f"m{number}",
                 sides=(f"p{names[0]}", f"p{names[1]}"),
                 people=tuple(f"p{name}" for name in names) if draw(st.booleans()) else (),
@@ -197,7 +201,7 @@ def test_small_plans_are_the_shortest(request: Request, solver: Solver) -> None:
 
 def test_the_solver_goes_on_from_any_order() -> None:
     """One match to a slot is an order too; the solver brings it down to what is possible and proves it."""
-    tasks = Tasks(Request(fixtures=both_events(), tables=8, rest=0))
+    tasks = Numbered(Request(fixtures=both_events(), tables=8, rest=0))
     one_by_one = [0] * tasks.count
     for slot, match in enumerate(tasks.order):
         one_by_one[match] = slot
@@ -205,8 +209,8 @@ def test_the_solver_goes_on_from_any_order() -> None:
     assert max(slots) + 1 == least == 7
 
 
-def match(name: str, *sides: str, after: tuple[str, ...] = ()) -> Fixture:
-    return Fixture(id=name, sides=sides, after=after)
+def match(name: str, *sides: str, after: tuple[str, ...] = ()) -> PendingMatch:
+    return PendingMatch(id=name, sides=sides, after=after)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +246,9 @@ def match(name: str, *sides: str, after: tuple[str, ...] = ()) -> Fixture:
         ),
     ],
 )
-def test_refusals_say_which_and_why(fixtures: tuple[Fixture, ...], options: dict[str, object], sentence: str) -> None:
+def test_refusals_say_which_and_why(
+    fixtures: tuple[PendingMatch, ...], options: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(CarromError, match=sentence):
         plan(Request(fixtures=fixtures, **options))  # type: ignore[arg-type]
 
@@ -255,7 +261,7 @@ def test_a_limit_that_only_the_search_finds_too_tight(solver: Solver, known: str
 
 
 def test_byes_take_no_table() -> None:
-    fixtures = fixtures_of(knockout([f"p{number}" for number in range(37)], random=3, third_place=True))
+    fixtures = pending_matches(knockout([f"p{number}" for number in range(37)], random=3, third_place=True))
     assert len(fixtures) == 37
     assert all(len(fixture.sides) == 2 for fixture in fixtures)
     final = next(fixture for fixture in fixtures if fixture.id == "M63")
