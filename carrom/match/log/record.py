@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
@@ -19,7 +19,7 @@ from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text, tokens_of
 from carrom.match.log.words import quoted
 from carrom.match.match import Match, Replay, fold, replay
-from carrom.match.parties import PARTIES, ByParty
+from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.setup import Setup
 from carrom.match.stages import POSSIBLE, Stage, check_stage
 
@@ -65,7 +65,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class BadLine:
     """A line of a record that could not be read."""
 
     line: int
@@ -81,7 +81,7 @@ class Reading:
     """What a tolerant reader made of a text."""
 
     record: Record
-    faults: tuple[Fault, ...]
+    faults: tuple[BadLine, ...]
 
 
 def head_text(setup: Setup) -> str:
@@ -98,8 +98,8 @@ def head_text(setup: Setup) -> str:
 def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Reading:
     """Read what can be read; everything else becomes a fault."""
     if _TOURNAMENT.match(text):
-        return Reading(Record(Setup(rulebook("icf"))), (Fault(1, "", "it is a tournament file"),))
-    faults: list[Fault] = []
+        return Reading(Record(Setup(rulebook("icf"))), (BadLine(1, "", "it is a tournament file"),))
+    faults: list[BadLine] = []
     tags: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
     events: list[Event] = []
     has_version = False
@@ -121,9 +121,9 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
             else:
                 events.append(event_from_text(line, number=events[-1].number + 1 if events else 1))
         except CarromError as error:
-            faults.append(Fault(number, words, str(error)))
+            faults.append(BadLine(number, words, str(error)))
     if not has_version:
-        faults.insert(0, Fault(1, "", f"the first line is not '{FIRST_LINE}'"))
+        faults.insert(0, BadLine(1, "", f"the first line is not '{FIRST_LINE}'"))
     setup = _Head(tags, faults, books).setup()
     return Reading(Record(setup, tuple(events)), tuple(sorted(faults, key=lambda fault: fault.line)))
 
@@ -146,30 +146,28 @@ class _Head:
     """Reads the tags one by one; what is wrong becomes a fault and its default stands."""
 
     tags: dict[str, tuple[str, tuple[str, ...], int, str]]
-    faults: list[Fault]
+    faults: list[BadLine]
     books: Mapping[str, Rulebook]
 
     def setup(self) -> Setup:
         setup = Setup(self._rulebook(), self._stage(), self._is_doubles())
-        setup = self._with_names(setup)
         teams = ByParty(*(self._one(f"team-{party}", "") for party in PARTIES))
-        setup = Setup(setup.rulebook, setup.stage, setup.is_doubles, setup.names, teams)
-        for key, values, line, words in list(self.tags.values()):
-            info = (*setup.info, (key, " ".join(values)))
+        setup = replace(setup, names=ByParty(*(self._names(party, setup.players) for party in PARTIES)), teams=teams)
+        for key, values, line, words in self.tags.values():
             try:
-                setup = Setup(setup.rulebook, setup.stage, setup.is_doubles, setup.names, teams, info)
+                setup = replace(setup, info=(*setup.info, (key, " ".join(values))))
             except CarromError as error:
-                self.faults.append(Fault(line, words, str(error)))
+                self.faults.append(BadLine(line, words, str(error)))
         return setup
 
     def _rulebook(self) -> Rulebook:
         id = self._one("rulebook", "")
         if not id:
-            self.faults.append(Fault(1, "", "the head names no rulebook; icf is taken"))
+            self.faults.append(BadLine(1, "", "the head names no rulebook; icf is taken"))
         try:
             return rulebook(id or "icf", self.books)
         except CarromError as error:
-            self.faults.append(Fault(1, id, f"{error}; icf is taken"))
+            self.faults.append(BadLine(1, id, f"{error}; icf is taken"))
             return rulebook("icf")
 
     def _stage(self) -> Stage:
@@ -177,22 +175,21 @@ class _Head:
         try:
             return check_stage(text.lower())
         except CarromError:
-            self.faults.append(Fault(1, text, f"no stage is called {text!r}, but {POSSIBLE}; group is taken"))
+            self.faults.append(BadLine(1, text, f"no stage is called {text!r}, but {POSSIBLE}; group is taken"))
             return "group"
 
     def _is_doubles(self) -> bool:
         text = self._one("play", "singles").lower()
         if text not in ("singles", "doubles"):
-            self.faults.append(Fault(1, text, "play is singles or doubles; singles is taken"))
+            self.faults.append(BadLine(1, text, "play is singles or doubles; singles is taken"))
         return text == "doubles"
 
-    def _with_names(self, setup: Setup) -> Setup:
-        names = [self.tags.pop(party, ("", (), 1, "")) for party in PARTIES]
-        for index, (_, values, line, words) in enumerate(names):
-            if len(values) not in (0, setup.players):
-                self.faults.append(Fault(line, words, f"not the names of {setup.players}"))
-                names[index] = ("", (), line, words)
-        return Setup(setup.rulebook, setup.stage, setup.is_doubles, ByParty(names[0][1], names[1][1]))
+    def _names(self, party: Party, players: int) -> tuple[str, ...]:
+        _, names, line, words = self.tags.pop(party, ("", (), 1, ""))
+        if len(names) in (0, players):
+            return names
+        self.faults.append(BadLine(line, words, f"not the names of {players}"))
+        return ()
 
     def _one(self, key: str, default: str) -> str:
         tag = self.tags.pop(key, None)
