@@ -102,6 +102,19 @@ def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
     assert answer.status_code == 413
 
 
+def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(client: TestClient) -> None:
+    parts = (b" " * 100_000 for _ in range(13))
+    answer = client.post("/api/records", content=parts, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+
+
+def test_a_body_that_is_no_json_is_not_taken_for_it(client: TestClient) -> None:
+    """A form of a foreign page can send text, and nothing that is called JSON."""
+    for headers in ({}, {"content-type": "text/plain"}):
+        answer = client.post("/api/matches", content=b"{}", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+
+
 def test_every_answer_carries_the_rules_of_the_page(client: TestClient) -> None:
     for path in ("/", "/api/health", "/play/anything"):
         headers = client.get(path).headers
