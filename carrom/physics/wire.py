@@ -6,7 +6,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
-from carrom.base.reading import fields, reader
+from carrom.base.reading import fields, reader, record
 from carrom.equipment import Piece, Position, Seat
 from carrom.physics.profiles import CLUB, Profile, profile
 from carrom.physics.stroke import Stroke, simulate, stroke_fault
@@ -67,6 +67,11 @@ _VALUES = fields(
     dict.fromkeys(("friction", "restitution", "frame_restitution", "contact_friction", "max_speed"), reader(float))
 )
 _QUESTION = fields(
-    {"position": _read_pieces, "seat": reader(Seat), "stroke": reader(Stroke), "profile": _read_profile},
+    {
+        "position": _read_pieces,
+        "seat": reader(Seat),
+        "stroke": record(Stroke, without=("spin",)),
+        "profile": _read_profile,
+    },
     ("position", "stroke"),
 )

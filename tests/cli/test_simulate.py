@@ -97,6 +97,7 @@ def test_a_higher_fastest_flick_may_be_asked_for() -> None:
         (with_stroke(speed="fast"), 'stroke.speed: "fast" is not a finite number'),
         (with_stroke(speed=True), "stroke.speed: true is not a finite number"),
         (with_stroke(x=10**400), "too large"),
+        (with_stroke(spin=1), 'stroke: unknown field "spin"'),
         (with_stroke(power=3), 'stroke: unknown field "power"'),
         ({**GOOD, "stroke": {"x": 0, "y": -252.6, "speed": 1}}, "stroke.direction is missing"),
         ({**GOOD, "stroke": []}, "stroke: [] is not an object with x, y, direction, speed"),
