@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +17,8 @@ from carrom.match import Event, Match, apply, view
 from carrom.match.log.record_line import act_text, event_text
 from carrom.match.match_line import match_line
 from tests.match.courses import next_act, setup_of
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def asked(*events: str, **more: Any) -> dict[str, Any]:
@@ -40,6 +43,16 @@ def test_the_match_of_the_specification() -> None:
         "toss", "play", "turn-continues", "turn-continues",
     ]  # fmt: skip
     assert seen["lines"][1] == {"happened": [{"code": "play", "laws": ["46"]}]}
+
+
+def test_every_field_of_the_view() -> None:
+    """Boards in placing, with dues left over, in an appeal, waiting for a demand; between games, and a match that is
+    over with a protest open."""
+    questions, views = ((GOLDEN / f"match-{name}.jsonl").read_text().splitlines() for name in ("questions", "views"))
+    for question, wanted in zip(questions, views, strict=True):
+        answer = match_line(json.loads(question))
+        assert len(answer.pop("lines")) == len(json.loads(question)["events"])
+        assert json.dumps(answer, separators=(",", ":")) == wanted
 
 
 def test_a_refused_line_changes_nothing_and_the_next_is_tried() -> None:
