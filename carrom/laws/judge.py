@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from carrom.laws.awards import FAULTS, QueenCase
 from carrom.laws.clauses.queen import AWAITING, COVERING, RETURNING, QueenEvent, queen_event
-from carrom.laws.clauses.strokes import StrokeKind, deciding_laws
+from carrom.laws.clauses.strokes import deciding_laws
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Situation, StrokeFacts
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import Result, Returned, Ruling, Turn
@@ -58,7 +58,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     if owed_opponent:
         available = PIECES - before.opponent + facts.opponent
         placed_opponent = owed_opponent if owed_opponent < available else available
-    # A plain tuple as the key, and its named form only the first time: this runs for every stroke judged.
+    # A plain tuple, and its named form only the first time: this runs for every stroke judged.
     kind = (
         event,
         facts.proper,
@@ -71,9 +71,6 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
         owed > 0 and (due or penalty) > 0,
         placed_opponent > 0 or (before.owed.player > 0 and placed > 0),
     )
-    laws = rulebook.memo.get(kind)
-    if laws is None:
-        laws = rulebook.memo[kind] = deciding_laws(StrokeKind(*kind), rulebook)
     return Ruling(
         _turn(before, facts, rulebook, event),
         due,
@@ -85,7 +82,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
         before.opponent - facts.opponent + placed_opponent,
         _queen_after(before, event),
         None,
-        laws,
+        deciding_laws(kind, rulebook),
     )
 
 
@@ -133,11 +130,8 @@ def _end_of_board(
     """52–54, 102–112: decided on what fell, before anything is placed. None when the pieces return and play goes on."""
     due = 1 if facts.striker else 0
     penalty = 0 if facts.proper else 1
-    case: QueenCase
-    if event is QueenEvent.NONE:
-        case = "board" if before.queen == "pending" else before.queen
-    else:
-        case = _CASES.get(event, "bare")
+    # A queen that is not in play is where it was; one that is pending always is in play.
+    case: QueenCase = before.queen if event is QueenEvent.NONE else _CASES.get(event, "bare")
     own_last, opponent_last = facts.own == before.own, facts.opponent == before.opponent
     ending = rulebook.endings.get((own_last, opponent_last, case, FAULTS[due + 2 * penalty]))
     if ending is None:
@@ -163,9 +157,6 @@ def _end_of_board(
         laws = ending.laws_uncredited
     if full > points or offered > demand or before.owed.player or before.owed.opponent:
         laws = (*laws, "55")
-    cited = rulebook.memo.get(laws)
-    if cited is None:
-        cited = rulebook.memo[laws] = rulebook.cite(laws)
     queen = _queen_after(before, event)
     return Ruling(
         "over",
@@ -178,5 +169,5 @@ def _end_of_board(
         opponent_left,
         "board" if queen == "pending" else queen,
         Result(ending.winner, points, demand),
-        cited,
+        rulebook.cite(laws),
     )

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Literal
 
 from carrom.laws.awards import Endings
 
@@ -79,9 +80,6 @@ class Rulebook:
     local: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Law -> the local rule that restates it. Both are cited, the local one first."""
 
-    memo: dict[Any, tuple[str, ...]] = field(init=False, compare=False, repr=False, default_factory=dict)
-    """Citations already worked out; the judge's own."""
-
     def __hash__(self) -> int:
         return hash(self.id)
 
@@ -91,9 +89,10 @@ class Rulebook:
 
     def cite(self, laws: tuple[str, ...]) -> tuple[str, ...]:
         """These laws with the local rules that restate them, each once."""
-        cited: dict[str, None] = {}
-        for law in laws:
-            if law in self.local:
-                cited[self.local[law]] = None
-            cited[law] = None
-        return tuple(cited)
+        return _cited(laws, self)
+
+
+@lru_cache(maxsize=4096)
+def _cited(laws: tuple[str, ...], rulebook: Rulebook) -> tuple[str, ...]:
+    local = rulebook.local
+    return tuple(dict.fromkeys(each for law in laws for each in ((local[law], law) if law in local else (law,))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -87,6 +87,21 @@ def test_where_kreeda_is_silent_the_laws_stand(
         laws.owed,
         laws.queen,
     )
+
+
+@pytest.mark.parametrize("id", sorted(RULEBOOKS))
+def test_judging_leaves_no_trace_in_a_rulebook(id: str) -> None:
+    book, copy = rulebook(id), replace(rulebook(id))
+    said = repr(book)
+    facts = StrokeFacts(own=1, striker=True)
+    ruled = [judge(Situation(own, 5, opened=True), facts, book) for own in (1, 5, 9)]
+    assert (repr(book), book) == (said, copy)
+    assert [judge(Situation(own, 5, opened=True), facts, copy) for own in (1, 5, 9)] == ruled
+    assert hash(book) == hash(copy)
+    # One of the same name with another rule is another book, and is not given the first one's citations.
+    other = replace(book, one_piece_covers="club:1")
+    assert other != book
+    assert judge(Situation(9, 9, opened=True), StrokeFacts(own=1, queen=True), other).laws[0] == "club:1"
 
 
 def test_an_unknown_rulebook_is_named() -> None:

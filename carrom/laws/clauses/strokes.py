@@ -5,6 +5,7 @@ The figures are the judge's arithmetic; this module only names the laws, most sp
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from carrom.laws.clauses.queen import QueenEvent
@@ -32,8 +33,14 @@ class StrokeKind(NamedTuple):
     """A piece that was owed before comes out now (78a)."""
 
 
-def deciding_laws(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
+Kind = tuple[QueenEvent, bool, bool, bool, bool, bool, bool, bool, bool, bool]
+"""The fields of a `StrokeKind`, unnamed."""
+
+
+@lru_cache(maxsize=8192)
+def deciding_laws(fields: Kind, rulebook: Rulebook) -> tuple[str, ...]:
     """The laws that decided a stroke of this kind."""
+    kind = StrokeKind(*fields)
     laws = _proper(kind, rulebook) if kind.proper else _improper(kind)
     if kind.outstanding:
         laws += ("72c",)
