@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 EXTRAS := server schedule env test build web
 
-.PHONY: play test test-pythons wheel install lint types imports format check-web browser bench constraints clean help
+.PHONY: play test test-pythons wheel install lint types imports format check-web browser bench mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-pythons  the same on every Python that is here, from 3.11 on"
 	@echo "make wheel         build the package and try it in a clean environment"
 	@echo "make bench         measure, and print every figure as a ratio"
+	@echo "make mutants       spoil the laws in 300 small ways and see whether the tests notice"
 	@echo "make format        put Python and TypeScript into form"
 	@echo "make constraints   pin the newest versions of what is needed"
 	@echo "make install       only install, into .venv"
@@ -101,6 +102,10 @@ $(VENV)/.peers: constraints-all.txt $(STAMP)
 
 bench: install $(VENV)/.peers
 	@for script in bench/*.py; do case $$script in bench/gpu.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
+
+# Not part of `make test`: some twenty minutes.
+mutants: install
+	$(BIN)/python scripts/mutants.py
 
 # constraints.txt pins what `make install` installs; constraints-all.txt adds the extras that it leaves out (gpu,
 # cluster, peers). Both with hashes, both without any registry's address.
