@@ -51,6 +51,13 @@ def encode(value: Any) -> Any:
 # --- what annotations say besides the type ---------------------------------------------------------------------------
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class By:
+    """Read by this, whatever the type says."""
+
+    read: Reader
+
+
 def within(least: int, most: int | None = None) -> Callable[[int], int]:
     """A number of this size."""
     wanted = f"{least} or more" if most is None else f"from {least} to {most}"
@@ -97,6 +104,8 @@ def _reader(tp: Any, name: str) -> Reader:
     if isinstance(tp, NewType):
         return reader(tp.__supertype__)
     origin, inner = get_origin(tp), get_args(tp)
+    if origin is Annotated and isinstance(tp.__metadata__[0], By):
+        return tp.__metadata__[0].read
     if origin is Annotated:
         return _checked(reader(inner[0]), tp.__metadata__)
     if origin is Literal:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Protocol
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.fields import Fields, shown
+from carrom.base.misread import MisreadError, shown, wrong
+from carrom.base.reading import By, Name, read_at, reader, record, within
 from carrom.cli.io.jsonlines import answer_lines
-from carrom.tournament.draws.bracket import Bye, Draw, DrawnMatch, Entrant, MatchId, Round
+from carrom.tournament.draws.bracket import Bye, Draw, DrawnMatch, Entrant, MatchId, Round, Slot
 from carrom.tournament.draws.draw_json import rounds_json
 from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.draws.leagues import team_league
+from carrom.tournament.draws.leagues import Tie, team_league
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.draws.swiss import swiss_round
 from carrom.tournament.draws.teams import Player, draw_teams
@@ -35,136 +37,163 @@ def run(args: argparse.Namespace) -> int:
 def answer(case: object) -> Answer:
     """The draw that one line asks for."""
     if not isinstance(case, dict):
-        raise CarromError(f"a draw is asked for by an object, not by {shown(case)}")
+        raise wrong(case, "an object with format, entries and what else the format takes")
     wanted = case.get("format")
     if wanted == "league":  # what the format was called here before files and lines had one name for it
         wanted = "team-league"
     if not isinstance(wanted, str) or wanted not in FORMATS:
-        raise CarromError(f"'format' is one of {', '.join(FORMATS)}, not {shown(wanted)}")
-    known, make = FORMATS[wanted]
-    return make(Fields(case, f"a {wanted} draw", known=("format", *known)))
+        raise CarromError(f"format: {shown(wanted)} is not one of {', '.join(FORMATS)}")
+    read = record(FORMATS[wanted], null_is_absent=True)
+    return read({key: value for key, value in case.items() if key != "format"}).draw()
 
 
-def _knockout(case: Fields) -> Answer:
-    draw = knockout(
-        _entries(case),
-        seeds=case.whole("seeds", default=0),
-        random=_random(case),
-        apart=case.names("apart"),
-        third_place=case.flag("third_place"),
-    )
-    return {"rounds": rounds_json(draw)}
+def _read_names(value: object) -> dict[str, str]:
+    """From names to names; what is null is not there."""
+    return {key: name for key, name in _NAMES(value).items() if name is not None}
 
 
-def _groups(case: Fields) -> Answer:
-    groups = draw_groups(
-        _entries(case),
-        groups=case.whole("groups"),
-        seeds=case.whole("seeds", default=0),
-        random=_random(case),
-        apart=case.names("apart"),
-    )
-    found: Answer = {"groups": [list(group) for group in groups]}
-    if "advance" in case:
-        advance = case.whole("advance", least=1)
-        smallest = min(len(group) for group in groups)
-        if advance > smallest:
-            raise CarromError(f"{advance} cannot advance from a group of {smallest}")
-        draw = knockout_after_groups(len(groups), advance, third_place=case.flag("third_place"))
-        found["rounds"] = rounds_json(draw)
-    elif case.flag("third_place"):
-        raise CarromError("a third place belongs to a knock-out: say with 'advance' how many of each group go on")
-    return found
+def _read_points(value: object) -> dict[str, float]:
+    return {name: one for name, one in _POINTS(value).items() if one is not None}
 
 
-def _round_robin(case: Fields) -> Answer:
-    return {"rounds": rounds_json(round_robin(_entries(case), random=_random(case)))}
+def _read_number(value: object) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _GREATEST:
+        raise wrong(value, f"a number up to {_GREATEST}")
+    return value
 
 
-def _swiss(case: Fields) -> Answer:
-    entries = _entries(case)
-    points = case.mapping("points")
-    for name, value in points.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _GREATEST:
-            raise CarromError(f"the points of {name!r} are a number, not {shown(value)}")
-    met = []
-    for pair in case.items("met") if "met" in case else []:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(name, str) for name in pair):
-            raise CarromError(f"'met' lists pairs of entries, not {shown(pair)}")
-        met.append((pair[0], pair[1]))
-    byes = case.texts("byes")
-    for name in (*points, *(name for pair in met for name in pair), *byes):
-        if name not in entries:
-            raise CarromError(f"{name!r} is not among the entries")
-    found = swiss_round(entries, points=points, met=met, byes=byes, random=_random(case))
-    slots = [(Entrant(a), Entrant(b)) for a, b in found.pairs] + ([(Entrant(found.bye), Bye())] if found.bye else [])
-    matches = tuple(DrawnMatch(MatchId(f"M{number}"), pair) for number, pair in enumerate(slots, 1))
-    return {"rounds": rounds_json(Draw((Round("group", matches),)))}
+class _Drawing(Protocol):
+    """What one format takes; `draw` answers it."""
+
+    def draw(self) -> Answer: ...
 
 
-def _team_league(case: Fields) -> Answer:
-    case["teams"]
-    case["categories"]
-    ties = team_league(case.texts("teams"), case.texts("categories"), random=_random(case))
-    return {
-        "ties": [
-            {
-                "id": tie.id,
-                "round": tie.round,
-                "teams": list(tie.teams),
-                "rubbers": [
-                    {"id": rubber.id, "category": rubber.category, "sides": list(rubber.sides)}
-                    for rubber in tie.rubbers
-                ],
-            }
-            for tie in ties
-        ]
-    }
+_POINTS = reader(dict[str, Annotated[float | None, By(_read_number)]])
+_NAMES, _ANY = reader(dict[str, Name | None]), reader(dict[str, Any])
+_Apart = Annotated[Mapping[str, str], By(_read_names)]
 
 
-def _teams(case: Fields) -> Answer:
-    players = [_player(value, number) for number, value in enumerate(case.items("players"), 1)]
-    teams = draw_teams(
-        players,
-        teams=case.whole("teams"),
-        balance=case.texts("balance"),
-        counted=case.texts("counted"),
-        random=case.whole("random", default=0),
-    )
-    return {"teams": [{"players": list(team)} for team in teams]}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Knockout:
+    entries: tuple[Name, ...]
+    seeds: int = 0
+    random: int | None = None
+    apart: _Apart = field(default_factory=dict)
+    third_place: bool = False
 
-
-def _player(value: object, number: int) -> Player:
-    if not isinstance(value, dict):
-        raise CarromError(f"player {number} is an object with a name, not {shown(value)}")
-    name = value.get("name")
-    if not isinstance(name, str) or not name.strip():
-        raise CarromError(
-            f"player {number} has no name" if name is None else f"player {number}: no name is {shown(name)}"
+    def draw(self) -> Answer:
+        made = knockout(
+            self.entries, seeds=self.seeds, random=self.random, apart=self.apart, third_place=self.third_place
         )
-    for field, one in value.items():
+        return {"rounds": rounds_json(made)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Groups:
+    entries: tuple[Name, ...]
+    groups: int
+    seeds: int = 0
+    random: int | None = None
+    apart: _Apart = field(default_factory=dict)
+    advance: Annotated[int, within(1)] | None = None
+    third_place: bool = False
+
+    def draw(self) -> Answer:
+        groups = draw_groups(self.entries, groups=self.groups, seeds=self.seeds, random=self.random, apart=self.apart)
+        found: Answer = {"groups": [list(group) for group in groups]}
+        if self.advance is not None:
+            smallest = min(len(group) for group in groups)
+            if self.advance > smallest:
+                raise CarromError(f"{self.advance} cannot advance from a group of {smallest}")
+            made = knockout_after_groups(len(groups), self.advance, third_place=self.third_place)
+            found["rounds"] = rounds_json(made)
+        elif self.third_place:
+            raise CarromError("a third place belongs to a knock-out: say with 'advance' how many of each group go on")
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _RoundRobin:
+    entries: tuple[Name, ...]
+    random: int | None = None
+
+    def draw(self) -> Answer:
+        return {"rounds": rounds_json(round_robin(self.entries, random=self.random))}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Swiss:
+    entries: tuple[Name, ...]
+    points: Annotated[Mapping[str, float], By(_read_points)] = field(default_factory=dict)
+    met: tuple[tuple[str, str], ...] = ()
+    byes: tuple[Name, ...] = ()
+    random: int | None = None
+
+    def draw(self) -> Answer:
+        for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes):
+            if name not in self.entries:
+                raise CarromError(f"{name!r} is not among the entries")
+        found = swiss_round(self.entries, points=self.points, met=self.met, byes=self.byes, random=self.random)
+        slots: list[tuple[Slot, Slot]] = [(Entrant(a), Entrant(b)) for a, b in found.pairs]
+        if found.bye:
+            slots.append((Entrant(found.bye), Bye()))
+        matches = tuple(DrawnMatch(MatchId(f"M{number}"), pair) for number, pair in enumerate(slots, 1))
+        return {"rounds": rounds_json(Draw((Round("group", matches),)))}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _TeamLeague:
+    teams: tuple[Name, ...]
+    categories: tuple[Name, ...]
+    random: int | None = None
+
+    def draw(self) -> Answer:
+        return {"ties": [_tie(tie) for tie in team_league(self.teams, self.categories, random=self.random)]}
+
+
+def _tie(tie: Tie) -> Answer:
+    rubbers = [{"id": rubber.id, "category": rubber.category, "sides": list(rubber.sides)} for rubber in tie.rubbers]
+    return {"id": tie.id, "round": tie.round, "teams": list(tie.teams), "rubbers": rubbers}
+
+
+def _read_player(value: object) -> Player:
+    found = _ANY(value)
+    if "name" not in found:
+        raise MisreadError("is missing", place="name", joint=" ")
+    name = read_at("name", _NAME, found.pop("name"))
+    for key, one in found.items():
         if isinstance(one, list | dict):
-            raise CarromError(f"{field!r} of {name!r} is a number or a word, not {shown(one)}")
+            raise CarromError(f"{key!r} of {name!r} is a number or a word, not {shown(one)}")
         if isinstance(one, int | float) and abs(one) > _GREATEST:
-            raise CarromError(f"{field!r} of {name!r} is too great to be balanced: {shown(one)}")
-    return Player(name, {field: one for field, one in value.items() if one is not None and field != "name"})
+            raise CarromError(f"{key!r} of {name!r} is too great to be balanced: {shown(one)}")
+    return Player(name, {key: one for key, one in found.items() if one is not None})
 
 
-def _entries(case: Fields) -> list[str]:
-    case["entries"]
-    return case.texts("entries")
+_NAME = reader(Name)
 
 
-def _random(case: Fields) -> int | None:
-    return case.whole("random") if "random" in case else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Teams:
+    players: tuple[Annotated[Player, By(_read_player)], ...]
+    teams: int
+    balance: tuple[Name, ...] = ()
+    counted: tuple[Name, ...] = ()
+    random: int = 0
+
+    def draw(self) -> Answer:
+        teams = draw_teams(
+            self.players, teams=self.teams, balance=self.balance, counted=self.counted, random=self.random
+        )
+        return {"teams": [{"players": list(team)} for team in teams]}
 
 
-# format: (the fields it takes, what answers it)
-FORMATS: dict[str, tuple[tuple[str, ...], Callable[[Fields], Answer]]] = {
-    "knockout": (("entries", "seeds", "random", "apart", "third_place"), _knockout),
-    "groups": (("entries", "groups", "seeds", "random", "apart", "advance", "third_place"), _groups),
-    "round-robin": (("entries", "random"), _round_robin),
-    "swiss": (("entries", "points", "met", "byes", "random"), _swiss),
-    "team-league": (("teams", "categories", "random"), _team_league),
-    "teams": (("players", "teams", "balance", "counted", "random"), _teams),
+FORMATS: dict[str, type[_Drawing]] = {
+    "knockout": _Knockout,
+    "groups": _Groups,
+    "round-robin": _RoundRobin,
+    "swiss": _Swiss,
+    "team-league": _TeamLeague,
+    "teams": _Teams,
 }

@@ -3,30 +3,88 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.fields import Fields
+from carrom.base.reading import By, Name, reader, record, within
 from carrom.cli.io.jsonlines import answer_lines
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
-FIELDS = (
-    "tables",
-    "slot_minutes",
-    "rest_slots",
-    "start",
-    "matches",
-    "finish_by",
-    "out_of_service",
-    "each_table_once",
-    "umpires",
-    "clubs",
-)
-_MATCH = ("id", "sides", "people", "after", "not_before")
 _LONGEST_REST = 1000
 _DAY = 24 * 60
+
+
+def _read_clock(value: object) -> int:
+    return clock_from_text(_NAME(value))
+
+
+def _read_names(value: object) -> dict[str, str]:
+    """From names to names; what is null is not there."""
+    return {key: name for key, name in _NAMES(value).items() if name is not None}
+
+
+_NAME, _NAMES = reader(Name), reader(dict[str, Name | None])
+_Clock = Annotated[int, By(_read_clock)]
+"""Minutes after midnight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Match:
+    id: Name
+    sides: tuple[Name, ...] = ()
+    people: tuple[Name, ...] = ()
+    after: tuple[Name, ...] = ()
+    not_before: _Clock = 0
+
+    def __post_init__(self) -> None:
+        if len(self.sides) > 2:
+            raise CarromError(f"{self.id} has {len(self.sides)} sides; a match has two")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OutOfService:
+    table: int
+    since: _Clock | None = None
+    until: _Clock | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Umpire:
+    name: Name
+    club: Name | None = None
+
+
+def _read_umpire(value: object) -> Umpire:
+    read = _UMPIRE({"name": value} if isinstance(value, str) else value)
+    return Umpire(read.name, read.club)
+
+
+_UMPIRE = record(_Umpire, null_is_absent=True)
+_MATCH = By(record(_Match, null_is_absent=True))
+_OUT = By(record(_OutOfService, names={"from": "since"}, null_is_absent=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One line."""
+
+    tables: int
+    slot_minutes: Annotated[int, within(1, _DAY)]
+    rest_slots: Annotated[int, within(0, _LONGEST_REST)] = 0
+    start: _Clock
+    matches: tuple[Annotated[_Match, _MATCH], ...]
+    finish_by: _Clock | None = None
+    out_of_service: tuple[Annotated[_OutOfService, _OUT], ...] = ()
+    each_table_once: bool = False
+    umpires: tuple[Annotated[Umpire, By(_read_umpire)], ...] | None = None
+    clubs: Annotated[Mapping[str, str], By(_read_names)] = field(default_factory=dict)
+
+
+_CASE = record(Case, null_is_absent=True)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -40,22 +98,20 @@ def run(args: argparse.Namespace) -> int:
 
 def answer(case: object) -> dict[str, Any]:
     """The order of play of one line."""
-    fields = Fields(case, "a schedule", known=FIELDS)
-    timetable = Timetable(clock_from_text(fields.text("start")), fields.whole("slot_minutes", least=1, most=_DAY))
-    matches = fields.items("matches")
+    asked = _CASE(case)
+    timetable = Timetable(asked.start, asked.slot_minutes)
     request = Request(
-        fixtures=tuple(_fixture(value, number, timetable) for number, value in enumerate(matches, 1)),
-        tables=fields.whole("tables"),
-        rest=fields.whole("rest_slots", least=0, most=_LONGEST_REST, default=0),
-        closures=tuple(_closure(value, timetable) for value in _listed(fields, "out_of_service")),
-        most_slots=_most_slots(fields, timetable),
-        each_table_once=fields.flag("each_table_once"),
+        fixtures=tuple(_fixture(match, timetable) for match in asked.matches),
+        tables=asked.tables,
+        rest=asked.rest_slots,
+        closures=tuple(_closure(one, timetable) for one in asked.out_of_service),
+        most_slots=_most_slots(asked.finish_by, timetable),
+        each_table_once=asked.each_table_once,
     )
     found = plan(request)
     umpire_of: dict[str, str] = {}
-    if "umpires" in fields:
-        umpires = [_umpire(value) for value in _listed(fields, "umpires")]
-        umpire_of = assign_umpires(found, request.fixtures, umpires, clubs=fields.names("clubs"))
+    if asked.umpires is not None:
+        umpire_of = assign_umpires(found, request.fixtures, asked.umpires, clubs=asked.clubs)
     rows = []
     for placing in found.placings:
         row: dict[str, Any] = {
@@ -72,42 +128,19 @@ def answer(case: object) -> dict[str, Any]:
     return {"slots": found.slots, "matches": rows}
 
 
-def _listed(fields: Fields, key: str) -> list[Any]:
-    return fields.items(key) if key in fields else []
+def _fixture(match: _Match, timetable: Timetable) -> PendingMatch:
+    first = timetable.first_slot_from(match.not_before)
+    return PendingMatch(id=match.id, sides=match.sides, people=match.people, after=match.after, not_before=first)
 
 
-def _fixture(value: object, number: int, timetable: Timetable) -> PendingMatch:
-    fields = Fields(value, f"match {number}", known=_MATCH)
-    sides = fields.texts("sides")
-    if len(sides) > 2:
-        raise CarromError(f"match {number} has {len(sides)} sides; a match has two")
-    not_before = clock_from_text(fields.text("not_before")) if "not_before" in fields else 0
-    return PendingMatch(
-        id=fields.text("id"),
-        sides=tuple(sides),
-        people=tuple(fields.texts("people")),
-        after=tuple(fields.texts("after")),
-        not_before=timetable.first_slot_from(not_before),
-    )
-
-
-def _closure(value: object, timetable: Timetable) -> Closure:
+def _closure(one: _OutOfService, timetable: Timetable) -> Closure:
     """A slot is lost to a table as soon as a minute of it is."""
-    fields = Fields(value, "a table out of service", known=("table", "from", "until"))
-    first = timetable.slots_until(clock_from_text(fields.text("from"))) if "from" in fields else 0
-    end = timetable.first_slot_from(clock_from_text(fields.text("until"))) if "until" in fields else None
-    return Closure(fields.whole("table"), first, end)
+    first = timetable.slots_until(one.since) if one.since is not None else 0
+    end = timetable.first_slot_from(one.until) if one.until is not None else None
+    return Closure(one.table, first, end)
 
 
-def _most_slots(fields: Fields, timetable: Timetable) -> int | None:
-    if "finish_by" not in fields:
+def _most_slots(minute: int | None, timetable: Timetable) -> int | None:
+    if minute is None:
         return None
-    minute = clock_from_text(fields.text("finish_by"))
     return timetable.slots_until(minute if minute > timetable.start else minute + _DAY)
-
-
-def _umpire(value: object) -> Umpire:
-    if isinstance(value, str):
-        value = {"name": value}
-    fields = Fields(value, "an umpire", known=("name", "club"))
-    return Umpire(fields.text("name"), fields.text("club") if "club" in fields else None)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.fields import Fields
+from carrom.base.reading import By, named, read_at, record, within
 from carrom.cli.io.jsonlines import answer_lines
-from carrom.tournament.tables.policy import plain, read_policy
-from carrom.tournament.tables.results import read_entry, read_result
+from carrom.tournament.tables.policy import Policy, plain
+from carrom.tournament.tables.results import EntryId, Result, read_result
 from carrom.tournament.tables.standings import Standings, standings
 
 
@@ -22,21 +23,27 @@ def run(args: argparse.Namespace) -> int:
     return answer_lines(answer)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    policy: Policy
+    entries: tuple[Annotated[EntryId, named], ...]
+    matches: tuple[Annotated[Result, By(read_result)], ...]
+    shootouts: tuple[Annotated[Result, By(read_result)], ...] = ()
+    advance: Annotated[int, within(0)] = 0
+    """Without it no cut was asked for, and nobody is put through."""
+
+
+_LINE = record(_Line, null_is_absent=True)
+
+
 def answer(case: object) -> dict[str, Any]:
     """The table of one line."""
-    line = Fields(case, "a line of standings", known=("policy", "entries", "advance", "matches", "shootouts"))
-    entries = [read_entry(name, f"entry {n}") for n, name in enumerate(line.items("entries"), 1)]
-    if not entries:
+    line = _LINE(case)
+    if not line.entries:
         raise CarromError("there are no entries")
-    shootouts = line.items("shootouts") if "shootouts" in line else []
-    found = standings(
-        entries,
-        [read_result(value, f"match {n}") for n, value in enumerate(line.items("matches"), 1)],
-        read_policy(line["policy"]),
-        shootouts=[read_result(value, f"shoot-out {n}") for n, value in enumerate(shootouts, 1)],
-    )
-    # Without 'advance' no cut was asked for, and nobody is put through.
-    return _json(found, line.whole("advance", least=0, most=len(entries), default=0))
+    read_at("advance", within(0, len(line.entries)), line.advance)
+    found = standings(line.entries, line.matches, line.policy, shootouts=line.shootouts)
+    return _json(found, line.advance)
 
 
 def _json(found: Standings, places: int) -> dict[str, Any]:

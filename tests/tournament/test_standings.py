@@ -243,12 +243,12 @@ def test_two_leavers_get_nothing_from_each_other() -> None:
         (lambda: standings(names("A"), [match("A", "B", 1, 0)], POLICIES["vkk"]), "not among the entries"),
         (lambda: standings(names("A B"), [], POLICIES["vkk"], shootouts=[match("A", "B", 1, 1)]), "no winner"),
         (lambda: standings(names("A B"), [], POLICIES["vkk"]).advancing(3), "cannot advance"),
-        (lambda: read_policy("fide"), "no standings policy is called 'fide'"),
-        (lambda: read_policy({"win": 2, "order": ["luck"]}), "'luck' is no criterion"),
+        (lambda: read_policy("fide"), '"fide" is not a standings policy: there are vkk'),
+        (lambda: read_policy({"win": 2, "order": ["luck"]}), r'order\[0\]: "luck" is not one of points'),
         (lambda: read_policy({"win": 2, "order": []}), "list of criteria"),
-        (lambda: read_policy({"order": ["points"]}), "does not say 'win'"),
-        (lambda: read_policy({"win": True, "order": ["points"]}), "is a number"),
-        (lambda: read_policy({"wins": 2, "order": ["points"]}), "knows no 'wins'"),
+        (lambda: read_policy({"order": ["points"]}), "win is missing"),
+        (lambda: read_policy({"win": True, "order": ["points"]}), "win: true is not a number"),
+        (lambda: read_policy({"wins": 2, "order": ["points"]}), 'unknown field "wins"; it may have win'),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(bad: Any, words: str) -> None:

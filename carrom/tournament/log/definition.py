@@ -22,7 +22,7 @@ from carrom.match.stages import check_stage
 from carrom.tournament.formats import StageFormat, format_of
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
-from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
+from carrom.tournament.tables.policy import Policy
 
 EventId = NewType("EventId", str)
 StageId = NewType("StageId", str)
@@ -198,11 +198,6 @@ def _no_name_twice(what: str, names: Sequence[str]) -> None:
         raise CarromError(f"one {what} is named twice among {', '.join(names)}")
 
 
-def _written_policy(policy: Policy) -> object:
-    """A named policy by its name, so that a file stays readable."""
-    return next((name for name, known in POLICIES.items() if known == policy), None) or policy.json()
-
-
 def _read_withdrawal(value: object) -> Withdrawal:
     if value == "annul":
         return Withdrawal(keep_from=None)
@@ -212,5 +207,4 @@ def _read_withdrawal(value: object) -> Withdrawal:
         raise wrong(value, '"annul", nor the share to keep the results of leavers from, such as "1/2"') from None
 
 
-shape(Policy, _written_policy, read_policy)
 shape(Withdrawal, lambda value: "annul" if value.keep_from is None else str(value.keep_from), _read_withdrawal)

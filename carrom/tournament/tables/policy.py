@@ -9,15 +9,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, get_args
+from math import isfinite
+from typing import Annotated, Any, Literal, get_args
 
-from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
+from carrom.base.reading import By, record, shape, within
 
 Criterion = Literal["points", "wins", "net", "scored", "coins", "buchholz", "head_to_head", "shootout"]
 Scope = Literal["all", "among_tied"]
 CRITERIA: tuple[Criterion, ...] = get_args(Criterion)
 
 Number = int | Fraction
+
+
+def _read_number(value: object) -> Number:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise wrong(value, "a number")
+    # By its decimal digits: three times 0.1 is as much as 0.3.
+    return value if isinstance(value, int) else Fraction(repr(value))
+
+
+def _read_number_or_none(value: object) -> Number | None:
+    return None if value is None else _read_number(value)
+
+
+def _some(order: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    if not order:
+        raise wrong([], f"a list of criteria: there are {', '.join(CRITERIA)}")
+    return order
+
+
+_Number = Annotated[Number, By(_read_number)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,13 +51,13 @@ class Policy:
     the policy says so; shoot-outs never do. `per_match` compares averages, for entries out of unequal groups.
     """
 
-    win: Number
-    order: tuple[Criterion, ...]
-    draw: Number | None = None
-    loss: Number = 0
+    win: _Number
+    order: Annotated[tuple[Criterion, ...], _some]
+    draw: Annotated[Number | None, By(_read_number_or_none)] = None
+    loss: _Number = 0
     scope: Scope = "all"
     extra_counts: bool = False
-    walkover_score: int = 0
+    walkover_score: Annotated[int, within(0)] = 0
     per_match: bool = False
 
     def json(self) -> dict[str, Any]:
@@ -64,75 +86,22 @@ POLICIES: dict[str, Policy] = {
 
 def read_policy(value: object) -> Policy:
     """The policy that a name or an object stands for."""
-    if isinstance(value, str):
-        try:
-            return POLICIES[value]
-        except KeyError:
-            names = ", ".join(POLICIES)
-            raise CarromError(f"no standings policy is called {value!r}: there are {names}, or an object") from None
-    if not isinstance(value, Mapping):
-        raise CarromError(f"a standings policy is a name or an object, not {value!r}")
-    for key in value:
-        if key not in _READERS:
-            raise CarromError(f"a standings policy knows no {key!r}: it has {', '.join(_READERS)}")
-    for key in ("win", "order"):
-        if key not in value:
-            raise CarromError(f"the standings policy does not say {key!r}")
-    return Policy(**{key: _READERS[key](key, found) for key, found in value.items()})
+    if isinstance(value, Mapping):
+        return _POLICY(value)
+    if not isinstance(value, str) or value not in POLICIES:
+        raise wrong(value, f"a standings policy: there are {', '.join(POLICIES)}, or an object")
+    return POLICIES[value]
+
+
+def _written(policy: Policy) -> object:
+    """A named policy by its name, so that a file stays readable."""
+    return next((name for name, known in POLICIES.items() if known == policy), None) or policy.json()
+
+
+_POLICY = record(Policy)
+shape(Policy, _written, read_policy)
 
 
 def plain(value: Number) -> int | float:
     """A figure as JSON writes it: whole where it is whole."""
     return int(value) if value == int(value) else float(value)
-
-
-def _number(key: str, value: object) -> Number:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise CarromError(f"{key!r} of a standings policy is a number, not {value!r}")
-    # By its decimal digits: three times 0.1 is as much as 0.3.
-    return value if isinstance(value, int) else Fraction(repr(value))
-
-
-def _order(key: str, value: object) -> tuple[Criterion, ...]:
-    if not isinstance(value, list | tuple) or not value:
-        raise CarromError(f"{key!r} of a standings policy is a list of criteria, not {value!r}")
-    order: list[Criterion] = []
-    for name in value:
-        if name not in CRITERIA:
-            raise CarromError(f"{name!r} is no criterion: there are {', '.join(CRITERIA)}")
-        order.append(name)
-    return tuple(order)
-
-
-def _scope(key: str, value: object) -> str:
-    if value not in get_args(Scope):
-        raise CarromError(f"{key!r} of a standings policy is one of {', '.join(get_args(Scope))}, not {value!r}")
-    return str(value)
-
-
-def _flag(key: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise CarromError(f"{key!r} of a standings policy is true or false, not {value!r}")
-    return value
-
-
-def _count(key: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise CarromError(f"{key!r} of a standings policy is a whole number from 0, not {value!r}")
-    return value
-
-
-def _draw(key: str, value: object) -> Number | None:
-    return None if value is None else _number(key, value)
-
-
-_READERS: dict[str, Any] = {
-    "win": _number,
-    "draw": _draw,
-    "loss": _number,
-    "order": _order,
-    "scope": _scope,
-    "extra_counts": _flag,
-    "walkover_score": _count,
-    "per_match": _flag,
-}

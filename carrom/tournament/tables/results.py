@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NewType
+from typing import Annotated, Any, Literal, NewType
 
 from carrom.base.errors import CarromError
+from carrom.base.reading import named, record
 
 EntryId = NewType("EntryId", str)
 Side = Literal["a", "b"]
@@ -20,8 +20,8 @@ class Result:
     `games` are the games won where a match has several: then they, not the sum of the points, tell the winner.
     """
 
-    a: EntryId
-    b: EntryId
+    a: Annotated[EntryId, named]
+    b: Annotated[EntryId, named]
     score: Pair | None = None
     extra: Pair | None = None
     walkover: Side | None = None
@@ -80,42 +80,5 @@ class Result:
         return value
 
 
-def read_result(value: object, where: str) -> Result:
-    """A match as JSON has it; `where` names it in an error ("match 3")."""
-    if not isinstance(value, Mapping):
-        raise CarromError(f"{where} is an object, not {value!r}")
-    for key in value:
-        if key not in ("a", "b", "score", "extra", "walkover"):
-            raise CarromError(f"{where} knows no {key!r}: it has a, b, score, extra, walkover")
-    walkover = value.get("walkover")
-    if walkover not in (None, "a", "b"):
-        raise CarromError(f"{where}: 'walkover' names the side that won, 'a' or 'b', not {walkover!r}")
-    try:
-        return Result(
-            a=read_entry(value.get("a"), f"{where}: 'a'"),
-            b=read_entry(value.get("b"), f"{where}: 'b'"),
-            score=_pair(value.get("score"), f"{where}: 'score'"),
-            extra=_pair(value.get("extra"), f"{where}: 'extra'"),
-            walkover=walkover,
-        )
-    except CarromError as error:
-        message = str(error)
-        raise CarromError(message if message.startswith(where) else f"{where}: {message}") from None
-
-
-def read_entry(value: object, where: str) -> EntryId:
-    """The name of an entry."""
-    if not isinstance(value, str) or not value.strip():
-        raise CarromError(f"{where} is the name of an entry, not {value!r}")
-    return EntryId(value)
-
-
-def _pair(value: object, where: str) -> Pair | None:
-    if value is None:
-        return None
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise CarromError(f"{where} is two numbers, not {value!r}")
-    for number in value:
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise CarromError(f"{where} is two whole numbers from 0, not {value!r}")
-    return (value[0], value[1])
+read_result = record(Result, without=("games",))
+"""A match as JSON has it."""
