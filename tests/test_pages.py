@@ -92,13 +92,15 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_a_page_names_is_there(page: Path) -> None:
-    """Modules and what is in them (`carrom.play.skill`), files and folders (`tests/law_cases/`)."""
+    """Modules and what is in them (`carrom.play.skill`), files and folders (`tests/law_cases/`), `make test`."""
     text = page.read_text(encoding="utf-8")
     for dotted in set(re.findall(r"`(carrom(?:\.\w+)+)", text)) - {"carrom.v1"}:  # a protocol of the socket
         assert pkgutil.resolve_name(dotted), dotted
     for path in re.findall(r"`(?:python )?((?:carrom|tests|web|bench|docs|examples)/[\w./-]*)[ `]", text):
         is_other = re.search(r"my_2026|XPage|formats/challenge|-v0$", path)  # made up, or the name of an environment
         assert is_other or (ROOT / path).exists(), path
+    for target in re.findall(r"(?:`|^    )make ([a-z-]+)", text, re.MULTILINE):
+        assert f"\n{target}:" in (ROOT / "Makefile").read_text(encoding="utf-8"), f"make {target}"
 
 
 def test_the_first_screen_has_the_picture_and_the_two_commands() -> None:
