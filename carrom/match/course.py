@@ -91,7 +91,7 @@ class Course:
     boards: tuple[BoardResult, ...] = ()
     starts: tuple[Course, ...] = field(default=(), compare=False, repr=False)
     """The match as it stood before each of these boards, and before the one in play: see `board_start`."""
-    replays: int = 0
+    cancelled: int = 0
     """How often the board that is next has been cancelled."""
     trials: tuple[Party, ...] = ()
     is_change_due: bool = False

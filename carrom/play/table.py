@@ -166,7 +166,7 @@ def rack_act(match: Match, luck: Luck, gap: float = HAND_LAID) -> acts.Arrange:
     course, rotation = match.course, _called_rack(match)
     if rotation is None or match.board is None:
         raise LookupError("no board has just begun with a known rack")
-    rng = luck.rack(len(course.boards) + 100 * course.replays)
+    rng = luck.rack(len(course.boards) + 100 * course.cancelled)
     seat = course.seat(match.board.breaker)
     return acts.Arrange(hand_racked(rng, rotation, breaker=seat, gap=gap), "racked by hand")
 

@@ -15,7 +15,7 @@ def test_it_copies_as_the_standard_library_does() -> None:
     rng = Random(7)
     for applied in random_course(setup_of(rng), rng, 60):
         course = applied.match.course
-        assert changed(course, replays=course.replays + 1) == replace(course, replays=course.replays + 1)
+        assert changed(course, cancelled=course.cancelled + 1) == replace(course, cancelled=course.cancelled + 1)
         assert changed(course.clocks, spent=2.5) == replace(course.clocks, spent=2.5)
         if course.board is not None:
             board = changed(course.board, strokes=9)

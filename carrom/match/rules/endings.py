@@ -62,13 +62,15 @@ def replay_board(course: Course, act: ReplayBoard, moment: Moment) -> Step | Ref
 def cancel_board(course: Course, laws: tuple[str, ...], moment: Moment) -> Step:
     """The board counts for nothing and is played again, with the same break."""
     happened = Happening("board-replayed", laws, {"game": live(course).game, "board": live(course).number})
-    cleared = changed(course, phase="ready", board=None, replays=course.replays + 1, clocks=_board_over(course, moment))
+    cleared = changed(
+        course, phase="ready", board=None, cancelled=course.cancelled + 1, clocks=_board_over(course, moment)
+    )
     return Step(cleared, (happened,))
 
 
 def time_up(course: Course, act: TimeUp, moment: Moment) -> Step | Refused:
     score = _score(course)
-    has_begun = course.board is not None or bool(score.game.boards or course.replays)
+    has_begun = course.board is not None or bool(score.game.boards or course.cancelled)
     decision = decisions.end_time(moment.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun)
     if isinstance(decision, Refused):
         return decision
@@ -172,7 +174,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], moment: Moment) ->
         course,
         phase="toss" if coming.is_extra else "ready",
         extra_breaker=None,
-        replays=0,
+        cancelled=0,
         is_change_due=is_change_due,
         is_change_late=False,
         clocks=clocks,

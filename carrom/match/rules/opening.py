@@ -16,7 +16,7 @@ from carrom.match.scoring import Score
 
 def has_begun(course: Course) -> bool:
     """Whether 'Play' has been called in this match."""
-    return course.board is not None or bool(course.boards) or course.replays > 0
+    return course.board is not None or bool(course.boards) or course.cancelled > 0
 
 
 def toss(course: Course, act: Toss, moment: Moment) -> Step | Refused:
