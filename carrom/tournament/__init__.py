@@ -1,7 +1,8 @@
-"""Tournaments: draws, orders of play, standings. Pure values and functions; results are numbers to this room.
+"""Tournaments: draws, orders of play, standings. Pure values and functions.
 
-A whole tournament is a log of facts: `facts` (what can be told), `transitions` (apply, fold), `view` (what follows from
-it), `impact`, `file`. Those are imported by name where they are needed.
+A whole tournament is a log of facts: `log.facts` (what can be told), `log.transitions` (apply, fold), `log.view` (what
+follows from it), `log.file`. Those are imported by name where they are needed, and so is `desk.match_result`, which
+makes the fact of a result out of a match that was played.
 """
 
 from carrom.match.stages import stage_name

@@ -60,7 +60,7 @@ def _bracket(args: argparse.Namespace) -> int:
     state = opened(args).state
     key = stage_key(state, args.stage, wanted="bracket")
     if state.stage(key).form.shape != "tree":
-        raise CarromError(f"{key} is no knock-out")
+        raise CarromError(f"{key} is not a knock-out")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")
     return _put(args, bracket_sheet(View(state), key))

@@ -123,7 +123,7 @@ def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:
     """Where what SoL counted is not what the results add up to here."""
     folded = fold(facts)
     if folded.refused is not None:
-        raise CarromError(f"the dump holds something that cannot be: {folded.refused.text}")
+        raise CarromError(f"the dump contradicts itself: {folded.refused.text}")
     (table,) = View(folded.state).tables(StageKey(_EVENT, _STAGE)) or (None,)
     if table is None:
         return []

@@ -105,7 +105,7 @@ def _rows(lines: Iterable[Sequence[Any]]) -> list[Row]:
             cells["name"] = whole or None
         found.append(Row(number, cells))
     if columns is None:
-        raise CarromError("the list is empty: not even headings stand in it")
+        raise CarromError("the list is empty: it has not even headings")
     return found
 
 

@@ -65,7 +65,7 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
     record = match_record(state, body.match)
     allowed = record.rivals or (record.result_fact,)
     if body.choice not in allowed:
-        refuse("no-choice", f"{body.choice} is no version of {body.match} to be chosen.")
+        refuse("no-choice", f"{body.choice} is not one of the versions of {body.match} to choose from.")
     chosen = replace(record.drafts[body.choice], provisional=False)
     _check(state, record, chosen)
     changed = replace(
@@ -83,7 +83,9 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
         refuse("games", f"{body.match} is the best of {format.games}: say who won {wins} games.")
     target = format.target if is_single else None
     if body.score is not None and target is not None and (max(body.score) > target or min(body.score) == target):
-        refuse("over-target", f"{body.match}: a game ends when a side has {target}, {score_text(body)} cannot be.")
+        refuse(
+            "over-target", f"{body.match}: a game ends when a side has {target}, so {score_text(body)} is not possible."
+        )
     if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
     for number, board in enumerate(body.boards, 1):

@@ -51,7 +51,7 @@ class Request:
     def __post_init__(self) -> None:
         if self.tables < 1:
             raise CarromError(
-                "there are no tables to play on" if self.tables == 0 else f"{self.tables} tables cannot be"
+                "there are no tables to play on" if self.tables == 0 else f"a hall cannot have {self.tables} tables"
             )
         if self.rest < 0:
             raise CarromError(f"a rest of {self.rest} slots cannot be kept")

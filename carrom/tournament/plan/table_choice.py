@@ -41,14 +41,14 @@ def table_of_each(request: Request) -> list[int]:
     for side, count in played.items():
         if count != request.tables:
             raise CarromError(
-                f"'each side once on every table' cannot be: {side!r} plays {count} matches, there are "
+                f"'each side once on every table' is not possible: {side!r} plays {count} matches, there are "
                 f"{request.tables} tables"
             )
     for circle in _circles(request.fixtures):
         if len(circle) % 2:
             raise CarromError(
-                f"'each side once on every table' cannot be: {len(circle)} sides ({_some(circle)}) meet only each "
-                f"other, and {len(circle)} is odd, so on every table one of them would be left without an opponent"
+                f"'each side once on every table' is not possible: {len(circle)} sides ({_some(circle)}) meet only "
+                f"each other, and {len(circle)} is odd, so on every table one of them would be left without an opponent"
             )
     # Tables instead of slots: nobody twice at the same one, as many of them as there are.
     only_sides = [PendingMatch(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
