@@ -9,10 +9,9 @@ from starlette.responses import Response
 from carrom.base.errors import CarromError
 from carrom.equipment import Position
 from carrom.laws import RULEBOOKS, judge
-from carrom.laws.faults import situation_fault
 from carrom.laws.faults import stroke_fault as facts_fault
 from carrom.laws.sentences import ruling_sentences
-from carrom.laws.wire import ruling_to_wire
+from carrom.laws.wire import facts_from_wire, ruling_to_wire, situation_from_wire
 from carrom.physics import Stroke, simulate, stroke_fault
 from carrom.server.film import film
 from carrom.server.live.computer import find_hints
@@ -105,10 +104,11 @@ def _lawful_stroke(trial: r.Trial) -> tuple[Position, Stroke]:
 
 
 def _answers(question: r.Question, language: str) -> list[r.Answer]:
-    before, facts = question.before.situation, question.stroke.facts
-    for name, fault in (("before", situation_fault(before)), ("stroke", facts_fault(before, facts))):
-        if fault:
-            raise CarromError(f"{name}: {fault}")
+    before = situation_from_wire(msgspec.to_builtins(question.before))
+    facts = facts_from_wire(msgspec.to_builtins(question.stroke))
+    fault = facts_fault(before, facts)
+    if fault:
+        raise CarromError(f"stroke: {fault}")
     rulings = [judge(before, facts, book) for book in RULEBOOKS.values()]
     return [
         r.Answer(

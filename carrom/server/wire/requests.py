@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from carrom.equipment import Seat
 from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
-from carrom.laws import BySide, QueenPlace, Situation, StrokeFacts
+from carrom.laws import QueenPlace
 from carrom.laws.ruling import Result, Returned, Turn
 from carrom.play.player import Colour
 from carrom.server.wire import messages as m
@@ -244,11 +244,6 @@ class Before(v.Body, frozen=True):
     score: Sides
     attempt: int | None = field(name="break")
 
-    @property
-    def situation(self) -> Situation:
-        owed, score = BySide(self.owed.player, self.owed.opponent), BySide(self.score.player, self.score.opponent)
-        return Situation(self.own, self.opponent, self.queen, self.opened, owed, score, self.attempt)
-
 
 class Facts(v.Body, frozen=True):
     """What happened in a stroke, as `carrom rule` reads it."""
@@ -259,10 +254,6 @@ class Facts(v.Body, frozen=True):
     opponent: int
     queen: bool
     striker: bool
-
-    @property
-    def facts(self) -> StrokeFacts:
-        return StrokeFacts(self.proper, self.touched, self.own, self.opponent, self.queen, self.striker)
 
 
 class Question(v.Body, frozen=True):

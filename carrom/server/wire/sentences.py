@@ -1,9 +1,13 @@
-"""What msgspec says of something unreadable, in words for people: `seats[0].name: must have at least 1 character`."""
+"""What msgspec says of something unreadable, in the words of `carrom.base.reading` where it knows as much:
+`seats[0].name is missing`, `seats[0]: unknown field "more"`, `seats: must have at least 2 items`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+
+from carrom.base.misread import shown
 
 _KINDS = {
     "str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "null",
@@ -14,7 +18,8 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"Expected `(\S+)` of length (<=|>=) (\d+)", lambda m: f"must have {_BOUNDS[m[2]]} {m[3]} {_counted(m[1], m[3])}"),
     (r"Expected `\S+` (<=|>=|<|>) (\S+)", lambda m: f"must be {_BOUNDS[m[1]]} {float(m[2]):g}"),
     (r"Expected `([^`]+)`, got `([^`]+)`", lambda m: f"must be {_either(m[1])}, not {_either(m[2])}"),
-    (r"Invalid (?:enum )?value ('.*')", lambda m: f"{m[1]} is not one of the choices"),
+    (r"Object contains unknown field `(.*)`", lambda m: f"unknown field {shown(m[1])}"),
+    (r"Invalid (?:enum )?value '(.*)'", lambda m: f"{shown(m[1])} is not one of the choices"),
     (r"Expected `str` matching regex .*", lambda _: "has characters that do not belong there"),
     (r"Number out of range", lambda _: "is too large a number"),
     (r"Input data was truncated", lambda _: "the JSON ends too early"),
@@ -26,10 +31,9 @@ def explain(error: Exception) -> str:
     """The place first, then what is wrong there."""
     text, _, place = str(error).partition(" - at `$")
     where = place.strip(".`")
-    named = re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", text)
-    if named is not None:
-        where = f"{where}.{named[2]}" if where else named[2]
-        return f"{where} is missing" if named[1] == "missing required" else f"{where} is not known here"
+    missing = re.fullmatch(r"Object missing required field `(.*)`", text)
+    if missing is not None:
+        return f"{where}.{missing[1]} is missing" if where else f"{missing[1]} is missing"
     for pattern, sentence in _SENTENCES:
         found = re.fullmatch(pattern, text)
         if found is not None:
