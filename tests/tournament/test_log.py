@@ -121,7 +121,7 @@ def test_a_file_says_what_is_wrong_with_it() -> None:
         ('{"carrom":"match"}\n', "not a tournament file"),
         ('{"carrom":"tournament","version":9}\n', "version 9"),
         (lines[0] + lines[2], "line 2 has the fact 2, where 1 is due"),
-        (lines[0] + lines[1] + "nonsense\n", "line 3 is not JSON"),
+        (lines[0] + lines[1] + "nonsense\n", "line 3: not JSON"),
         (lines[0] + lines[1] + lines[2].replace('"kind":"person"', '"kind":"pears"'), "no fact is of the kind 'pears'"),
         (
             lines[0] + lines[1] + lines[2].replace('"name"', '"nome"'),

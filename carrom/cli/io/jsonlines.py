@@ -9,13 +9,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from math import isinf
 from typing import Any, BinaryIO
 
 from carrom.base.errors import CarromError
-
-_MOST_DIGITS = 300
-"""Of a whole number: as far as floating numbers go too, and sums of them can still be written."""
+from carrom.base.json_text import read_json
 
 Answer = Callable[[Any], Any]
 
@@ -41,48 +38,3 @@ def answer_lines(answer: Answer, source: BinaryIO | None = None, sink: BinaryIO 
 
 def _written(reply: Any) -> bytes:
     return json.dumps(reply, separators=(",", ":"), allow_nan=False).encode()
-
-
-def read_json(raw: bytes) -> Any:
-    """The value in one line. JSON as its standard has it: no NaN, no infinities, no key twice."""
-    try:
-        return _DECODER.decode(raw.decode("utf-8").strip())
-    except UnicodeDecodeError as error:
-        raise CarromError(f"not UTF-8: byte {error.start + 1} of the line") from None
-    except json.JSONDecodeError as error:
-        raise CarromError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
-    except RecursionError:
-        raise CarromError("not JSON that can be read: nested too deeply") from None
-
-
-def _no_constant(name: str) -> Any:
-    raise CarromError(f"{name} is not a finite number")
-
-
-def _finite(digits: str) -> float:
-    value = float(digits)
-    if isinf(value):  # 1e999 is JSON, but no number that can be reckoned with
-        raise CarromError(f"{digits} is too large a number")
-    return value
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise CarromError(f"a whole number of {len(digits.lstrip('-'))} digits is too large")
-    return int(digits)
-
-
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise CarromError(f"the key {key!r} appears twice")
-            seen.add(key)
-    return value
-
-
-_DECODER = json.JSONDecoder(
-    parse_constant=_no_constant, parse_float=_finite, parse_int=_whole, object_pairs_hook=_unique_keys
-)

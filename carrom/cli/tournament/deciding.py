@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from carrom.base.errors import CarromError
+from carrom.base.json_text import read_json
+from carrom.base.reading import read_at
 from carrom.cli.tournament.common import Verbs, add, fact, opened, record_of, stage_key, tell, telling
 from carrom.tournament.log.facts import (
     FactId,
@@ -102,10 +103,7 @@ def _policy(args: argparse.Namespace) -> int:
     state = opened(args).state
     key = stage_key(state, args.stage, wanted="table")
     text = args.policy.strip()
-    try:
-        policy = read_policy(json.loads(text) if text.startswith("{") else text)
-    except json.JSONDecodeError as error:
-        raise CarromError(f"the policy is not JSON: {error.msg}") from None
+    policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
     loaded = tell(args, fact(args, PolicyChanged(event=key.event, stage=key.stage, policy=policy), state))
     if len(loaded.state.notices) > len(state.notices):
         print(f"NOTE: {loaded.state.notices[-1].text}")

@@ -13,7 +13,9 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.files import check_free, naming
+from carrom.base.json_text import read_json
 from carrom.base.log import LineLog, locked
+from carrom.base.reading import decode, read_at
 from carrom.base.refusal import Refused
 from carrom.tournament.log.facts import Fact, read_fact
 from carrom.tournament.log.state import State
@@ -124,10 +126,4 @@ def _heading(line: str) -> dict[str, Any]:
 
 
 def _object(line: str, number: int) -> dict[str, Any]:
-    try:
-        value = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise CarromError(f"line {number} is not JSON: {error.msg} at character {error.pos + 1}") from None
-    if not isinstance(value, dict):
-        raise CarromError(f"line {number} is not an object")
-    return value
+    return decode(dict[str, Any], read_at(f"line {number}", read_json, line), f"line {number}")

@@ -1,0 +1,58 @@
+"""JSON as its standard has it: no NaN, no infinities, no key twice, no number that cannot be reckoned with."""
+
+from __future__ import annotations
+
+import json
+from math import isinf
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.base.misread import shown
+
+_MOST_DIGITS = 300
+"""Of a whole number: as far as floating numbers go too, and sums of them can still be written."""
+
+
+def read_json(raw: bytes | str) -> Any:
+    """The value in one line."""
+    try:
+        return _DECODER.decode((raw if isinstance(raw, str) else raw.decode("utf-8")).strip())
+    except UnicodeDecodeError as error:
+        raise CarromError(f"not UTF-8: byte {error.start + 1} of the line") from None
+    except json.JSONDecodeError as error:
+        raise CarromError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise CarromError("not JSON that can be read: nested too deeply") from None
+
+
+def _no_constant(name: str) -> Any:
+    raise CarromError(f"{name} is not a finite number")
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if isinf(value):  # 1e999 is JSON, but no number that can be reckoned with
+        raise CarromError(f"{digits} is too large a number")
+    return value
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise CarromError(f"a whole number of {len(digits.lstrip('-'))} digits is too large")
+    return int(digits)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise CarromError(f"the key {shown(key)} appears twice")
+            seen.add(key)
+    return value
+
+
+_DECODER = json.JSONDecoder(
+    parse_constant=_no_constant, parse_float=_finite, parse_int=_whole, object_pairs_hook=_unique_keys
+)
