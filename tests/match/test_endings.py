@@ -161,7 +161,14 @@ def test_a_change_that_nobody_noticed_comes_after_the_board() -> None:
     table = Table()
     table.do(a.Toss("a"))
     assert table.refused(a.Unnoticed("60c")) == ("no-change", "60c")
-    table.do(a.Concede("b", "game"), a.Unnoticed("60c"), a.Play(), a.LoseBoard("a", "91"))
+    table.do(a.Concede("b", "game"))
+    # Between boards nothing else can have gone unnoticed.
+    for law in ("51", "82b", "83", "96", "125b"):
+        assert table.refused(a.Unnoticed(law, Player("a"))) == ("out-of-order", law)
+    assert table.refused(a.Unnoticed("64a")) == ("law", "64a")
+    late = table.do(a.Unnoticed("60c"))
+    assert [(one.code, one.laws) for one in late.happened] == [("sides-change-late", ("60c",))]
+    table.do(a.Play(), a.LoseBoard("a", "91"))
     assert table.match.course.is_change_due
     assert table.match.course.seat(Player("a")) is Seat.SOUTH
     table.do(a.ChangeSides())

@@ -95,8 +95,12 @@ def test_the_stroke_clock_starts_again_after_placing() -> None:
 def test_an_appeal_stops_the_time_until_play_is_called() -> None:
     table = Table().begin(at=0.0)
     table.do(a.Stroke(own=1), at=10.0)
-    table.do(a.Appeal("b", "powder"), at=16.0)
+    happened = table.do(a.Appeal("b", "powder"), at=16.0).happened
+    assert [(one.code, one.laws, one.data) for one in happened] == [
+        ("appeal", ("121a",), {"party": "b", "note": "powder"})
+    ]
     assert running(table) == {}
+    assert (table.match.course.clocks.timer, table.match.course.clocks.spent) == (None, 6.0)
     assert table.refused(a.Stroke()) == ("out-of-order", "46")
     assert table.refused(a.Play(45.0)) == ("no-rack", "121a")
     table.do(a.Play(), at=100.0)

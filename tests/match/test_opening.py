@@ -26,6 +26,7 @@ def test_the_winner_of_the_toss_breaks_or_leaves_the_break(winner: Party, choice
     table = Table()
     table.do(a.Toss(winner, "break" if choice == "break" else "side"), a.Play())
     assert table.board.turn == table.board.breaker == Player(breaker)
+    assert (table.match.course.toss_winner, table.match.course.toss_choice) == (winner, choice)
     assert table.board.colour(breaker) == "white"
     assert table.board.colour("a" if breaker == "b" else "b") == "black"
 
