@@ -15,7 +15,7 @@ from carrom.base.reading import reader
 from carrom.equipment import Kind, Piece, Position, Seat
 from carrom.equipment.position import number_text
 from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.codecs import Aim, Count, Law, Number, Place, Places, Text
+from carrom.match.log.codecs import Aim, Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, ByParty, Player
 
 
@@ -113,7 +113,7 @@ def _place_text(place: tuple[float, float]) -> str:
     return ",".join(map(number_text, place))
 
 
-_number, _piece, _place = reader(Number), reader(Piece), reader(Place)
+_number, _piece = reader(Number), reader(Piece)
 _kinds, _seats = reader(tuple[Kind, ...]), reader(tuple[Seat, ...])
 _law, _text, _player, _position = reader(Law), reader(Text), reader(Player), reader(Position)
 

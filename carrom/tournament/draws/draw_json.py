@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from carrom.base.errors import CarromError
@@ -14,7 +13,6 @@ from carrom.tournament.draws.bracket import (
     LoserOf,
     MatchId,
     PlaceOf,
-    Round,
     Slot,
     WinnerOf,
     group_name,
@@ -63,25 +61,3 @@ def match_json(match: DrawnMatch) -> dict[str, Any]:
 def rounds_json(draw: Draw) -> list[dict[str, Any]]:
     """The rounds of a draw, each with its stage and matches."""
     return [{"stage": one.stage, "matches": [match_json(match) for match in one.matches]} for one in draw.rounds]
-
-
-def read_rounds(value: object) -> Draw:
-    """A draw from the JSON of its rounds."""
-    if not isinstance(value, list):
-        raise CarromError(f"rounds are a list, not {value!r}")
-    return Draw(tuple(_read_round(one) for one in value))
-
-
-def _read_round(value: object) -> Round:
-    if not isinstance(value, Mapping) or not isinstance(value.get("stage"), str) or set(value) != {"stage", "matches"}:
-        raise CarromError(f"a round has a stage and matches, not {value!r}")
-    if not isinstance(value["matches"], list):
-        raise CarromError(f"the matches of a round are a list, not {value['matches']!r}")
-    return Round(value["stage"], tuple(_read_match(one) for one in value["matches"]))
-
-
-def _read_match(value: object) -> DrawnMatch:
-    match value:
-        case {"id": str(name), "slots": [one, other], **rest} if not rest:
-            return DrawnMatch(MatchId(name), (read_slot(one), read_slot(other)))
-    raise CarromError(f"a match of a draw has an id and two slots, not {value!r}")
