@@ -1,0 +1,85 @@
+"""What is answered and told is of the types that the schema promises: every route, and every message of a stroke."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from carrom.server import Settings, SqliteStore
+from carrom.server.app import api
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.wire import messages as m
+from carrom.server.wire import values as v
+from carrom.server.wire.endpoints import JSON
+from tests.server.talk import HERE, begun, connect, do, events, hear, secret, stroke_for
+
+ROOT = Path(__file__).resolve().parents[2]
+SIDES = {"player": 0, "opponent": 0}
+STROKE = {"x": 0.0, "y": -252.6, "direction": 3.0, "speed": 6.0}
+ASKED: dict[str, Any] = {
+    "/api/choices": None,
+    "/api/matches": {"rulebook": "icf", "length": "game", "clock": True, "seats": HERE},
+    "/api/matches/{match_id}/timeline": None,
+    "/api/what-if": {"after": 3},
+    "/api/records": {},
+    "/api/simulate": {"position": "start", "seat": "south", "stroke": STROKE},
+    "/api/position": {"position": "white:0,-252 black:50,-252", "seat": "south"},
+    "/api/hint": {"position": "white:-300,300 black:100,60", "seat": "east", "colour": "black"},
+    "/api/rule": {
+        "before": {"own": 1, "opponent": 4, "queen": "player", "opened": True, "owed": SIDES, "score": SIDES}
+        | {"break": None},
+        "stroke": {"proper": True, "touched": True, "own": 1, "opponent": 0, "queen": False, "striker": False},
+    },
+    "/api/laws/{law}": None,
+    "/api/board/check": {"text": "[surface]\nside = 738"},
+}  # fmt: skip
+ENDPOINTS = {one.path: one for one in api(OpenMatches(Settings(), SqliteStore(Path("never-opened")))).described}
+
+
+def test_every_route_that_answers_in_json_is_asked_here() -> None:
+    assert {path for path, one in ENDPOINTS.items() if one.media == JSON} == set(ASKED)
+
+
+def _keeps(kind: Any, value: Any) -> bool:
+    """Whether a value can be read as this type, and nothing of it is lost."""
+    again: bool = json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(value), type=kind))) == value
+    return again
+
+
+@pytest.mark.parametrize("path", ASKED)
+def test_an_answer_is_of_its_type(client: TestClient, path: str) -> None:
+    made, _ = begun(client)
+    body = ASKED[path]
+    if path == "/api/what-if":
+        body = {**body, "match": made["id"]}
+    if path == "/api/records":
+        body = {"text": client.get(f"/api/matches/{made['id']}/record").text}
+    address = path.format(match_id=made["id"], law="51")
+    answer = client.get(address) if body is None else client.post(address, json=body)
+    assert answer.status_code == 200, answer.text
+    assert _keeps(ENDPOINTS[path].answer, answer.json())
+
+
+def test_what_is_told_is_of_its_type(client: TestClient) -> None:
+    made, told = begun(client)
+    view = told[-1]["view"]
+    with connect(client, made, secret(made)) as socket:
+        welcome = hear(socket, "welcome")
+        socket.send_text(do(view["seq"], view["todo"]["players"][0], stroke_for(view)))
+        ack = hear(socket, "ack")
+    happened = events(client, made)
+    assert _keeps(m.ToClient, welcome)
+    assert _keeps(m.ToClient, ack)
+    for message in happened:
+        assert _keeps(m.ToClient, {**message, "trace": None})
+        assert _keeps(v.LoggedEvent, {key: message["event"][key] for key in ("v", "n", "kind", "at")})
+    assert _keeps(v.Trace, happened[view["seq"]]["trace"])
+
+
+def test_the_server_describes_itself(client: TestClient) -> None:
+    assert client.get("/api/openapi").json() == json.loads((ROOT / "web/schema/openapi.json").read_text())
