@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from carrom.laws import START, BySide, Result, Situation, StrokeFacts, judge_incident, rulebook
@@ -78,6 +80,27 @@ def test_a_break_before_play() -> None:
 @pytest.mark.law("47", "72b")
 def test_a_break_before_play_with_the_striker_adds_a_due() -> None:
     assert ruled(START, happens.EarlyBreak(StrokeFacts(striker=True))).owed == BySide(2, 0)
+
+
+@pytest.mark.law("47", "72c")
+def test_a_break_before_play_while_both_owe() -> None:
+    before = replace(START, owed=BySide(2, 3))
+    ruling = ruled(before, happens.EarlyBreak(StrokeFacts(own=3, opponent=2, striker=True)))
+    # Three come back, two were owed, a penalty and a due: of these seven only the three can be had.
+    assert (ruling.placed, ruling.owed) == (BySide(3, 2), BySide(4, 1))
+    assert (ruling.own, ruling.opponent, ruling.penalty) == (9, 9, BySide(2, 0))
+    assert ruling.laws == ("47", "72b", "72c")
+
+
+@pytest.mark.parametrize("offender", ["player", "opponent"])
+def test_what_both_owe_for_want_of_room_comes_out_with_the_penalty(offender: Side) -> None:
+    before = Situation(own=8, opponent=5, opened=True, owed=BySide(1, 2))
+    ruling = ruled(before, happens.Violation(offender, "129"))
+    by_player = offender == "player"
+    assert ruling.placed == (BySide(1, 2) if by_player else BySide(1, 3))
+    assert ruling.owed == (BySide(1, 0) if by_player else BySide(0, 0))
+    assert (ruling.own, ruling.opponent) == ((9, 7) if by_player else (9, 8))
+    assert ruling.laws == (("129", "63a", "72c") if by_player else ("129", "63b"))
 
 
 LOST = [

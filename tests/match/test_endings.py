@@ -150,6 +150,8 @@ def test_the_third_game_has_a_change_at_thirteen_points_once(stage: Stage) -> No
     assert not is_change_due()
     table.board_to("a", 1)
     assert is_change_due()
+    laws = [one.laws for one in table.match.happened if one.code == "sides-change"]
+    assert laws == [("60a",) if stage == "group" else ("60b",)]
     table.do(a.ChangeSides())
     table.board_to("b", 9, queen=True)
     table.board_to("b", 7)

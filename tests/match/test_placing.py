@@ -142,7 +142,9 @@ def test_the_rack_is_the_position_of_a_new_board() -> None:
     assert Table().begin().board.position is None
     table = Table()
     table.do(a.Toss("a"))
-    assert table.refused(a.Play(1e12)) == ("rack", "41a")
+    for turned in (360.5, -360.5, 1e12):
+        assert table.refused(a.Play(turned)) == ("rack", "41a")
+    table.do(a.Play(-360.0))
 
 
 @pytest.mark.law("134")

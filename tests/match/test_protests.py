@@ -68,13 +68,29 @@ def test_an_overruled_protest_leaves_the_result_as_it_was() -> None:
     assert table.refused(a.ProtestDecided(1)) == ("decided", "151")
 
 
+def test_an_upheld_protest_makes_moot_what_came_with_it_or_after_and_nothing_before() -> None:
+    table = Table("vkk").begin()
+    table.do(a.Protest("b", "in the first board"), a.LoseBoard("a", "91"))
+    table.do(a.Play(), a.Protest("a", "in the second"), a.Protest("b", "in the same"), a.ProtestWritten(2))
+    assert table.refused(a.ProtestDecided(1, upheld=True)) == ("not-written", "144")
+    table.do(a.Remark("kept"), a.ProtestDecided(2, upheld=True))
+    course = table.match.course
+    assert [case.decision for case in course.protests] == [None, "upheld", "moot"]
+    assert [case.board_over is None for case in course.protests] == [True, True, True]
+    assert [note.text for note in course.notes] == ["kept"]
+    assert (table.match.phase, len(course.boards)) == ("ready", 1)
+
+
 @pytest.mark.law("151c")
 def test_a_decision_is_due_within_an_hour() -> None:
     table = Table("vkk").begin(at=0.0)
     table.do(a.Protest("a", "x"), at=100.0)
     assert {one.what: (one.at, one.law) for one in deadlines(table.match)}["protest-decided"] == (3700.0, "151c")
-    late = table.do(a.ProtestDecided(1), at=3701.0).happened[0]
-    assert late.data["late"]
+    in_time = Table("vkk").begin(at=0.0)
+    in_time.do(a.Protest("a", "x"), at=100.0)
+    assert "late" not in in_time.do(a.ProtestDecided(1), at=3700.0).happened[0].data
+    late = table.do(a.ProtestDecided(1), at=3700.5).happened[0]
+    assert late.data == {"protest": 1, "game": 1, "board": 1, "late": 1}
     assert "protest-decided" not in {one.what for one in deadlines(table.match)}
 
 

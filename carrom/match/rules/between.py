@@ -35,7 +35,8 @@ def interval(course: Course, act: Interval, moment: Moment) -> Step | Refused:
 def is_before_last_game(course: Course, setup: Setup) -> bool:
     """Whether the deciding game is the next to begin."""
     coming = course.score.next if course.score is not None else None
-    return coming is not None and coming.board == 1 and 1 < coming.game == setup.rulebook.games
+    games = setup.rulebook.games
+    return coming is not None and coming.board == 1 and coming.game == games and games >= 3
 
 
 def remark(course: Course, act: Remark, moment: Moment) -> Step:

@@ -1,0 +1,122 @@
+"""Which acts may come in which phase, in full, and which law stands against the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.equipment import Position, Seat
+from carrom.match import ACTS, ByParty, possible_acts
+from carrom.match.log import acts as a
+from carrom.match.parties import Player
+from tests.match.table import Table
+
+ALWAYS = "remark correct"
+OPEN = f"lose-match concede {ALWAYS}"
+AT_THE_BOARD = f"umpire-places arrange foul talk timeout appeal unnoticed replay lose-board protest {OPEN}"
+STROKE = f"stroke pass {AT_THE_BOARD}"
+
+
+def may_come(table: Table, expected: str) -> None:
+    found = possible_acts(table.match)
+    assert sorted(found) == sorted(expected.split())
+    assert len(set(found)) == len(found)
+
+
+def test_in_every_phase() -> None:
+    table = Table()
+    may_come(table, f"toss sit {OPEN}")
+    table.do(a.Toss("a"))
+    may_come(table, f"sit trial play stroke {OPEN}")
+    table.do(a.Trial("a"), a.Trial("b"))
+    may_come(table, f"sit play stroke {OPEN}")
+    table.do(a.Play())
+    may_come(table, STROKE)
+    table.do(a.Appeal("a"))
+    may_come(table, f"play arrange replay lose-board protest {OPEN}")
+    table.do(a.Play(), a.Stroke(own=1), a.Stroke(striker=True))
+    may_come(table, f"place forgo no-room {AT_THE_BOARD}")
+    table.do(a.Place(), a.Stroke(own=8), a.Stroke(own=1, striker=True))
+    may_come(table, f"demand protest {OPEN}")
+    table.do(a.Demand(0))
+    may_come(table, f"play stroke protest {OPEN}")
+
+
+def test_between_games_and_after_the_match() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Play(), a.LoseBoard("a", "91"), a.Concede("a", "game"))
+    may_come(table, f"unnoticed change-sides protest {OPEN}")
+    table.do(a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
+    may_come(table, f"play stroke interval protest {OPEN}")
+    table.do(a.Play(), a.Protest("a", "x"))
+    may_come(table, f"protest-written protest-decided {STROKE}")
+    table.do(a.ProtestWritten(1))
+    may_come(table, f"protest-decided {STROKE}")
+    table.do(a.Concede("a"))
+    may_come(table, f"protest protest-decided {ALWAYS}")
+    table.do(a.ProtestDecided(1))
+    may_come(table, f"protest sign {ALWAYS}")
+    table.do(a.Sign("loser"))
+    may_come(table, f"protest sign {ALWAYS}")
+    table.do(a.Sign("umpire"))
+    may_come(table, f"protest {ALWAYS}")
+
+
+def test_where_a_game_has_its_time_and_no_trial_boards() -> None:
+    table = Table("kreeda-2024")
+    table.do(a.Toss("a"))
+    may_come(table, f"sit play stroke time-up {OPEN}")
+    table.do(a.Play())
+    may_come(table, f"time-up {STROKE}")
+    table.do(a.Appeal("b"))
+    may_come(table, f"play arrange replay lose-board time-up protest {OPEN}")
+    table.do(a.TimeUp(), a.Toss("a"), a.Play())
+    may_come(table, STROKE)
+
+
+def test_the_umpire_places_only_what_is_waiting_where_the_position_is_known() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Play(45.0))
+    may_come(table, STROKE.replace("umpire-places ", ""))
+
+
+IN_THE_WAY: list[tuple[a.Act, str | None]] = [
+    (a.Toss("a"), "39a"),
+    (a.Sit(ByParty((Seat.SOUTH,), (Seat.NORTH,))), "39d"),
+    (a.Trial("a"), "40"),
+    (a.Play(), "46"),
+    (a.Stroke(), "46"),
+    (a.Place(), "78a"),
+    (a.Forgo(), "87a"),
+    (a.NoRoom(), "79a"),
+    (a.UmpirePlaces(()), "9"),
+    (a.Arrange(Position(())), "134"),
+    (a.Pass(), "137"),
+    (a.Foul("a", "129"), "62"),
+    (a.Talk(Player("a")), "132"),
+    (a.Timeout(), "50"),
+    (a.Appeal("a"), "121a"),
+    (a.Unnoticed("96"), None),
+    (a.ReplayBoard("140"), "140"),
+    (a.Demand(0), "87b"),
+    (a.LoseBoard("a", "91"), "91"),
+    (a.LoseMatch("a", "143"), "143"),
+    (a.Concede("a"), "139"),
+    (a.TimeUp(), "I-26"),
+    (a.ChangeSides(), "58"),
+    (a.Interval(), "138"),
+]
+
+
+@pytest.mark.parametrize(("act", "law"), IN_THE_WAY, ids=lambda value: getattr(value, "kind", None))
+def test_out_of_order_when_the_match_is_over(act: a.Act, law: str | None) -> None:
+    table = Table()
+    table.do(a.Concede("a"))
+    assert table.refused(act) == ("out-of-order", law)
+
+
+def test_every_other_act_may_come_then() -> None:
+    rest = ACTS.keys() - {act.kind for act, _ in IN_THE_WAY}
+    assert rest == {"protest", "protest-written", "protest-decided", "remark", "sign", "correct"}
+    assert Table().refused(a.Sign("loser")) == ("out-of-order", "XIX")
+    assert Table().refused(a.Protest("a", "x")) == ("no-board", "145")
+    assert Table().refused(a.ProtestWritten(1)) == ("no-protest", None)
