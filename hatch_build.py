@@ -30,19 +30,7 @@ class PageHook(BuildHookInterface[BuilderConfig]):
         if version != "editable" and self._is_needed():
             node, npm = _node()
             web = Path(self.root, "web")
-            _run(
-                web,
-                [
-                    *npm,
-                    "ci",
-                    "--omit=dev",
-                    "--ignore-scripts",
-                    "--no-audit",
-                    "--no-fund",
-                    "--loglevel=error",
-                    "--omit=dev",
-                ],
-            )
+            _run(web, [*npm, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
             _run(web, [*node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"])
 
     def _is_needed(self) -> bool:

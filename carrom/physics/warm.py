@@ -12,7 +12,7 @@ def main() -> int:
     from carrom.equipment import Position
     from carrom.physics.stroke import Stroke, simulate
 
-    print("physics: compiling the stroke, once (about 10 s) ...", end="", flush=True)
+    print("physics: compiling the stroke, once (about 15 s) ...", end="", flush=True)
     start = perf_counter()
     simulate(Position(()), Stroke(0.0, -252.6, 0.0, 1.0))
     print(f" done in {perf_counter() - start:.1f} s, kept in {cache_folder()}", flush=True)
