@@ -158,6 +158,9 @@ def test_kreedas_clock_stands_between_boards() -> None:
     assert game_seconds_left(table.match, 1100.0) == 1400.0
     table.do(a.Appeal("a"), at=1200.0)
     assert game_seconds_left(table.match, 9999.0) == 1300.0
+    table.do(a.Play(), at=2000.0)
+    assert running(table)["game"] == (3300.0, "I-26")
+    assert game_seconds_left(table.match, 2100.0) == 1200.0
 
 
 def test_the_hour_of_four_break_runs_on() -> None:
