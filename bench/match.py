@@ -36,12 +36,13 @@ def long_match() -> list[Event]:
         elif match.phase == "demand":
             do(a.Demand(0))
         elif match.board is not None and min(match.board.on.a, match.board.on.b) > 1:
-            do((a.Stroke(own=1), a.Stroke(), a.Stroke(striker=True), a.Foul("a", "129"), a.Stroke(own=1))[step % 5])
+            own, miss, striker = a.StrokeMade(own=1), a.StrokeMade(), a.StrokeMade(striker=True)
+            do((own, miss, striker, a.Foul("a", "129"), own)[step % 5])
         elif match.phase == "over" or len(match.course.boards) > 2:
             # Long enough: the umpire goes back to the first board, so that a match of any length can be had.
             do(a.Correct(2, "again"))
         else:
-            do(a.Stroke(own=1) if step % 2 else a.Stroke())
+            do(a.StrokeMade(own=1) if step % 2 else a.StrokeMade())
     return events
 
 
@@ -59,7 +60,7 @@ def main() -> None:
     events = long_match()
     setup = Setup(rulebook("icf"), "final")
     match = fold(setup, events)
-    strokes = sum(isinstance(event.act, a.Stroke) for event in events)
+    strokes = sum(isinstance(event.act, a.StrokeMade) for event in events)
     folding = best_of(20, lambda: fold(setup, events))
     situation, facts, book = Situation(own=5, opponent=5, opened=True), StrokeFacts(own=1), rulebook("icf")
     judging = best_of(20, lambda: [judge(situation, facts, book) for _ in range(strokes)])

@@ -125,7 +125,7 @@ def _is_slam(task: tuple[str, int]) -> bool:
     strokes = 0
     while not match.course.boards and (match.board is None or match.board.turn.party == "a"):
         act = next_act(match, table, Luck((SEED, number)), strokes)
-        strokes += isinstance(act, acts.Stroke)
+        strokes += isinstance(act, acts.StrokeMade)
         match = match.play(act)
     return bool(match.course.boards) and match.course.boards[0].slam == "white"
 

@@ -11,10 +11,10 @@ __version__ = "0.1.0"
 
 _OFFERED = {
     "carrom.base.errors": "CarromError",
-    "carrom.equipment": "Piece Position Seat",
+    "carrom.equipment": "Piece Position Seat Stroke",
     "carrom.laws": "RULEBOOKS Rulebook Ruling Situation StrokeFacts judge rulebook",
     "carrom.match": "Applied ByParty Event Match Record Refused Setup apply read_record",
-    "carrom.physics": "PROFILES Profile Stroke Trace simulate simulate_batch",
+    "carrom.physics": "PROFILES Profile Trace simulate simulate_batch",
     "carrom.players": "LADDER player_named",
     "carrom.render": "position_svg",
     "carrom.tournament": "Draw Result Standings draw_groups knockout round_robin standings",
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test holds 
     from carrom.equipment import Piece as Piece
     from carrom.equipment import Position as Position
     from carrom.equipment import Seat as Seat
+    from carrom.equipment import Stroke as Stroke
     from carrom.laws import RULEBOOKS as RULEBOOKS
     from carrom.laws import Rulebook as Rulebook
     from carrom.laws import Ruling as Ruling
@@ -45,7 +46,6 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test holds 
     from carrom.match import read_record as read_record
     from carrom.physics import PROFILES as PROFILES
     from carrom.physics import Profile as Profile
-    from carrom.physics import Stroke as Stroke
     from carrom.physics import Trace as Trace
     from carrom.physics import simulate as simulate
     from carrom.physics import simulate_batch as simulate_batch

@@ -86,13 +86,13 @@ class Session:
         luck = self.luck.hand(self.strokes)
         return execute(stroke, view.skill, luck, position=view.position, seat=view.seat, max_speed=fastest)
 
-    def strike(self, stroke: Stroke) -> acts.Stroke:
+    def strike(self, stroke: Stroke) -> acts.StrokeMade:
         """The agent in turn intends this stroke; his hand makes it, and all follows up to the next one."""
         made = self.executed(stroke)
         act = strike(self.match, made, profile=self.table.profile).act
         return self.settle(act)
 
-    def settle(self, act: acts.Stroke) -> acts.Stroke:
+    def settle(self, act: acts.StrokeMade) -> acts.StrokeMade:
         """The agent's stroke has been played: all that follows, up to the next stroke from outside."""
         self._apply(act)
         self._go_on()
@@ -111,7 +111,7 @@ class Session:
         return board.position is not None and has_striker_room(board.position, self.match.course.seat(board.turn))
 
     def _apply(self, act: acts.Act) -> None:
-        self.strokes += isinstance(act, acts.Stroke)
+        self.strokes += isinstance(act, acts.StrokeMade)
         self.match = self.match.play(act)
         if self.match.board is not None and self.match.board.position is not None:
             # What agents see when the board is over is how it stood before it was put away.

@@ -72,7 +72,7 @@ class Versus(gym.Env[Numbers, Numbers]):
         trace = simulate(view.position, stroke, seat=view.seat, profile=self._profile)
         return self.settled(stroke_act(trace, stroke, view.colour, ME))
 
-    def settled(self, act: acts.Stroke) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+    def settled(self, act: acts.StrokeMade) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """The rest of a step, once the agent's stroke has been simulated."""
         self.session.settle(act)
         result = self.session.result

@@ -1,4 +1,4 @@
-"""What part I of the Laws says of things: sizes, the marked surface, the rack, positions, and lawful places.
+"""What part I of the Laws says of things: sizes, the marked surface, the rack, positions, strokes and lawful places.
 
 The marked surface and the limits of every measure are in `carrom.equipment.markings` and `.standard`, imported by name
 where a board is drawn, made or measured: a game needs neither.
@@ -10,6 +10,7 @@ from carrom.equipment.faults import Fault
 from carrom.equipment.position import Kind, Piece, Position
 from carrom.equipment.seats import Seat
 from carrom.equipment.striker_place import has_striker_room, striker_fault, striker_spans
+from carrom.equipment.stroke import Stroke
 
 __all__ = [
     "Fault",
@@ -17,6 +18,7 @@ __all__ = [
     "Piece",
     "Position",
     "Seat",
+    "Stroke",
     "due_fault",
     "due_places",
     "has_due_room",

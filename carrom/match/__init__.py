@@ -10,7 +10,6 @@ from carrom.match.board import Board, BoardResult, Placing
 from carrom.match.course import Course
 from carrom.match.deadlines import Deadline, deadlines, game_seconds_left
 from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.codecs import Aim
 from carrom.match.log.event import Event
 from carrom.match.log.journal import Journal
 from carrom.match.log.record import Reading, Record, read_record
@@ -28,7 +27,6 @@ __all__ = [
     "STAGES",
     "Act",
     "ActRefusedError",
-    "Aim",
     "Applied",
     "Board",
     "BoardResult",

@@ -1,9 +1,9 @@
 """A match is a log: numbered events, and the course of play that is their fold.
 
 >>> from carrom.laws import rulebook
->>> from carrom.match.log.acts import Play, Stroke, Toss
+>>> from carrom.match.log.acts import Play, StrokeMade, Toss
 >>> match = Match.start(Setup(rulebook("icf")))
->>> replayed = replay(match, [Event(1, Toss("a")), Event(2, Play()), Event(3, Stroke(own=1))])
+>>> replayed = replay(match, [Event(1, Toss("a")), Event(2, Play()), Event(3, StrokeMade(own=1))])
 >>> replayed.match.board.turn.text(), replayed.refused
 ('a1', None)
 """

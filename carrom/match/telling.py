@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from carrom.base.refusal import Refused
-from carrom.match.log.acts import Stroke
+from carrom.match.log.acts import StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
 from carrom.match.outcome import Happening
@@ -20,7 +20,7 @@ def tell(match: Match) -> list[str]:
         return []
     sentences = []
     act = match.event.act
-    if isinstance(act, Stroke) and match.before is not None and match.before.board is not None:
+    if isinstance(act, StrokeMade) and match.before is not None and match.before.board is not None:
         who = match.setup.name(match.before.board.turn)
         sentences.append(f"{who}: {_stroke_words(act)}")
     else:
@@ -50,7 +50,7 @@ def score_words(match: Match) -> str:
     return ", ".join(f"{game.points.a}–{game.points.b}" for game in score.games)
 
 
-def _stroke_words(act: Stroke) -> str:
+def _stroke_words(act: StrokeMade) -> str:
     found = [f"{act.own} own" if act.own else "", f"{act.opponent} of the opponent's" if act.opponent else ""]
     found += ["the queen" if act.queen else "", "the striker" if act.striker else ""]
     pocketed = " and ".join(word for word in found if word) or "nothing"

@@ -3,10 +3,11 @@
 Importing this room compiles nothing and does not load Numba: the first stroke does.
 """
 
+from carrom.equipment import Stroke
 from carrom.physics.batch import Outcomes, simulate_batch
 from carrom.physics.profiles import CLUB, PROFILES, SLOW, TOURNAMENT, BounceOut, CentreOverHole, Profile, profile
 from carrom.physics.runs import Runs, run_test
-from carrom.physics.stroke import Stroke, simulate, stroke_fault
+from carrom.physics.stroke import simulate, stroke_fault
 from carrom.physics.trace import Disc, Event, Segment, Trace
 
 __all__ = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.equipment import Position
+from carrom.equipment import Position, Stroke
 from carrom.equipment.sizes import BASE_MIDDLE, STRIKER_RADIUS, SURFACE
 from carrom.physics.profiles import Profile
-from carrom.physics.stroke import Stroke, simulate
+from carrom.physics.stroke import simulate
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
 from typing import Any, Final
@@ -10,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from carrom.base.errors import CarromError
-from carrom.equipment import Fault, Position, Seat, striker_fault
+from carrom.equipment import Fault, Position, Seat, Stroke, striker_fault
 from carrom.equipment.sizes import PIECE_MASS, PIECE_RADIUS, STRIKER_MASS, STRIKER_RADIUS
 from carrom.physics.build import compiled
 from carrom.physics.kernel.layout import UNREADABLE
@@ -21,19 +20,6 @@ from carrom.physics.profiles import CLUB, Profile
 from carrom.physics.trace import STATUSES, Trace
 
 _ROOM: Final = 256  # events and tracks that are kept at the first try; a stroke with more is played again
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """Where the striker stands (mm, board coordinates), where it goes (degrees as the player sees it: 0 straight ahead,
-    positive to the right) and how fast (m/s). `spin` is in radians a second, counter-clockwise.
-    """
-
-    x: float
-    y: float
-    direction: float
-    speed: float
-    spin: float = 0.0
 
 
 def stroke_fault(
@@ -89,8 +75,8 @@ def simulate(
 
 
 def shot_row(stroke: Stroke, seat: Seat) -> tuple[float, ...]:
-    """A stroke as the kernel reads it: speeds in mm/s, of the striker and of its rim, and the seat's quarter turns."""
-    return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, stroke.spin * STRIKER_RADIUS
+    """A stroke as the kernel reads it: speeds in mm/s and the seat's quarter turns. A hand gives the rim no speed."""
+    return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, 0.0
 
 
 @lru_cache(maxsize=32)

@@ -9,8 +9,8 @@ from carrom.physics.build import cache_folder
 
 
 def main() -> int:
-    from carrom.equipment import Position
-    from carrom.physics.stroke import Stroke, simulate
+    from carrom.equipment import Position, Stroke
+    from carrom.physics.stroke import simulate
 
     print("physics: compiling the stroke, once (about 15 s) ...", end="", flush=True)
     start = perf_counter()

@@ -7,9 +7,9 @@ from typing import Any
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
 from carrom.base.reading import fields, reader, record
-from carrom.equipment import Piece, Position, Seat
+from carrom.equipment import Piece, Position, Seat, Stroke
 from carrom.physics.profiles import CLUB, Profile, profile
-from carrom.physics.stroke import Stroke, simulate, stroke_fault
+from carrom.physics.stroke import simulate, stroke_fault
 from carrom.physics.trace import Trace
 
 
@@ -70,7 +70,7 @@ _QUESTION = fields(
     {
         "position": _read_pieces,
         "seat": reader(Seat),
-        "stroke": record(Stroke, without=("spin",)),
+        "stroke": record(Stroke),
         "profile": _read_profile,
     },
     ("position", "stroke"),

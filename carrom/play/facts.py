@@ -8,8 +8,7 @@ from typing import Protocol
 
 from carrom.equipment import Piece, Position
 from carrom.laws import StrokeFacts
-from carrom.match import Aim
-from carrom.match.log.acts import Stroke as StrokeAct
+from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import Player as Person
 from carrom.physics import Outcomes, Stroke
 from carrom.play.player import Colour
@@ -72,10 +71,10 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
     )
 
 
-def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: Person | None = None) -> StrokeAct:
+def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: Person | None = None) -> StrokeMade:
     """The same as an act for the match, with how the striker was played and where everything came to rest."""
     facts = facts_of(seen, colour)
-    return StrokeAct(
+    return StrokeMade(
         own=facts.own,
         opponent=facts.opponent,
         queen=facts.queen,
@@ -83,6 +82,6 @@ def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: Person | None = N
         proper=facts.proper,
         touched=facts.touched,
         by=by,
-        aim=Aim(stroke.x, stroke.y, stroke.direction, stroke.speed),
+        aim=stroke,
         rests=seen.rest,
     )

@@ -51,7 +51,7 @@ def play_board(
         party = match.board.turn.party if match.board is not None and match.phase == "stroke" else None
         since = process_time()
         act = next_act(match, table, luck, strokes.total())
-        if isinstance(act, acts.Stroke) and party is not None:
+        if isinstance(act, acts.StrokeMade) and party is not None:
             strokes[party] += 1
             seconds[party] += process_time() - since
         match = match.play(act)
@@ -66,6 +66,6 @@ def play_match(table: Table, luck: Luck, setup: Setup, *, most_strokes: int = 20
     strokes = 0
     while match.winner is None and strokes < most_strokes:
         act = next_act(match, table, luck, strokes)
-        strokes += isinstance(act, acts.Stroke)
+        strokes += isinstance(act, acts.StrokeMade)
         match = match.play(act)
     return match

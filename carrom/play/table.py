@@ -49,7 +49,7 @@ class Contestant:
 class Struck:
     """A stroke that was simulated, once for all: the act for the match, and its exact course to show."""
 
-    act: acts.Stroke
+    act: acts.StrokeMade
     trace: Trace
 
 

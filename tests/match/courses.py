@@ -58,13 +58,13 @@ def next_act(match: Match, rng: Random, wild: float) -> Act | None:
     return random_stroke(match, rng)
 
 
-def random_stroke(match: Match, rng: Random) -> a.Stroke:
+def random_stroke(match: Match, rng: Random) -> a.StrokeMade:
     board = match.board
     assert board is not None
     own, opponent = board.on[board.turn.party], board.on[other_party(board.turn)]
     if board.attempt is not None and rng.random() < 0.3:
-        return a.Stroke(touched=False, striker=rng.random() < 0.2, proper=rng.random() < 0.9)
-    return a.Stroke(
+        return a.StrokeMade(touched=False, striker=rng.random() < 0.2, proper=rng.random() < 0.9)
+    return a.StrokeMade(
         own=min(own, rng.choice((0, 0, 1, 1, 1, 2, 3))),
         opponent=min(opponent, rng.choice((0, 0, 0, 0, 1, 1, 2))),
         queen=board.queen == "board" and rng.random() < 0.2,

@@ -59,16 +59,16 @@ class Table:
             self.do(a.Toss(party), at=at)
         self.do(a.Play(), at=at)
         self._until(party if queen else loser, at)
-        self.do(a.Stroke(own=1), a.Stroke(queen=True, own=1), at=at)
+        self.do(a.StrokeMade(own=1), a.StrokeMade(queen=True, own=1), at=at)
         self._until(loser, at)
         while self.board.on[loser] > left:
-            self.do(a.Stroke(own=1), at=at)
+            self.do(a.StrokeMade(own=1), at=at)
         self._until(party, at)
         while self.match.board is not None:
-            self.do(a.Stroke(own=1), at=at)
+            self.do(a.StrokeMade(own=1), at=at)
         return self
 
     def _until(self, party: Party, at: float | None) -> None:
         """Strokes that pocket nothing, until it is this party's turn."""
         while self.board.turn.party != party:
-            self.do(a.Stroke(), at=at)
+            self.do(a.StrokeMade(), at=at)

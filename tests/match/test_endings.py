@@ -26,17 +26,17 @@ def test_a_board_is_won_by_the_pieces_left_and_the_queen() -> None:
 @pytest.mark.law("26a", "26b")
 def test_slams_are_all_pieces_in_the_first_turn() -> None:
     white = Table().begin()
-    white.do(a.Stroke(own=4), a.Stroke(own=4, queen=True), a.Stroke(own=1))
+    white.do(a.StrokeMade(own=4), a.StrokeMade(own=4, queen=True), a.StrokeMade(own=1))
     assert white.match.course.boards[0].slam == "white"
     assert white.points == (12, 0)
     black = Table().begin()
-    black.do(a.Stroke(own=2), a.Stroke(), a.Stroke(own=8, queen=True), a.Stroke(own=1))
+    black.do(a.StrokeMade(own=2), a.StrokeMade(), a.StrokeMade(own=8, queen=True), a.StrokeMade(own=1))
     assert black.match.course.boards[0].slam == "black"
     later = Table().begin()
-    later.do(a.Stroke(own=2), a.Stroke(), a.Stroke(), a.Stroke(own=6, queen=True), a.Stroke(own=1))
+    later.do(a.StrokeMade(own=2), a.StrokeMade(), a.StrokeMade(), a.StrokeMade(own=6, queen=True), a.StrokeMade(own=1))
     assert later.match.course.boards[0].slam is None
     lost = Table().begin()
-    lost.do(a.Stroke(own=9))
+    lost.do(a.StrokeMade(own=9))
     assert (lost.match.course.boards[0].winner, lost.match.course.boards[0].slam) == ("b", None)
 
 
@@ -44,7 +44,7 @@ def test_slams_are_all_pieces_in_the_first_turn() -> None:
 @pytest.mark.parametrize("taken", [0, 1])
 def test_the_winner_says_what_he_demands(taken: int) -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=8), a.Stroke(own=1, striker=True))
+    table.do(a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
     assert table.match.phase == "demand"
     assert table.refused(a.Play()) == ("out-of-order", "46")
     assert table.refused(a.Demand(2)) == ("demand", "87b")
@@ -122,7 +122,7 @@ def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
     course = table.match.course
     seats = {player.text(): course.seat(player) for player in (Player(p, i) for p in ("a", "b") for i in (0, 1))}
     assert seats == {"a1": Seat.EAST, "b1": Seat.NORTH, "a2": Seat.WEST, "b2": Seat.SOUTH}
-    table.do(a.Play(), a.Stroke())
+    table.do(a.Play(), a.StrokeMade())
     assert (table.board.breaker, table.board.turn) == (Player("b", 0), Player("a", 1))
 
 
@@ -184,7 +184,7 @@ def test_conceding() -> None:
     early.do(a.Concede("a", "match"))
     assert (early.match.winner, early.match.phase) == ("b", "over")
     table = Table().begin()
-    table.do(a.Stroke(own=1), a.Concede("b", "game"))
+    table.do(a.StrokeMade(own=1), a.Concede("b", "game"))
     score = table.match.course.score
     assert score is not None
     assert (score.games[0].winner, score.games[0].boards, table.match.board) == ("a", 0, None)
@@ -207,7 +207,7 @@ def test_conceding() -> None:
 )
 def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=2))
+    table.do(a.StrokeMade(own=2))
     for wrong in ("129", "143j", "143ab", "kreeda-2024:14d", ""):
         assert table.refused(a.LoseMatch("a", wrong)) == ("law", wrong)
     happened = table.do(a.LoseMatch("a", law, "as the chief referee decided")).happened
@@ -235,12 +235,12 @@ def test_losing_the_match_by_a_local_rule() -> None:
 )
 def test_losing_a_board_outside_a_stroke(law: str) -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=3), a.Stroke(own=1, queen=True))
+    table.do(a.StrokeMade(own=3), a.StrokeMade(own=1, queen=True))
     assert table.refused(a.LoseBoard("b", "129")) == ("law", "129")
     table.do(a.LoseBoard("b", law))
     # Nine of b's pieces and the queen that a had covered.
     assert table.points == (12, 0)
-    table.do(a.Play(), a.Stroke(own=4), a.Stroke(own=1, striker=True))
+    table.do(a.Play(), a.StrokeMade(own=4), a.StrokeMade(own=1, striker=True))
     # One of the two pieces to be placed came back out of the pocket and counts; the due does not.
     table.do(a.LoseBoard("b", law))
     assert table.points == (12 + 5 + 3, 0)
@@ -253,7 +253,7 @@ def test_a_board_replayed_counts_for_nothing(law: str) -> None:
     table = Table()
     table.do(a.Toss("a"))
     table.board_to("b", 4)
-    table.do(a.Play(), a.Stroke(own=5), a.Stroke(striker=True))
+    table.do(a.Play(), a.StrokeMade(own=5), a.StrokeMade(striker=True))
     assert table.refused(a.ReplayBoard("129")) == ("law", "129")
     table.do(a.ReplayBoard(law), a.Play())
     assert (table.points, table.board.number, table.board.breaker) == ((0, 4), 2, Player("b"))
@@ -267,10 +267,10 @@ def test_when_time_is_up_an_unfinished_board_scores_nothing() -> None:
     table.do(a.Toss("a"))
     assert table.refused(a.TimeUp()) == ("no-game", "I-26")
     table.board_to("b", 4)
-    table.do(a.Play(), a.Stroke(own=8), a.TimeUp())
+    table.do(a.Play(), a.StrokeMade(own=8), a.TimeUp())
     assert (table.points, table.match.winner) == ((0, 4), "b")
     level = Table("kreeda-2024").begin()
-    level.do(a.Stroke(own=3), a.TimeUp())
+    level.do(a.StrokeMade(own=3), a.TimeUp())
     assert (level.match.phase, level.match.winner) == ("toss", None)
     level.do(a.Toss("b"))
     assert level.refused(a.TimeUp()) == ("extra-board", "56b")
@@ -284,7 +284,7 @@ def test_when_time_is_up_an_unfinished_board_scores_nothing() -> None:
 def test_the_card_is_signed_when_the_match_is_over_and_no_protest_open() -> None:
     table = Table("vkk").begin()
     assert table.refused(a.Sign("umpire")) == ("out-of-order", "XIX")
-    table.do(a.Stroke(), a.Protest("a", "a push"), a.Concede("a", "match"))
+    table.do(a.StrokeMade(), a.Protest("a", "a push"), a.Concede("a", "match"))
     assert table.match.winner == "b"
     assert table.match.announced is None
     assert table.refused(a.Sign("loser")) == ("protest-open", "150")

@@ -21,7 +21,7 @@ def test_a_technical_foul_costs_a_piece_and_no_turn() -> None:
     happened = table.do(a.Foul("a", "122b")).happened
     assert [(one.code, one.laws[0]) for one in happened] == [("technical-foul", "122b")]
     assert (table.board.owed["a"], table.board.turn) == (1, Player("a"))
-    table.do(a.Stroke(opponent=2, own=1), a.Place(), a.Foul("b", "129"))
+    table.do(a.StrokeMade(opponent=2, own=1), a.Place(), a.Foul("b", "129"))
     entry = table.board.placing[0]
     assert (entry.party, entry.count, entry.by) == ("b", 1, Player("a"))
     table.do(a.Place())
@@ -32,7 +32,7 @@ def test_a_technical_foul_costs_a_piece_and_no_turn() -> None:
 @pytest.mark.law("64a")
 def test_a_foul_after_the_first_stroke_costs_a_piece_and_the_turn() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=2))
+    table.do(a.StrokeMade(own=2))
     happened = table.do(a.Foul("a", "134")).happened
     assert [one.code for one in happened] == ["foul", "turn-passes"]
     assert table.board.turn == Player("b")
@@ -51,7 +51,7 @@ def test_a_foul_after_the_first_stroke_costs_a_piece_and_the_turn() -> None:
 def test_the_stroke_clock_runs_from_the_last_stroke(book: str, seconds: int) -> None:
     table = Table(book).begin(at=100.0)
     assert running(table)["stroke"] == (100.0 + seconds, "46")
-    table.do(a.Stroke(own=1), at=108.0)
+    table.do(a.StrokeMade(own=1), at=108.0)
     assert running(table)["stroke"] == (108.0 + seconds, "50")
     assert table.refused(a.Timeout(), at=108.0 + seconds - 0.5) == ("time-left", "50")
     table.do(a.Timeout(), at=108.0 + seconds)
@@ -67,15 +67,15 @@ def test_the_stroke_clock_runs_from_the_last_stroke(book: str, seconds: int) -> 
 @pytest.mark.law("88a", "87a", "88b")
 def test_fifteen_seconds_for_placing() -> None:
     table = Table().begin(at=0.0)
-    table.do(a.Stroke(own=3), at=5.0)
-    table.do(a.Stroke(striker=True), at=10.0)
+    table.do(a.StrokeMade(own=3), at=5.0)
+    table.do(a.StrokeMade(striker=True), at=10.0)
     assert running(table)["placing"] == (25.0, "88a")
     assert "stroke" not in running(table)
     assert table.refused(a.Timeout(), at=24.0) == ("time-left", "88a")
     table.do(a.Timeout(), at=25.0)
     assert (table.match.phase, table.board.on["a"]) == ("stroke", 6)
-    table.do(a.Stroke(), at=30.0)
-    table.do(a.Stroke(striker=True), at=35.0)
+    table.do(a.StrokeMade(), at=30.0)
+    table.do(a.StrokeMade(striker=True), at=35.0)
     table.do(a.Timeout(begun=True), at=60.0)
     # Begun and not finished: the claim is gone, and the placer has committed a technical foul.
     assert table.board.on["a"] == 6
@@ -85,8 +85,8 @@ def test_fifteen_seconds_for_placing() -> None:
 @pytest.mark.law("50")
 def test_the_stroke_clock_starts_again_after_placing() -> None:
     table = Table().begin(at=0.0)
-    table.do(a.Stroke(own=1), at=1.0)
-    table.do(a.Stroke(striker=True), at=2.0)
+    table.do(a.StrokeMade(own=1), at=1.0)
+    table.do(a.StrokeMade(striker=True), at=2.0)
     table.do(a.Place(), at=12.0)
     assert running(table)["stroke"] == (27.0, "50")
 
@@ -94,14 +94,14 @@ def test_the_stroke_clock_starts_again_after_placing() -> None:
 @pytest.mark.law("121a")
 def test_an_appeal_stops_the_time_until_play_is_called() -> None:
     table = Table().begin(at=0.0)
-    table.do(a.Stroke(own=1), at=10.0)
+    table.do(a.StrokeMade(own=1), at=10.0)
     happened = table.do(a.Appeal("b", "powder"), at=16.0).happened
     assert [(one.code, one.laws, one.data) for one in happened] == [
         ("appeal", ("121a",), {"party": "b", "note": "powder"})
     ]
     assert running(table) == {}
     assert (table.match.course.clocks.timer, table.match.course.clocks.spent) == (None, 6.0)
-    assert table.refused(a.Stroke()) == ("out-of-order", "46")
+    assert table.refused(a.StrokeMade()) == ("out-of-order", "46")
     assert table.refused(a.Play(45.0)) == ("no-rack", "121a")
     table.do(a.Play(), at=100.0)
     # Six of the fifteen seconds were gone.
@@ -111,7 +111,7 @@ def test_an_appeal_stops_the_time_until_play_is_called() -> None:
 @pytest.mark.law("121b", "I-20")
 def test_playing_on_during_an_appeal_loses_the_board() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=4), a.Appeal("b"), a.LoseBoard("a", "121b"))
+    table.do(a.StrokeMade(own=4), a.Appeal("b"), a.LoseBoard("a", "121b"))
     assert table.points == (0, 8)
     assert table.match.course.boards[0].laws[0] == "121b"
 
@@ -176,8 +176,8 @@ def test_the_hour_of_four_break_runs_on() -> None:
 @pytest.mark.parametrize("doubles", [False, True])
 def test_three_passes_of_each_cancel_the_board(doubles: bool) -> None:
     table = Table(doubles=doubles).begin()
-    table.do(a.Stroke(own=2), *[a.Pass()] * 5)
-    table.do(a.Stroke(), *[a.Pass()] * 5)
+    table.do(a.StrokeMade(own=2), *[a.Pass()] * 5)
+    table.do(a.StrokeMade(), *[a.Pass()] * 5)
     assert table.board.passes == 5
     happened = table.do(a.Pass()).happened
     assert [(one.code, one.laws) for one in happened] == [("board-replayed", ("137",))]
@@ -188,17 +188,17 @@ def test_three_passes_of_each_cancel_the_board(doubles: bool) -> None:
 @pytest.mark.law("137")
 def test_passing_with_a_pending_queen_brings_it_out() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=1), a.Stroke(queen=True), a.Pass())
+    table.do(a.StrokeMade(own=1), a.StrokeMade(queen=True), a.Pass())
     assert (table.board.queen, table.board.turn) == ("board", Player("b"))
 
 
 @pytest.mark.law("kreeda-2024:14a", "132")
 def test_talking_to_spectators() -> None:
     table = Table("kreeda-2024").begin()
-    table.do(a.Talk(Player("b")), a.Stroke())
+    table.do(a.Talk(Player("b")), a.StrokeMade())
     # b's next turn is left out, once.
     assert table.board.turn == Player("a")
-    table.do(a.Stroke())
+    table.do(a.StrokeMade())
     assert table.board.turn == Player("b")
     table.do(a.Talk(Player("b")))
     assert table.board.turn == Player("a")
@@ -210,19 +210,19 @@ def test_talking_to_spectators() -> None:
 
 def test_time_never_runs_backwards() -> None:
     table = Table().begin(at=50.0)
-    assert table.refused(a.Stroke(), at=49.0) == ("time", None)
-    table.do(a.Stroke())
-    assert table.refused(a.Stroke(), at=49.0) == ("time", None)
-    table.do(a.Stroke(), at=50.0)
+    assert table.refused(a.StrokeMade(), at=49.0) == ("time", None)
+    table.do(a.StrokeMade())
+    assert table.refused(a.StrokeMade(), at=49.0) == ("time", None)
+    table.do(a.StrokeMade(), at=50.0)
 
 
 @pytest.mark.law("69b", "71", "113")
-@pytest.mark.parametrize(("stroke", "queen"), [(a.Stroke(own=1), "board"), (a.Stroke(queen=True), "pending")])
-def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stroke: a.Stroke, queen: str) -> None:
+@pytest.mark.parametrize(("stroke", "queen"), [(a.StrokeMade(own=1), "board"), (a.StrokeMade(queen=True), "pending")])
+def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stroke: a.StrokeMade, queen: str) -> None:
     table = Table().begin()
     # Before the break is made nothing can fall by itself.
-    assert table.refused(a.Stroke(touched=False, own=1)) == ("impossible-stroke", None)
-    table.do(a.Stroke(own=2), replace(stroke, touched=False))
+    assert table.refused(a.StrokeMade(touched=False, own=1)) == ("impossible-stroke", None)
+    table.do(a.StrokeMade(own=2), replace(stroke, touched=False))
     assert (table.board.turn, table.board.queen, table.board.strokes) == (Player("a"), queen, 2)
     assert table.board.on["a"] == 7 - stroke.own
 
@@ -230,5 +230,5 @@ def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stro
 @pytest.mark.law("70b", "72a")
 def test_a_striker_that_falls_when_it_is_freed_is_a_due() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=2), a.Stroke(touched=False, striker=True))
+    table.do(a.StrokeMade(own=2), a.StrokeMade(touched=False, striker=True))
     assert (table.board.turn, table.board.placing[0].count) == (Player("b"), 1)

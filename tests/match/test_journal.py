@@ -65,7 +65,7 @@ def test_a_killed_process_replays_to_the_very_state_it_had(tmp_path: Path) -> No
 def test_a_line_that_a_power_cut_left_unfinished_is_cut_away(tmp_path: Path) -> None:
     path = tmp_path / "match.carrom"
     journal = Journal.create(path, Setup(rulebook("icf")))
-    for act in (a.Toss("a"), a.Play(), a.Stroke(own=1)):
+    for act in (a.Toss("a"), a.Play(), a.StrokeMade(own=1)):
         assert isinstance(journal.add(act, at=1.0), Applied)
     whole = path.read_bytes()
     for torn in (b"4", b"4. stroke own 1", '4. remark "naïve'.encode()[:-2]):
@@ -73,7 +73,7 @@ def test_a_line_that_a_power_cut_left_unfinished_is_cut_away(tmp_path: Path) -> 
         opened = Journal.open(path)
         assert opened.match == journal.match
         assert path.read_bytes() == whole
-    assert isinstance(opened.add(a.Stroke(own=2)), Applied)
+    assert isinstance(opened.add(a.StrokeMade(own=2)), Applied)
     assert Journal.open(path).match.board == opened.match.board
 
 

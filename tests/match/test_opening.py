@@ -111,23 +111,23 @@ def test_kreeda_has_no_trial_boards() -> None:
 def test_no_stroke_before_play() -> None:
     table = Table()
     table.do(a.Toss("a"))
-    assert table.refused(a.Stroke(own=1)) == ("play-not-called", "46")
+    assert table.refused(a.StrokeMade(own=1)) == ("play-not-called", "46")
 
 
 @pytest.mark.law("47")
 def test_a_break_before_play_costs_pieces_and_turn() -> None:
     table = Table()
     table.do(a.Toss("a"))
-    ruling = table.do(a.Stroke(own=2, queen=True, early=True)).ruling
+    ruling = table.do(a.StrokeMade(own=2, queen=True, early=True)).ruling
     assert ruling is not None
     assert ruling.laws[0] == "47"
     # Two white pieces and the queen come back, and one more is owed, for all nine are on the board again.
     assert (table.board.on["a"], table.board.owed["a"], table.board.queen) == (9, 1, "board")
     assert table.board.turn == Player("b")
     assert not table.board.opened["a"]
-    assert table.refused(a.Stroke(early=True)) == ("out-of-order", "46")
+    assert table.refused(a.StrokeMade(early=True)) == ("out-of-order", "46")
     table.do(a.Place())
-    assert table.refused(a.Stroke(early=True)) == ("play-called", "47")
+    assert table.refused(a.StrokeMade(early=True)) == ("play-called", "47")
 
 
 @pytest.mark.law("45a", "45b")
@@ -136,10 +136,10 @@ def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
     for attempt in (1, 2, 3):
         assert table.board.attempt == attempt
         assert table.board.turn == Player("a")
-        table.do(a.Stroke(touched=False))
+        table.do(a.StrokeMade(touched=False))
     assert (table.board.turn, table.board.attempt) == (Player("b"), 1)
     assert table.board.colour("b") == "black"
-    table.do(a.Stroke(touched=False), a.Stroke(own=1))
+    table.do(a.StrokeMade(touched=False), a.StrokeMade(own=1))
     assert (table.board.turn, table.board.attempt) == (Player("b"), None)
     assert table.board.on["b"] == 8
 
@@ -148,11 +148,11 @@ def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
 @pytest.mark.parametrize(
     "stroke",
     [
-        a.Stroke(touched=False, striker=True),
-        pytest.param(a.Stroke(touched=False, proper=False), marks=pytest.mark.law("I-23")),
+        a.StrokeMade(touched=False, striker=True),
+        pytest.param(a.StrokeMade(touched=False, proper=False), marks=pytest.mark.law("I-23")),
     ],
 )
-def test_a_spoilt_attempt_passes_the_turn_without_dues(stroke: a.Stroke) -> None:
+def test_a_spoilt_attempt_passes_the_turn_without_dues(stroke: a.StrokeMade) -> None:
     table = Table().begin()
     table.do(stroke)
     assert (table.board.turn, table.board.attempt, table.board.owed["a"]) == (Player("b"), 1, 0)
@@ -163,10 +163,10 @@ def test_a_spoilt_attempt_passes_the_turn_without_dues(stroke: a.Stroke) -> None
 def test_doubles_turns_and_breaks_go_round(book: str, order: str) -> None:
     table = Table(book, doubles=True)
     table.begin()
-    table.do(a.Stroke())
+    table.do(a.StrokeMade())
     turns = [table.board.turn.text()]
     for _ in range(3):
-        table.do(a.Stroke())
+        table.do(a.StrokeMade())
         turns.append(table.board.turn.text())
     assert turns == [*order.split()[1:], order.split()[0]]
     table = Table(book, doubles=True)
@@ -179,8 +179,8 @@ def test_doubles_turns_and_breaks_go_round(book: str, order: str) -> None:
 @pytest.mark.law("51")
 def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_says_so() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=2))
-    assert table.refused(a.Stroke(by=Player("b"))) == ("out-of-turn", "51")
+    table.do(a.StrokeMade(own=2))
+    assert table.refused(a.StrokeMade(by=Player("b"))) == ("out-of-turn", "51")
     table.do(a.LoseBoard("b", "51"))
     # Nine pieces and the queen on the board: twelve, which is the most that a board is worth.
     assert table.points == (12, 0)
@@ -189,8 +189,8 @@ def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_say
 @pytest.mark.law("51")
 def test_an_out_of_turn_stroke_that_nobody_noticed_stands() -> None:
     table = Table(doubles=True).begin()
-    table.do(a.Stroke(), a.Unnoticed("51", Player("b", 1)), a.Stroke(own=1, by=Player("b", 1)))
+    table.do(a.StrokeMade(), a.Unnoticed("51", Player("b", 1)), a.StrokeMade(own=1, by=Player("b", 1)))
     assert table.board.on["b"] == 8
-    table.do(a.Stroke())
+    table.do(a.StrokeMade())
     assert table.board.turn == Player("a", 0)
     assert table.refused(a.Unnoticed("51")) == ("no-such-player", "51")

@@ -14,14 +14,14 @@ from tests.match.table import Table
 @pytest.mark.law("73", "78b")
 def test_the_opponent_places_dues_before_the_turn_goes_on() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=1), a.Stroke(own=1, striker=True))
+    table.do(a.StrokeMade(own=1), a.StrokeMade(own=1, striker=True))
     assert table.match.phase == "placing"
     assert [(entry.party, entry.count, entry.by, entry.returned) for entry in table.board.placing] == [
         ("a", 2, Player("b"), 1)
     ]
     assert table.board.on["a"] == 9
     assert table.board.lying()["white"] == 7
-    assert table.refused(a.Stroke()) == ("out-of-order", "46")
+    assert table.refused(a.StrokeMade()) == ("out-of-order", "46")
     assert table.refused(a.Place(by=Player("a"))) == ("wrong-placer", "78b")
     table.do(a.Place(by=Player("b")))
     assert (table.match.phase, table.board.turn) == ("stroke", Player("a"))
@@ -31,7 +31,7 @@ def test_the_opponent_places_dues_before_the_turn_goes_on() -> None:
 @pytest.mark.law("78b", "90")
 def test_in_doubles_the_neighbour_on_the_right_places_and_not_his_partner() -> None:
     table = Table(doubles=True).begin()
-    table.do(a.Stroke(own=1), a.Stroke(striker=True))
+    table.do(a.StrokeMade(own=1), a.StrokeMade(striker=True))
     # a1 sits south, so b1 in the east is at his right hand.
     assert table.board.placing[0].by == Player("b", 0)
     assert table.refused(a.Place(by=Player("b", 1))) == ("wrong-placer", "90")
@@ -41,9 +41,9 @@ def test_in_doubles_the_neighbour_on_the_right_places_and_not_his_partner() -> N
 @pytest.mark.law("78b", "72c")
 def test_the_player_himself_places_what_he_made_available() -> None:
     table = Table(doubles=True).begin()
-    table.do(a.Stroke(striker=True))
+    table.do(a.StrokeMade(striker=True))
     assert (table.board.owed["a"], table.board.placing) == (1, ())
-    table.do(a.Stroke(opponent=1, own=1))
+    table.do(a.StrokeMade(opponent=1, own=1))
     entry = table.board.placing[0]
     assert (entry.party, entry.count, entry.by) == ("a", 1, Player("b", 0))
     assert table.board.owed["a"] == 0
@@ -52,9 +52,9 @@ def test_the_player_himself_places_what_he_made_available() -> None:
 @pytest.mark.law("80", "87a")
 def test_dues_are_forgone_in_total_with_what_is_still_owed() -> None:
     table = Table().begin()
-    table.do(a.Stroke(striker=True), a.Stroke(), a.Stroke(striker=True), a.Stroke())
+    table.do(a.StrokeMade(striker=True), a.StrokeMade(), a.StrokeMade(striker=True), a.StrokeMade())
     assert table.board.owed["a"] == 2
-    table.do(a.Stroke(own=1))
+    table.do(a.StrokeMade(own=1))
     assert [entry.count for entry in table.board.placing] == [1]
     table.do(a.Forgo())
     assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
@@ -64,7 +64,7 @@ def test_dues_are_forgone_in_total_with_what_is_still_owed() -> None:
 @pytest.mark.law("52a")
 def test_the_last_pieces_cannot_be_left_in_the_pockets() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=8), a.Stroke(own=1, queen=True, striker=True))
+    table.do(a.StrokeMade(own=8), a.StrokeMade(own=1, queen=True, striker=True))
     assert table.board.lying()["white"] == 0
     assert table.refused(a.Forgo()) == ("last-pieces", "52a")
     table.do(a.Place())
@@ -74,13 +74,13 @@ def test_the_last_pieces_cannot_be_left_in_the_pockets() -> None:
 @pytest.mark.law("79a", "79b", "81")
 def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() -> None:
     table = Table(doubles=True).begin()
-    table.do(a.Stroke(own=2), a.Stroke(striker=True), a.NoRoom())
+    table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.NoRoom())
     assert (table.match.phase, table.board.on["a"], table.board.owed["a"]) == ("stroke", 7, 1)
     assert table.board.turn == Player("b", 0)
-    table.do(a.Stroke())
+    table.do(a.StrokeMade())
     # Now b1 has played: the piece is his opponent's, so he places it himself, at once.
     assert [(entry.party, entry.count, entry.by) for entry in table.board.placing] == [("a", 1, Player("b", 0))]
-    table.do(a.NoRoom(), a.Stroke())
+    table.do(a.NoRoom(), a.StrokeMade())
     # a2 has played; at his right hand sits b2: the right has passed on to the partner.
     assert table.board.placing[0].by == Player("b", 1)
     table.do(a.Place())
@@ -89,24 +89,24 @@ def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() ->
 
 def test_what_is_not_to_be_placed_is_refused() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=8), a.Stroke(own=1, queen=True, striker=True))
+    table.do(a.StrokeMade(own=8), a.StrokeMade(own=1, queen=True, striker=True))
     assert table.refused(a.NoRoom()) == ("last-pieces", "52a")
     assert table.refused(a.Unnoticed("82b")) == ("no-piece", "82b")
     table = placed()
     rests = spread(9, 9, 0)
-    table.do(a.Stroke(queen=True, rests=rests))
+    table.do(a.StrokeMade(queen=True, rests=rests))
     for act in (a.Place(), a.Forgo(), a.NoRoom()):
         assert table.refused(act) == ("nothing-to-place", "83")
-    assert table.refused(a.Stroke(jumped=("queen",))) == ("out-of-order", "46")
+    assert table.refused(a.StrokeMade(jumped=("queen",))) == ("out-of-order", "46")
     table.do(a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
-    assert table.refused(a.Stroke(queen=True, jumped=("queen",)))[0] == "impossible-stroke"
+    assert table.refused(a.StrokeMade(queen=True, jumped=("queen",)))[0] == "impossible-stroke"
 
 
 @pytest.mark.law("96")
 def test_a_queen_counted_as_covered_leaves_the_known_position() -> None:
     table = placed()
-    table.do(a.Stroke(own=1, rests=spread(8, 9)), a.Stroke(queen=True, rests=spread(8, 9, 0)))
-    table.do(a.Stroke(rests=spread(8, 9, 0)), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
+    table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(queen=True, rests=spread(8, 9, 0)))
+    table.do(a.StrokeMade(rests=spread(8, 9, 0)), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
     table.do(a.Unnoticed("96", Player("a")))
     assert (table.board.queen, table.board.position) == ("a", spread(8, 9, 0))
     assert table.refused(a.Unnoticed("96")) == ("no-such-player", "96")
@@ -115,8 +115,8 @@ def test_a_queen_counted_as_covered_leaves_the_known_position() -> None:
 @pytest.mark.law("95b")
 def test_a_queen_pocketed_while_a_piece_without_room_is_due_comes_out() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=2), a.Stroke(striker=True), a.NoRoom(), a.Stroke(), a.NoRoom())
-    applied = table.do(a.Stroke(queen=True))
+    table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.NoRoom(), a.StrokeMade(), a.NoRoom())
+    applied = table.do(a.StrokeMade(queen=True))
     assert applied.ruling is not None
     assert applied.ruling.laws[0] == "95b"
     assert (table.board.queen, table.board.turn) == ("board", Player("b"))
@@ -152,7 +152,7 @@ def test_what_was_moved_is_put_back_by_the_umpire() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
-    table.do(a.Stroke(own=1, rests=less(start, "white")))
+    table.do(a.StrokeMade(own=1, rests=less(start, "white")))
     moved = less(start, "white", "black").with_piece("black", 0.0, 200.0)
     happened = table.do(a.Arrange(moved, "put back")).happened
     assert [(one.code, one.laws) for one in happened] == [("arranged", ("134",))]
@@ -163,15 +163,15 @@ def test_a_position_must_agree_with_what_was_pocketed() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
-    assert table.refused(a.Stroke(own=1, rests=start))[0] == "impossible-stroke"
-    assert table.refused(a.Stroke(own=1, rests=less(start, "black")))[0] == "impossible-stroke"
+    assert table.refused(a.StrokeMade(own=1, rests=start))[0] == "impossible-stroke"
+    assert table.refused(a.StrokeMade(own=1, rests=less(start, "black")))[0] == "impossible-stroke"
 
     def lies() -> Position | None:
         return table.board.position
 
-    table.do(a.Stroke(own=1, rests=less(start, "white")))
+    table.do(a.StrokeMade(own=1, rests=less(start, "white")))
     assert lies() == less(start, "white")
-    table.do(a.Stroke(own=1))
+    table.do(a.StrokeMade(own=1))
     assert lies() is None
     assert table.refused(a.Arrange(less(start, "white"))) == ("position-count", None)
     table.do(a.Arrange(less(start, "white", "white"), "taken from the film"))
@@ -188,9 +188,9 @@ def spread(white: int, black: int, queen: int = 1) -> Position:
 @pytest.mark.law("84a", "85", "86", "89b", "83", "114")
 def test_due_pieces_are_placed_where_the_laws_allow() -> None:
     table = placed()
-    table.do(a.Stroke(own=1, rests=spread(8, 9)))
+    table.do(a.StrokeMade(own=1, rests=spread(8, 9)))
     rests = spread(7, 9, 0).with_piece("queen", 0.0, 70.0)
-    table.do(a.Stroke(own=1, striker=True, rests=rests))
+    table.do(a.StrokeMade(own=1, striker=True, rests=rests))
     assert table.refused(a.Place()) == ("place-count", "83")
     assert table.refused(a.Place(((0.0, -60.0),))) == ("place-count", "83")
     assert table.refused(a.Place(((0.0, -60.0), (0.0, -75.0)))) == ("place-outside", "85")
@@ -208,7 +208,7 @@ def test_due_pieces_are_placed_where_the_laws_allow() -> None:
 @pytest.mark.law("79a", "142")
 def test_room_is_measured_where_the_position_is_known() -> None:
     table = placed()
-    table.do(a.Stroke(own=1, rests=spread(8, 9)), a.Stroke(striker=True, rests=spread(8, 9)))
+    table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(striker=True, rests=spread(8, 9)))
     assert table.refused(a.NoRoom()) == ("has-room", "79a")
     table.do(a.Place(((0.0, -60.0),)))
     assert table.refused(a.ReplayBoard("142")) == ("has-room", "142")
@@ -221,7 +221,7 @@ def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
     assert start is not None
     rests = less(start, "queen", "black")
     # The queen is pocketed before any white piece, and a black one jumps off: both are the umpire's to place.
-    table.do(a.Stroke(queen=True, jumped=("black",), rests=rests))
+    table.do(a.StrokeMade(queen=True, jumped=("black",), rests=rests))
     assert (table.match.phase, table.board.umpire, table.board.turn) == ("placing", ("queen", "black"), Player("b"))
     assert table.refused(a.Timeout()) == ("umpire-places", "93")
     assert table.refused(a.UmpirePlaces((Piece("queen", 0.0, 0.0),))) == ("umpire-pieces", "65")
@@ -240,7 +240,9 @@ def test_a_pending_queen_comes_out_when_the_turn_is_lost_by_a_foul() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
-    table.do(a.Stroke(own=1, rests=less(start, "white")), a.Stroke(queen=True, rests=less(start, "white", "queen")))
+    table.do(
+        a.StrokeMade(own=1, rests=less(start, "white")), a.StrokeMade(queen=True, rests=less(start, "white", "queen"))
+    )
     assert table.board.queen == "pending"
     table.do(a.Foul("a", "131"))
     assert (table.board.queen, table.board.umpire) == ("board", ("queen",))
@@ -249,7 +251,7 @@ def test_a_pending_queen_comes_out_when_the_turn_is_lost_by_a_foul() -> None:
 
 def test_a_pad_may_note_the_umpires_placing_without_places() -> None:
     table = Table().begin()
-    table.do(a.Stroke(queen=True), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
+    table.do(a.StrokeMade(queen=True), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
     assert table.match.phase == "stroke"
 
 
@@ -257,7 +259,7 @@ def test_a_pad_may_note_the_umpires_placing_without_places() -> None:
 def test_an_own_piece_placed_by_mistake_and_not_noticed_is_valid() -> None:
     table = Table().begin()
     assert table.refused(a.Unnoticed("82b")) == ("nothing-to-place", "82b")
-    table.do(a.Stroke(own=2, opponent=1), a.Stroke(striker=True))
+    table.do(a.StrokeMade(own=2, opponent=1), a.StrokeMade(striker=True))
     assert table.board.lying() == {"white": 7, "black": 8, "queen": 1}
     table.do(a.Unnoticed("82b"))
     assert table.board.lying() == {"white": 7, "black": 9, "queen": 1}
@@ -267,7 +269,7 @@ def test_an_own_piece_placed_by_mistake_and_not_noticed_is_valid() -> None:
 @pytest.mark.law("83")
 def test_a_due_forgotten_until_the_next_stroke_is_forfeited() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=2), a.Stroke(striker=True), a.Unnoticed("83"))
+    table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.Unnoticed("83"))
     assert (table.board.on["a"], table.match.phase) == (7, "stroke")
     assert table.refused(a.Unnoticed("83")) == ("nothing-to-place", "83")
 
@@ -275,7 +277,7 @@ def test_a_due_forgotten_until_the_next_stroke_is_forfeited() -> None:
 @pytest.mark.law("96")
 def test_a_queen_not_covered_and_not_noticed_counts_as_covered() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=1), a.Stroke(queen=True), a.Stroke())
+    table.do(a.StrokeMade(own=1), a.StrokeMade(queen=True), a.StrokeMade())
     assert table.refused(a.Unnoticed("96", Player("b"))) == ("queen", "96")
     table.do(a.Unnoticed("96", Player("a")))
     assert table.board.queen == "a"
@@ -285,7 +287,7 @@ def test_a_queen_not_covered_and_not_noticed_counts_as_covered() -> None:
 @pytest.mark.law("125b")
 def test_a_turn_that_should_have_ended_ends_when_it_is_noticed() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=1), a.Unnoticed("125b"))
+    table.do(a.StrokeMade(own=1), a.Unnoticed("125b"))
     assert table.board.turn == Player("b")
     assert table.refused(a.Unnoticed("129")) == ("law", "129")
 
@@ -296,7 +298,7 @@ def test_a_piece_that_jumped_off_costs_nothing(book: str, own: int) -> None:
     table = Table(book)
     table.do(a.Toss("a"), a.Play(45.0))
     rests = spread(8 - own, 8)
-    applied = table.do(a.Stroke(own=own, jumped=("white", "black"), rests=rests))
+    applied = table.do(a.StrokeMade(own=own, jumped=("white", "black"), rests=rests))
     assert applied.ruling is not None
     assert (applied.ruling.turn, applied.ruling.placed, applied.ruling.owed) == (
         "continues" if own else "passes",

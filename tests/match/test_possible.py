@@ -33,9 +33,9 @@ def test_in_every_phase() -> None:
     may_come(table, STROKE)
     table.do(a.Appeal("a"))
     may_come(table, f"play arrange replay lose-board protest {OPEN}")
-    table.do(a.Play(), a.Stroke(own=1), a.Stroke(striker=True))
+    table.do(a.Play(), a.StrokeMade(own=1), a.StrokeMade(striker=True))
     may_come(table, f"place forgo no-room {AT_THE_BOARD}")
-    table.do(a.Place(), a.Stroke(own=8), a.Stroke(own=1, striker=True))
+    table.do(a.Place(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
     may_come(table, f"demand protest {OPEN}")
     table.do(a.Demand(0))
     may_come(table, f"play stroke protest {OPEN}")
@@ -84,7 +84,7 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Sit(ByParty((Seat.SOUTH,), (Seat.NORTH,))), "39d"),
     (a.Trial("a"), "40"),
     (a.Play(), "46"),
-    (a.Stroke(), "46"),
+    (a.StrokeMade(), "46"),
     (a.Place(), "78a"),
     (a.Forgo(), "87a"),
     (a.NoRoom(), "79a"),

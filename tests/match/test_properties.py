@@ -66,7 +66,7 @@ def test_a_stroke_moves_pieces_and_the_turn_as_its_ruling_says(seed: int) -> Non
     for earlier, applied in pairwise(done):
         act = applied.match.event.act if applied.match.event else None
         before, after, ruling = earlier.match.board, applied.match.board, applied.ruling
-        if not isinstance(act, a.Stroke) or before is None or after is None or ruling is None or after.award:
+        if not isinstance(act, a.StrokeMade) or before is None or after is None or ruling is None or after.award:
             continue
         player, opponent = before.turn.party, other(before.turn.party)
         assert after.lying()[after.colour(player)] == before.on[player] - act.own
@@ -126,7 +126,7 @@ def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
         again = match.before.play(match.event.act, at=match.event.at)
         assert (again, again.happened, again.ruling) == (match, match.happened, match.ruling)
         assert match.happened
-        assert (match.ruling is not None) >= isinstance(match.event.act, a.Stroke)
+        assert (match.ruling is not None) >= isinstance(match.event.act, a.StrokeMade)
 
 
 @given(SEEDS)
@@ -134,7 +134,7 @@ def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
 def test_play_raises_where_apply_answers(seed: int) -> None:
     _, done = course(seed, events=40)
     match = done[-1].match
-    event = match.next_event(a.Toss("a") if match.phase != "toss" else a.Stroke())
+    event = match.next_event(a.Toss("a") if match.phase != "toss" else a.StrokeMade())
     refused = apply(match, event)
     assert isinstance(refused, Refused)
     with pytest.raises(ActRefusedError) as raised:

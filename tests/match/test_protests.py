@@ -15,12 +15,12 @@ def test_a_protest_costs_a_fee_and_concerns_the_board_at_hand() -> None:
     assert table.refused(a.Protest("a", "x")) == ("no-board", "145")
     table.begin()
     assert table.refused(a.Protest("a", "x", unpaid=True)) == ("fee-unpaid", "145")
-    table.do(a.Stroke(own=1), a.Protest("b", "the elbow was over the board"))
+    table.do(a.StrokeMade(own=1), a.Protest("b", "the elbow was over the board"))
     case = table.match.course.protests[0]
     assert (case.number, case.party, case.game, case.board) == (1, "b", 1, 1)
     # Nothing takes a protest back; play goes on from where it stopped.
     assert not any("withdraw" in kind for kind in a.ACTS)
-    table.do(a.Stroke(own=1))
+    table.do(a.StrokeMade(own=1))
     assert table.board.on["a"] == 7
 
 
@@ -46,7 +46,9 @@ def test_an_upheld_protest_takes_the_match_back_to_the_beginning_of_its_board() 
     table.do(a.Toss("a"))
     table.board_to("a", 4)
     start = table.match.course
-    table.do(a.Play(), a.Stroke(own=2), a.Protest("a", "he left his seat"), a.ProtestWritten(1), a.LoseBoard("a", "91"))
+    table.do(
+        a.Play(), a.StrokeMade(own=2), a.Protest("a", "he left his seat"), a.ProtestWritten(1), a.LoseBoard("a", "91")
+    )
     table.board_to("b", 9, queen=True)
     table.do(a.Play(), a.Protest("b", "later"), a.Concede("a", "match"))
     assert (table.match.winner, table.match.announced) == ("b", None)
@@ -96,15 +98,15 @@ def test_a_decision_is_due_within_an_hour() -> None:
 
 def test_a_correction_takes_the_match_back_and_erases_nothing() -> None:
     table = Table().begin()
-    table.do(a.Stroke(own=1))
+    table.do(a.StrokeMade(own=1))
     right = table.match
-    table.do(a.Stroke(own=1), a.Stroke(own=1, striker=True))
+    table.do(a.StrokeMade(own=1), a.StrokeMade(own=1, striker=True))
     table.do(a.Correct(3, "it was one stroke, not two"))
     assert table.match.course == right.course
     assert table.match.number == 6
     assert [event.number for event in table.match.events()] == [1, 2, 3, 4, 5, 6]
     assert [event.number for event in table.match.effective()] == [1, 2, 3]
-    table.do(a.Stroke(opponent=1))
+    table.do(a.StrokeMade(opponent=1))
     assert [event.number for event in table.match.effective()] == [1, 2, 3, 7]
     assert table.refused(a.Correct(9, "x")) == ("number", None)
     assert table.refused(a.Correct(5, " ")) == ("reason", None)

@@ -13,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.equipment import Kind, Piece, Position, Seat
+from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import (
     ACTS,
-    Aim,
     Applied,
     ByParty,
     Event,
@@ -65,7 +64,7 @@ VALUES: dict[Any, st.SearchStrategy[object]] = {
     Places: st.lists(PLACES, max_size=3).map(tuple),
     tuple[Piece, ...]: st.lists(st.builds(Piece, KINDS, NUMBERS, NUMBERS), min_size=1, max_size=3).map(tuple),
     Position: POSITIONS,
-    Aim: st.builds(Aim, NUMBERS, NUMBERS, NUMBERS, NUMBERS),
+    Stroke: st.builds(Stroke, NUMBERS, NUMBERS, NUMBERS, NUMBERS),
     ByParty[tuple[Seat, ...]]: SEATS,
 }
 
@@ -194,7 +193,7 @@ def test_a_kind_reader() -> None:
     reading = read_record(text)
     assert reading.faults == ()
     assert reading.record.setup.is_doubles
-    stroke = a.Stroke(own=2, striker=True, by=Player("a"), rests=Position.start())
+    stroke = a.StrokeMade(own=2, striker=True, by=Player("a"), rests=Position.start())
     assert reading.record.events == (Event(1, a.Toss("a")), Event(2, a.Play(), 90.0), Event(3, stroke, 91.5))
 
 
@@ -342,7 +341,7 @@ def test_times(seconds: float, text: str) -> None:
 
 
 def test_words_of_an_act() -> None:
-    assert act_text(a.Stroke(own=2, proper=False, touched=True)) == "stroke own 2 improper"
+    assert act_text(a.StrokeMade(own=2, proper=False, touched=True)) == "stroke own 2 improper"
     assert act_from_text('foul b 129 note "shouted"') == a.Foul("b", "129", "shouted")
     assert act_from_text("remark hello") == a.Remark("hello")
     with pytest.raises(CarromError, match="says nothing"):

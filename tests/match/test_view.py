@@ -41,7 +41,7 @@ def plain_acts(match: Match) -> list[a.Act]:
     who = next((who for who in ("loser", "umpire") if who not in dict(course.signatures)), "loser")
     for act in (
         a.Toss("a"), a.Sit(ByParty(course.seats.b, course.seats.a)), a.Trial("b" if trial == "b" else "a"), a.Play(),
-        a.Stroke(early=course.phase == "ready"), a.Place(), a.NoRoom(), a.Pass(), a.Foul("a", "129"),
+        a.StrokeMade(early=course.phase == "ready"), a.Place(), a.NoRoom(), a.Pass(), a.Foul("a", "129"),
         a.Talk(Player("a")), a.Appeal("a"), a.ReplayBoard("140"), a.Demand(0), a.LoseBoard("a", "91"),
         a.LoseMatch("a", "143a"), a.Concede("a", "match"), a.TimeUp(), a.ChangeSides(), a.Interval(),
         a.Protest("a", "x"), a.ProtestWritten(unwritten), a.ProtestDecided(protest), a.Remark("x"),
@@ -92,8 +92,8 @@ def test_the_view_and_the_telling_of_every_course(seed: int) -> None:
 
 def test_the_view_in_the_middle_of_placing() -> None:
     table = Table(doubles=True).begin(at=0.0)
-    table.do(a.Stroke(own=2), at=3.0)
-    applied = table.do(a.Stroke(striker=True), at=5.0)
+    table.do(a.StrokeMade(own=2), at=3.0)
+    applied = table.do(a.StrokeMade(striker=True), at=5.0)
     seen = view(table.match)
     assert seen.phase == "placing"
     assert seen.board is not None
@@ -103,7 +103,7 @@ def test_the_view_in_the_middle_of_placing() -> None:
     assert {"place", "forgo", "no-room"} <= set(seen.possible)
     assert "stroke" not in seen.possible
     assert tell(applied.match) == ["a1: pockets the striker", "the turn passes to b1 (72a)", "b1 places 1 white"]
-    refused = apply(table.match, table.match.next_event(a.Stroke()))
+    refused = apply(table.match, table.match.next_event(a.StrokeMade()))
     assert isinstance(refused, Refused)
     assert tell_refusal(refused) == "refused: stroke has no place in the phase 'placing' (Law 46)"
 

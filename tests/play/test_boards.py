@@ -27,7 +27,7 @@ def test_a_board_is_a_log_that_folds_to_its_result() -> None:
     events = [Event.from_json(event.json()) for event in played.match.events()]
     again = fold(played.match.setup, events)
     assert again.course.boards == (played.result,)
-    strokes = [event.act for event in events if isinstance(event.act, acts.Stroke)]
+    strokes = [event.act for event in events if isinstance(event.act, acts.StrokeMade)]
     assert len(strokes) == played.strokes.total()
     assert all(stroke.aim is not None and stroke.rests is not None for stroke in strokes)
 
@@ -65,7 +65,7 @@ def test_whole_matches_in_other_rulebooks(book: str) -> None:
 def test_doubles_turns_go_round_by_the_right() -> None:
     match = play_match(table("greedy", "greedy", doubles=True), Luck((12,)), Setup(rulebook("vkk"), is_doubles=True))
     assert match.winner is not None
-    order = [event.act.by.text() for event in match.events() if isinstance(event.act, acts.Stroke) and event.act.by]
+    order = [event.act.by.text() for event in match.events() if isinstance(event.act, acts.StrokeMade) and event.act.by]
     assert set(order) == {"a1", "a2", "b1", "b2"}
 
 

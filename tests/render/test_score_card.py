@@ -33,7 +33,7 @@ def test_break_queen_pieces_and_running_total_of_every_board() -> None:
     table.do(a.Toss("b"))
     table.board_to("a", 5, queen=True)  # a covers the queen and wins: 3 and 5
     table.board_to("b", 4)  # b wins by 4, the queen was a's and counts for nobody
-    table.do(a.Play(), a.Stroke(own=8), a.Stroke(own=1, striker=True), a.Demand(1))  # 108a: 3, and 1 on demand
+    table.do(a.Play(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True), a.Demand(1))  # 108a: 3, and 1 on demand
     rows = score_card(table.match).games[0].rows
     assert [(row.board, row.breaker, row.cells.a, row.cells.b) for row in rows] == [
         ("1", "b1", ("3", "5", "8"), ("Nil", "Nil", "0")),

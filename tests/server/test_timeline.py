@@ -23,7 +23,7 @@ def _match(*played: acts.Act) -> Match:
 
 def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
     """Beginners need over a thousand strokes for three games; with every position that is half a million characters."""
-    misses = [acts.Stroke(touched=False, rests=RACK) for _ in range(1200)]
+    misses = [acts.StrokeMade(touched=False, rests=RACK) for _ in range(1200)]
     text = Record.of(_match(acts.Toss("a"), acts.Play(45.0), *misses)).text()
     assert len(text) > 300_000
     answer = client.post("/api/records", json={"text": text})
@@ -40,9 +40,9 @@ def test_what_lay_before_an_event_is_what_lay_after_the_one_before() -> None:
     match = _match(
         acts.Toss("a"),
         acts.Play(45.0),
-        acts.Stroke(queen=True, rests=gone),
+        acts.StrokeMade(queen=True, rests=gone),
         acts.Correct(2, "she was not down"),
-        acts.Stroke(touched=False),
+        acts.StrokeMade(touched=False),
         acts.Remark("nobody looked"),
     )
     moments = build_timeline(match, "en").moments

@@ -28,7 +28,12 @@ def _less(position: Position, *kinds: str) -> Position:
 def _record(book: str = "icf") -> str:
     """White has pocketed a piece, then the queen, and has not covered her yet."""
     one, two = _less(RACK, "white"), _less(RACK, "white", "queen")
-    played = (acts.Toss("a"), acts.Play(45.0), acts.Stroke(own=1, rests=one), acts.Stroke(queen=True, rests=two))
+    played = (
+        acts.Toss("a"),
+        acts.Play(45.0),
+        acts.StrokeMade(own=1, rests=one),
+        acts.StrokeMade(queen=True, rests=two),
+    )
     return Record(Setup(rulebook(book)), tuple(Event(n, act) for n, act in enumerate(played, 1))).text()
 
 
@@ -137,7 +142,7 @@ def test_a_board_ends_the_branch(client: TestClient) -> None:
     last = Position.of([("white", -330.0, 330.0), ("black", 100.0, 0.0), ("black", 150.0, 40.0)])
     setup = Setup(rulebook("icf"))
     played: list[acts.Act] = [acts.Toss("a"), acts.Play(45.0)]
-    played += [acts.Stroke(own=7, opponent=7, queen=True), acts.Stroke(own=1), acts.Arrange(last)]
+    played += [acts.StrokeMade(own=7, opponent=7, queen=True), acts.StrokeMade(own=1), acts.Arrange(last)]
     record = Record(setup, tuple(Event(n, act) for n, act in enumerate(played, 1)))
     assert record.replay().refused is None
     aim = {"do": "strike", "x": 0.0, "y": -252.6, "direction": -29.5, "speed": 3.0}

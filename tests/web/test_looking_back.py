@@ -95,7 +95,7 @@ def test_a_watcher_tries_strokes_and_comes_back_to_the_live_board(home: Served, 
 
 def test_a_record_can_be_opened(home: Served, open_page: Callable[..., Page], tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
-    events = (Event(1, acts.Toss("a")), Event(2, acts.Play(45.0)), Event(3, acts.Stroke(touched=False)))
+    events = (Event(1, acts.Toss("a")), Event(2, acts.Play(45.0)), Event(3, acts.StrokeMade(touched=False)))
     record.write_text(Record(Setup(rulebook("icf")), events).text())
     page = open_page(f"{home.address}/replay")
     page.get_by_label("Open a record").set_input_files(record)

@@ -451,8 +451,16 @@ export interface Strike {
   speed: number;
 }
 
-/** A stroke: the striker's place in board coordinates (mm), degrees as the player sees it, m/s. */
+/** Where the striker stands (mm, board coordinates), where it goes (degrees as the player sees it: 0 straight ahead, positive to the right) and how fast (m/s). */
 export interface Stroke {
+  x: number;
+  y: number;
+  direction: number;
+  speed: number;
+}
+
+/** A `Stroke` as it comes in, within its limits: board coordinates (mm), degrees as the player sees it, m/s. */
+export interface StrokeBody {
   x: number;
   y: number;
   direction: number;
@@ -511,7 +519,7 @@ export interface TraceDisc {
 export interface Trial {
   position: string;
   seat: Seat;
-  stroke: Stroke;
+  stroke: StrokeBody;
 }
 
 /** What became of it. */

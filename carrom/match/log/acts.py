@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from carrom.equipment import Kind, Piece, Position, Seat
+from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import StrokeFacts
-from carrom.match.log.codecs import Aim, Count, Law, Number, Places, Text
+from carrom.match.log.codecs import Count, Law, Number, Places, Text
 from carrom.match.parties import ByParty, Party, Player
 
 _FIRST = {"first": True}
@@ -69,7 +69,7 @@ class Play(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke(Act):
+class StrokeMade(Act):
     """A stroke by the player in turn: the facts, and what else is known of it."""
 
     kind: ClassVar[str] = "stroke"
@@ -85,7 +85,7 @@ class Stroke(Act):
     """The break was made before 'Play' was called (47)."""
     by: Player | None = None
     """Who struck, if the caller knows: an out-of-turn stroke is then refused (51)."""
-    aim: Aim | None = None
+    aim: Stroke | None = None
     rests: Position | None = None
     """Where everything lay when the stroke was over, before anything was placed."""
 
@@ -317,7 +317,7 @@ class Correct(Act):
 ACTS: dict[str, type[Act]] = {
     act.kind: act
     for act in (
-        Toss, Sit, Trial, Play, Stroke, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, Talk, Timeout,
+        Toss, Sit, Trial, Play, StrokeMade, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, Talk, Timeout,
         Appeal, Unnoticed, ReplayBoard, Demand, LoseBoard, LoseMatch, Concede, TimeUp, ChangeSides, Interval, Protest,
         ProtestWritten, ProtestDecided, Remark, Sign, Correct,
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from carrom.base.misread import MisreadError, wrong
 from carrom.base.reading import reader, shape, within
-from carrom.equipment import Kind, Piece, Position
+from carrom.equipment import Kind, Piece, Position, Stroke
 from carrom.match.parties import Player
 
 
@@ -35,24 +34,11 @@ Place = tuple[Number, Number]
 Places = tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """How the striker was played: its place in board coordinates (mm), direction (degrees) and speed (m/s)."""
-
-    x: float
-    y: float
-    direction: float
-    speed: float
-
-    def numbers(self) -> list[float]:
-        return [self.x, self.y, self.direction, self.speed]
-
-
 _text = reader(Text)
 _piece = reader(tuple[Kind, Number, Number])
-_aim = reader(tuple[Number, Number, Number, Number])
+_stroke = reader(tuple[Number, Number, Number, Number])
 
 shape(Player, Player.text, Player.from_text)
 shape(Position, Position.text, lambda value: Position.from_text(_text(value)))
 shape(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
-shape(Aim, Aim.numbers, lambda value: Aim(*_aim(value)))
+shape(Stroke, lambda stroke: list(stroke.numbers()), lambda value: Stroke(*_stroke(value)))

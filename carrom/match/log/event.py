@@ -1,7 +1,7 @@
 """A numbered event: the one thing that is stored. Everything else is its fold.
 
->>> from carrom.match.log.acts import Stroke
->>> Event(7, Stroke(own=1), at=31.5).json()
+>>> from carrom.match.log.acts import StrokeMade
+>>> Event(7, StrokeMade(own=1), at=31.5).json()
 {'v': 1, 'n': 7, 'at': 31.5, 'kind': 'stroke', 'own': 1}
 """
 

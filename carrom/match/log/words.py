@@ -12,10 +12,10 @@ from typing import Any, get_args, get_type_hints
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
 from carrom.base.reading import reader
-from carrom.equipment import Kind, Piece, Position, Seat
+from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.equipment.position import number_text
 from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.codecs import Aim, Count, Law, Number, Places, Text
+from carrom.match.log.codecs import Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, ByParty, Player
 
 
@@ -134,7 +134,9 @@ _WORDS: dict[Any, Words] = {
         lambda text: tuple(map(_piece_from_text, text.split("/"))),
     ),
     Position: Words(lambda position: quoted(position.text()), _position),
-    Aim: Words(lambda aim: ",".join(map(number_text, aim.numbers())), lambda text: Aim(*_numbers_from_text(text, 4))),
+    Stroke: Words(
+        lambda aim: ",".join(map(number_text, aim.numbers())), lambda text: Stroke(*_numbers_from_text(text, 4))
+    ),
     ByParty[tuple[Seat, ...]]: Words(
         lambda seats: "/".join(",".join(seat.value for seat in seats[party]) for party in PARTIES), _seats_from_text
     ),

@@ -11,7 +11,7 @@ from carrom.laws.incidents import EarlyBreak, PassedOver
 from carrom.match.board import Award, Board
 from carrom.match.changing import changed
 from carrom.match.course import Course
-from carrom.match.log.acts import Pass, Stroke
+from carrom.match.log.acts import Pass, StrokeMade
 from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import other
 from carrom.match.rules.endings import cancel_board, end_board
@@ -19,7 +19,7 @@ from carrom.match.rules.opening import begin_board
 from carrom.match.rules.turn import live, ruled, turn_happening, with_board, with_umpires_share
 
 
-def stroke(course: Course, act: Stroke, moment: Moment) -> Step | Refused:
+def stroke(course: Course, act: StrokeMade, moment: Moment) -> Step | Refused:
     if course.phase == "ready":
         if not act.early:
             return Refused("play-not-called", "46", "the break is made only after the umpire has called 'Play'")
@@ -69,7 +69,7 @@ def _ended(course: Course, board: Board, ruling: Ruling | IncidentRuling, moment
     return Step(step.course, step.happened, ruling)
 
 
-def _lying_fault(board: Board, act: Stroke) -> str | None:
+def _lying_fault(board: Board, act: StrokeMade) -> str | None:
     """Whether what jumped off, and where the rest lies, agree with what was pocketed."""
     if not act.jumped and act.rests is None:
         return None

@@ -44,7 +44,7 @@ RULES: dict[type[acts.Act], Rule] = {
         ),
     ),
     acts.Play: Rule(("ready", "appeal"), opening.play, "46", lambda course, setup: not course.is_change_due),
-    acts.Stroke: Rule(("ready", "stroke"), strokes.stroke, "46", lambda course, setup: not course.is_change_due),
+    acts.StrokeMade: Rule(("ready", "stroke"), strokes.stroke, "46", lambda course, setup: not course.is_change_due),
     acts.Place: Rule(("placing",), placing.place, "78a", lambda course, setup: _has_placing(course)),
     acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: _has_placing(course)),
     acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: _has_placing(course)),

@@ -115,5 +115,5 @@ def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:
 
     names = [tuple(f"{party}{n + 1}" for n in range(match.setup.players)) for party in PARTIES]
     table = Table(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
-    strokes = sum(isinstance(event.act, acts.Stroke) for event in match.events())
+    strokes = sum(isinstance(event.act, acts.StrokeMade) for event in match.events())
     return next_move(match, table, Luck((agreed.seed,)), strokes)

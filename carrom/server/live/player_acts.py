@@ -72,7 +72,7 @@ def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
         return Refused("not-alone", None, "a stroke is taken back only where everybody sits at one screen")
     for event in reversed(match.effective()):
         act = event.act
-        if isinstance(act, acts.Stroke) and act.by is not None and agreed.is_person(act.by):
+        if isinstance(act, acts.StrokeMade) and act.by is not None and agreed.is_person(act.by):
             return acts.Correct(event.number - 1, "taken back")
     return Refused("nothing-to-undo", None, "there is no stroke to take back")
 

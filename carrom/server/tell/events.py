@@ -6,7 +6,7 @@ import msgspec
 
 from carrom.match import Match
 from carrom.match.log import acts
-from carrom.physics import Stroke, Trace, simulate
+from carrom.physics import Trace, simulate
 from carrom.server.wire import messages as m
 from carrom.server.wire import values as v
 
@@ -32,8 +32,9 @@ def simulate_again(match: Match) -> Trace | None:
     """The course of the stroke that was the last event, from how the striker was played; for those who come when it
     is no longer kept."""
     act, before = match.event and match.event.act, match.before
-    board = before.board if before is not None else None
-    if not isinstance(act, acts.Stroke) or act.aim is None or before is None or board is None or board.position is None:
+    if not isinstance(act, acts.StrokeMade) or act.aim is None or before is None:
         return None
-    stroke = Stroke(act.aim.x, act.aim.y, act.aim.direction, act.aim.speed)
-    return simulate(board.position, stroke, seat=before.course.seat(board.turn))
+    board = before.board
+    if board is None or board.position is None:
+        return None
+    return simulate(board.position, act.aim, seat=before.course.seat(board.turn))

@@ -7,7 +7,7 @@ from typing import cast
 from carrom.equipment import Position, Seat
 from carrom.laws import PIECES
 from carrom.match import Match, Player, possible_acts
-from carrom.match.log.acts import Stroke
+from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.view import MatchView, view
 from carrom.server.live.agreement import Agreement
@@ -75,7 +75,7 @@ def last_position(match: Match) -> Position:
         return match.board.position
     earlier: Match | None = match
     while earlier is not None and earlier.event is not None:
-        if isinstance(earlier.event.act, Stroke) and earlier.event.act.rests is not None:
+        if isinstance(earlier.event.act, StrokeMade) and earlier.event.act.rests is not None:
             return earlier.event.act.rests
         earlier = earlier.before
     return Position.start()

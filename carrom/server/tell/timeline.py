@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.equipment import Position
 from carrom.match import Match, Player
-from carrom.match.log.acts import Place, Stroke
+from carrom.match.log.acts import Place, StrokeMade
 from carrom.server.tell.umpire_words import event_words
 from carrom.server.tell.what_if import branch_point
 from carrom.server.wire import values as v
@@ -42,14 +42,14 @@ def _moment(match: Match, before: Match, lay: Position, position: Position, lang
     event = match.event
     act = event.act if event is not None else None
     who: Player | None = None
-    if isinstance(act, Stroke) and before.board is not None:
+    if isinstance(act, StrokeMade) and before.board is not None:
         who = before.board.turn
     elif isinstance(act, Place):
         who = act.by
     stroke = None
     known = before.board is not None and before.board.position is not None
-    if isinstance(act, Stroke) and act.aim is not None and known:
-        stroke = v.Stroke.of(act.aim)
+    if isinstance(act, StrokeMade) and act.aim is not None and known:
+        stroke = act.aim
     points = match.course.points
     return Moment(
         seq=match.number,
@@ -71,4 +71,4 @@ def _position(match: Match, before: Position) -> Position:
     if match.board is not None and match.board.position is not None:
         return match.board.position
     act = match.event.act if match.event is not None else None
-    return act.rests if isinstance(act, Stroke) and act.rests is not None else before
+    return act.rests if isinstance(act, StrokeMade) and act.rests is not None else before

@@ -6,7 +6,7 @@ from __future__ import annotations
 from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
 from carrom.match import Happening, Match, Player
-from carrom.match.log.acts import Play, Remark, Stroke, Toss
+from carrom.match.log.acts import Play, Remark, StrokeMade, Toss
 from carrom.play import is_rack_exact
 from carrom.server.wire import values as v
 
@@ -22,7 +22,7 @@ def recent_words(match: Match, language: str) -> list[v.Word]:
         if at is None or at.event is None or at.before is None:
             break
         words = [*event_words(at, language), *words]
-        if isinstance(at.event.act, Stroke | Toss | Play):
+        if isinstance(at.event.act, StrokeMade | Toss | Play):
             break
         at = at.before
     return words
@@ -61,7 +61,7 @@ def event_words(match: Match, language: str) -> list[v.Word]:
 def _ruling(ruling: Ruling, match: Match, language: str) -> v.Word:
     data: dict[str, str | int | bool] = {"turn": ruling.turn}
     stroke = match.event.act if match.event is not None else None
-    if isinstance(stroke, Stroke):
+    if isinstance(stroke, StrokeMade):
         data |= {"own": stroke.own, "opponent": stroke.opponent, "queen_fell": stroke.queen, "striker": stroke.striker}
         data["touched"] = stroke.touched
     before = match.before

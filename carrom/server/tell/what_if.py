@@ -23,7 +23,7 @@ from carrom.server.wire import messages as m
 from carrom.server.wire.requests import Step, WhatIfAnswer
 
 _PHASES = ("stroke", "placing", "demand")
-_PLAYED = (acts.Stroke, acts.Place, acts.Forgo, acts.Pass, acts.Demand, acts.Timeout)
+_PLAYED = (acts.StrokeMade, acts.Place, acts.Forgo, acts.Pass, acts.Demand, acts.Timeout)
 
 
 def branch_point(match: Match) -> int | None:

@@ -24,7 +24,7 @@ class Toss(In, frozen=True, tag="toss"):
     choice: Literal["break", "side"]
 
 
-class Strike(v.Stroke, frozen=True, tag_field="do", tag="strike"):
+class Strike(v.StrokeBody, frozen=True, tag_field="do", tag="strike"):
     """A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s."""
 
 

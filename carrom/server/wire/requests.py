@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from carrom.equipment import Seat
+from carrom.equipment import Seat, Stroke
 from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
@@ -102,7 +102,7 @@ class Moment(Struct, frozen=True):
     kind: str
     seat: Seat | None
     name: str | None
-    stroke: v.Stroke | None
+    stroke: Stroke | None
     before: list[v.PieceRow]
     after: list[v.PieceRow]
     position: str
@@ -153,7 +153,7 @@ class Trial(v.Body, frozen=True):
 
     position: PositionText
     seat: Seat
-    stroke: v.Stroke
+    stroke: v.StrokeBody
 
 
 class Tried(Struct, frozen=True):
@@ -195,7 +195,7 @@ class HintWish(v.Body, frozen=True):
     rulebook: str = "icf"
 
 
-class HintStroke(v.Stroke, frozen=True):
+class HintStroke(v.StrokeBody, frozen=True):
     """A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it."""
 
     chance: float

@@ -11,8 +11,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from carrom import physics
-from carrom.equipment import Kind, Position, Seat
-from carrom.match import Aim
+from carrom.equipment import Kind, Position, Seat, Stroke
 from carrom.physics.trace import DiscKind, EventType, Segment
 
 PlayerName = Literal["a1", "a2", "b1", "b2"]
@@ -34,21 +33,17 @@ class Body(Struct, forbid_unknown_fields=True, frozen=True):
     """Something a page or a program sends."""
 
 
-class Stroke(Body, frozen=True):
-    """A stroke: the striker's place in board coordinates (mm), degrees as the player sees it, m/s."""
+class StrokeBody(Body, frozen=True):
+    """A `Stroke` as it comes in, within its limits: board coordinates (mm), degrees as the player sees it, m/s."""
 
     x: Number
     y: Number
     direction: Direction
     speed: Speed
 
-    @classmethod
-    def of(cls, stroke: physics.Stroke | Aim) -> Stroke:
-        return cls(stroke.x, stroke.y, stroke.direction, stroke.speed)
-
     @property
-    def value(self) -> physics.Stroke:
-        return physics.Stroke(self.x, self.y, self.direction, self.speed)
+    def value(self) -> Stroke:
+        return Stroke(self.x, self.y, self.direction, self.speed)
 
 
 class TraceDisc(Struct, frozen=True):
