@@ -71,15 +71,20 @@ def test_an_overruled_protest_leaves_the_result_as_it_was() -> None:
 
 
 def test_an_upheld_protest_makes_moot_what_came_with_it_or_after_and_nothing_before() -> None:
-    table = Table("vkk").begin()
-    table.do(a.Protest("b", "in the first board"), a.LoseBoard("a", "91"))
+    table = Table("vkk")
+    table.do(a.Remark("a new lamp"))
+    table.begin().do(a.Protest("b", "in the first board"), a.LoseBoard("a", "91"), a.Remark("a new net", "119"))
     table.do(a.Play(), a.Protest("a", "in the second"), a.Protest("b", "in the same"), a.ProtestWritten(2))
     assert table.refused(a.ProtestDecided(1, upheld=True)) == ("not-written", "144")
     table.do(a.Remark("kept"), a.ProtestDecided(2, upheld=True))
     course = table.match.course
     assert [case.decision for case in course.protests] == [None, "upheld", "moot"]
     assert [case.board_over is None for case in course.protests] == [True, True, True]
-    assert [note.text for note in course.notes] == ["kept"]
+    assert [(note.text, note.law, note.game, note.board) for note in course.notes] == [
+        ("a new lamp", "", 1, 0),
+        ("a new net", "119", 1, 1),
+        ("kept", "", 1, 2),
+    ]
     assert (table.match.phase, len(course.boards)) == ("ready", 1)
 
 
