@@ -12,7 +12,7 @@ import pytest
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.laws.register import register
 from carrom.players import LADDER
-from carrom.testing.formats import lacking_of
+from carrom.testing.formats import format_faults
 from carrom.tournament.formats import FORMATS, StageFormat
 from tests.laws.law_cases import cases
 from tests.laws.test_rulebooks import TABLE
@@ -62,7 +62,7 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
 def test_a_format_is_wholly_there(name: str) -> None:
     report(
         f"format {name}",
-        *((sentence, lambda: False) for sentence in lacking_of(FORMATS[name])),
+        *((sentence, lambda: False) for sentence in format_faults(FORMATS[name])),
         (f"a row | `{name}` | in docs/draws.md", has_row("docs/draws.md", name)),
         (f"its name, `{name}`, in docs/tournament.md", has(text("docs/tournament.md"), name, "`{}`")),
     )

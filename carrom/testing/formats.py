@@ -1,7 +1,4 @@
-"""What every format of a stage must do, as a kit: run it over `FORMATS`, or over a format of your own.
-
-`lacking_of(format)` answers with one sentence for each place where the format is not enrolled or does not hold.
-"""
+"""What every format of a stage must do, whoever wrote it: be enrolled, draw, and be played to its end."""
 
 from __future__ import annotations
 
@@ -28,20 +25,20 @@ _DAY = date(2024, 1, 1)
 _KEY = StageKey(EventId("S"), StageId("only"))
 
 
-def lacking_of(format: StageFormat, *, page: str | None = None) -> list[str]:
+def format_faults(format: StageFormat, *, page: str | None = None) -> list[str]:
     """Every shortcoming of a format, as sentences; none if it is whole. `page` is the text that should describe it."""
     name = format.name
     if FORMATS.get(name) != format:
         return [f"{name} is not in carrom.tournament.formats.FORMATS: no file and no command can name it"]
-    found = list(_draws(format))
+    found = list(_draw_faults(format))
     if name not in DRAWN_BY_LINE:
         found.append(f"{name} cannot be asked for on the command line: carrom.cli.draw has no line for it")
     if page is not None and f"`{name}`" not in page:
         found.append(f"{name} is not described: no row of the page names it")
-    return found + list(_plays(format))
+    return found + list(_play_faults(format))
 
 
-def _draws(format: StageFormat) -> Iterator[str]:
+def _draw_faults(format: StageFormat) -> Iterator[str]:
     for count in range(2, 10):
         names = [f"p{number}" for number in range(count)]
         wanted = ToDraw(stage=_stage(format), title="kit", names=names, rubbers=["one"], random="7")
@@ -50,12 +47,12 @@ def _draws(format: StageFormat) -> Iterator[str]:
         except CarromError as error:
             yield f"{format.name} draws no {count} entries: {error}"
             continue
-        yield from _faults(format.name, drawing, names)
+        yield from _drawing_faults(format.name, drawing, names)
         if format.draw(wanted) != drawing:
             yield f"{format.name} draws {count} entries twice and differently from the same seed"
 
 
-def _faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[str]:
+def _drawing_faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[str]:
     known: set[str] = set()
     for one in drawing.fixtures:
         feeders = {slot.match for slot in one.slots if isinstance(slot, WinnerOf | LoserOf)}
@@ -67,7 +64,7 @@ def _faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[str]:
         yield f"{name} leaves {', '.join(sorted(set(names) - drawn)) or 'nobody'} out of a draw of {len(names)}"
 
 
-def _plays(format: StageFormat) -> Iterator[str]:
+def _play_faults(format: StageFormat) -> Iterator[str]:
     """Through announcement, file and simulation to the prizes."""
     bodies: list[Body] = [Created(definition=_definition(format))]
     for number in range(6):

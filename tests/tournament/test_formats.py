@@ -12,7 +12,7 @@ from carrom.cli import draw as draw_verb
 from carrom.cli import main
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import standings_sheet
-from carrom.testing.formats import lacking_of
+from carrom.testing.formats import format_faults
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
@@ -60,16 +60,16 @@ def test_a_sixth_format_is_announced_drawn_played_shown_and_kept(
 
 
 def test_a_half_enrolled_format_is_told_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert lacking_of(SIMULTANEOUS) == [
+    assert format_faults(SIMULTANEOUS) == [
         "simultaneous is not in carrom.tournament.formats.FORMATS: no file and no command can name it"
     ]
     monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
-    assert lacking_of(SIMULTANEOUS, page="Nothing.") == [
+    assert format_faults(SIMULTANEOUS, page="Nothing.") == [
         "simultaneous cannot be asked for on the command line: carrom.cli.draw has no line for it",
         "simultaneous is not described: no row of the page names it",
     ]
     monkeypatch.setitem(draw_verb.FORMATS, SIMULTANEOUS.name, draw_verb.FORMATS["round-robin"])
-    assert lacking_of(SIMULTANEOUS, page="`simultaneous`") == []
+    assert format_faults(SIMULTANEOUS, page="`simultaneous`") == []
 
 
 def test_a_format_that_draws_badly_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_a_format_that_draws_badly_is_told_so(monkeypatch: pytest.MonkeyPatch) -
     for draw, words in ((forgetful, "leaves p2 out of a draw of 3"), (stubborn, "draws no 2 entries: two are too few")):
         bad = replace(SIMULTANEOUS, draw=draw)
         monkeypatch.setitem(FORMATS, bad.name, bad)
-        assert any(words in sentence for sentence in lacking_of(bad))
+        assert any(words in sentence for sentence in format_faults(bad))
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
