@@ -181,6 +181,7 @@ def test_control_c_ends_quietly(desk: Path) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored where the tests run unattended
     )
     assert running.stdout is not None
     assert running.stdout.readline() == b"event 0, phase 'toss'\n"
