@@ -1,29 +1,37 @@
 """The rounds of a competition by name, and their order: what a draw calls a match's round, the score understands.
 
+An organiser may have rounds of his own. One that ends in a known name is played like that round, any other one early.
+
 >>> is_by("round-of-128", "pre-quarter-final"), is_by("final", "pre-quarter-final")
+(True, False)
+>>> is_by("losers-round-2", "pre-quarter-final"), is_by("plate-final", "pre-quarter-final")
 (True, False)
 """
 
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Final
 
 from carrom.base.errors import CarromError
 
 Stage = str
-"""The name of a round: `group`, `round-of-64`, …, `final`. `check_stage` says whether it is one."""
+"""The name of a round: `group`, `round-of-64`, …, `final`, or one of the organiser's own. `check_stage` reads it."""
+
+THIRD_PLACE: Final[Stage] = "third-place"
 
 _LINES: Final[dict[str, int]] = {
     "pre-quarter-final": 16,
     "quarter-final": 8,
     "semi-final": 4,
-    "third-place": 3,
+    THIRD_PLACE: 3,
     "final": 2,
 }
 """How many are left in the last rounds. Those who play for the third place stand between semi-final and final."""
 
-_EARLY = re.compile(r"round-of-([1-9][0-9]{0,8})")
+_EARLY = re.compile(r"round-of-([0-9]{1,9})")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 STAGES: Final[tuple[Stage, ...]] = (
     "group",
@@ -32,7 +40,7 @@ STAGES: Final[tuple[Stage, ...]] = (
 )
 """The usual rounds in the order of play. A larger draw has more of them: `round-of-2048` and so on."""
 
-POSSIBLE: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_LINES)}"
+POSSIBLE: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_LINES)}, or a name of your own"
 """What a stage may be called, for messages and helps."""
 
 
@@ -42,10 +50,16 @@ def stage_name(lines: int) -> Stage:
 
 
 def check_stage(name: object) -> Stage:
-    """The stage of that name. Raises `CarromError` if no round is called so."""
-    if isinstance(name, str) and (name == "group" or _lines(name) is not None):
-        return name
-    raise CarromError(f"stage: {name!r} is not one of {POSSIBLE}")
+    """The stage of that name. Raises `CarromError` for what cannot be one, and for a known name that is misspelt."""
+    if not isinstance(name, str):
+        raise CarromError(f"stage: {name!r} is not one of {POSSIBLE}")
+    tidy = "-".join(re.split(r"[\s_]+", name.strip().lower()))
+    if not _NAME.fullmatch(tidy):
+        raise CarromError(f"stage: {name!r} is not one of {POSSIBLE} in lower-case letters, digits and hyphens")
+    meant = _meant(tidy)
+    if meant != name:
+        raise CarromError(f"stage: {name!r} is not a round (did you mean {meant}?)")
+    return name
 
 
 def is_by(stage: Stage, last: Stage) -> bool:
@@ -55,9 +69,33 @@ def is_by(stage: Stage, last: Stage) -> bool:
 
 
 def _lines(name: str) -> int | None:
-    """How many lines the round begins with; None for groups, and for what is no round."""
-    early = _EARLY.fullmatch(name)
-    if early is None:
-        return _LINES.get(name)
-    lines = int(early[1])
-    return lines if lines >= 32 and lines.bit_count() == 1 else None
+    """How many lines the round begins with; None for groups, and for the organiser's own early rounds."""
+    for tail in _tails(name):
+        if tail in _LINES:
+            return _LINES[tail]
+        if early := _EARLY.fullmatch(tail):
+            return int(early[1])
+    return None
+
+
+def _tails(name: str) -> list[str]:
+    """The name, and what is left of it after each hyphen: `plate-semi-final`, `semi-final`, `final`."""
+    words = name.split("-")
+    return ["-".join(words[at:]) for at in range(len(words))]
+
+
+def _meant(name: str) -> str:
+    """The name itself, or the one that was probably meant: a known round that is cut short or misspelt."""
+    tails = _tails(name)
+    if any(tail in STAGES for tail in tails):
+        return name
+    beginning = name.removesuffix("s") or name
+    for known in STAGES[::-1]:
+        if known.startswith(beginning):
+            return known
+    for tail in tails:
+        if early := _EARLY.fullmatch(tail):
+            return name.removesuffix(tail) + stage_name(max(2, 1 << (int(early[1]) - 1).bit_length()))
+        for close in get_close_matches(tail, STAGES, n=1, cutoff=0.85):
+            return name.removesuffix(tail) + close
+    return name

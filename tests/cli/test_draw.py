@@ -32,7 +32,7 @@ def test_lines_in_lines_out() -> None:
 
 
 def test_a_knock_out_of_five_in_full() -> None:
-    """Written out by hand: 8 lines, byes to the three best, third place beside the final."""
+    """Written out by hand: 8 lines, byes to the three best, third place before the final."""
     case = {"format": "knockout", "entries": list("abcde"), "seeds": 5, "third_place": True}
     entry, winner, loser = (
         [{kind: name} for name in names]
@@ -58,7 +58,8 @@ def test_a_knock_out_of_five_in_full() -> None:
                 "stage": "semi-final",
                 "matches": [{"id": "M5", "slots": winner[0:2]}, {"id": "M6", "slots": winner[2:4]}],
             },
-            {"stage": "final", "matches": [{"id": "M7", "slots": winner[4:6]}, {"id": "M8", "slots": loser}]},
+            {"stage": "third-place", "matches": [{"id": "M7", "slots": loser}]},
+            {"stage": "final", "matches": [{"id": "M8", "slots": winner[4:6]}]},
         ]
     }
 

@@ -201,7 +201,7 @@ def test_faults_are_collected_with_their_lines_and_the_rest_is_read() -> None:
     text = (
         "carrom-record 1\n"
         '[Rulebook "uscf"]\n'
-        '[Stage "pools"]\n'
+        '[Stage "pool!"]\n'
         '[A "one" "two"]\n'
         "\n"
         "1. toss a break\n"
@@ -281,7 +281,7 @@ def test_events_that_cannot_be_read(value: object, says: str) -> None:
     [
         ([], r"\[\] is not an object"),
         ({"v": 1, "rulebook": "uscf"}, "uscf"),
-        ({"v": 1, "stage": "pools"}, "stage"),
+        ({"v": 1, "stage": "semi"}, "stage"),
         ({"v": 1, "doubles": 1}, "doubles"),
         ({"v": 1, "names": []}, "names"),
         ({"v": 1, "names": {"a": ["one", "two"]}}, "names"),

@@ -199,7 +199,7 @@ GOOD = {"winner": "a", "coins": 5, "queen": None}
         ({**EXAMPLE, "rulebook": "uscf"}, "uscf"),
         ({**EXAMPLE, "rulebook": 3}, "rulebook"),
         ({**EXAMPLE, "rulebook": ["icf"]}, "rulebook"),
-        ({**EXAMPLE, "stage": "pools"}, "pools"),
+        ({**EXAMPLE, "stage": "semi"}, "did you mean semi-final"),
         ({**EXAMPLE, "stage": None}, "stage"),
         ({**EXAMPLE, "first_break": "c"}, "first_break"),
         ({**EXAMPLE, "boards": {}}, "boards"),

@@ -7,6 +7,7 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import STAGES, Format, Setup
+from carrom.match.log.record import read_record
 from carrom.match.score_line import score_line
 from carrom.match.stages import check_stage, is_by, stage_name
 from carrom.tournament import knockout
@@ -40,9 +41,71 @@ def test_a_match_for_the_third_place_is_played_like_the_final() -> None:
     assert Format.of(rulebook("icf"), "third-place") == Format.of(rulebook("icf"), "final")
 
 
+OWN = [
+    ("losers-round-2", "group"),
+    ("losers-round-12", "group"),
+    ("friendly", "group"),
+    ("pools", "group"),
+    ("1", "group"),
+    ("plate-group", "group"),
+    ("plate-round-of-32", "round-of-32"),
+    ("a-pre-quarter-final", "pre-quarter-final"),
+    ("b-quarter-final", "quarter-final"),
+    ("plate-quarter-final", "quarter-final"),
+    ("round-of-2048", "round-of-1024"),
+    ("a-semi-final", "semi-final"),
+    ("plate-third-place", "third-place"),
+    ("plate-final", "final"),
+]
+
+
+@pytest.mark.parametrize(("name", "like"), OWN)
+def test_a_round_of_ones_own_is_played_like_the_one_it_ends_in_or_early(name: str, like: str) -> None:
+    assert check_stage(name) == name
+    assert [is_by(name, one) for one in STAGES] == [is_by(like, one) for one in STAGES]
+    assert Setup(rulebook("icf"), name).format == Setup(rulebook("icf"), like).format
+    line = {"rulebook": "icf", "first_break": "a", "boards": [{"winner": "a", "points": 4}] * 6}
+    assert score_line({**line, "stage": name}) == score_line({**line, "stage": like})
+    record = read_record(f'carrom-record 1\n[Rulebook "icf"]\n[Stage "{name}"]\n\n')
+    assert (record.record.setup.stage, record.faults) == (name, ())
+
+
 @pytest.mark.parametrize(
-    "name", ["pools", "finals", "Final", "round-of-16", "round-of-100", "round-of-", "round-of-0064", "", None, 3]
+    ("name", "meant"),
+    [
+        ("Final", "final"),
+        ("finals", "final"),
+        ("semi", "semi-final"),
+        ("semis", "semi-final"),
+        ("semifinal", "semi-final"),
+        ("Semi Final", "semi-final"),
+        ("plate-semifinal", "plate-semi-final"),
+        ("Plate Final", "plate-final"),
+        ("quarterfinal", "quarter-final"),
+        ("third", "third-place"),
+        ("groups", "group"),
+        ("round-of-16", "pre-quarter-final"),
+        ("plate-round-of-8", "plate-quarter-final"),
+        ("round-of-100", "round-of-128"),
+        ("round-of-0064", "round-of-64"),
+    ],
 )
-def test_a_misspelt_stage_is_refused_with_what_is_possible(name: object) -> None:
-    with pytest.raises(CarromError, match=r"is not one of group, round-of-32 .*, semi-final, third-place, final"):
+def test_a_known_round_cut_short_or_misspelt_is_refused_with_what_was_meant(name: str, meant: str) -> None:
+    with pytest.raises(CarromError, match=rf"is not a round \(did you mean {meant}\?\)"):
+        check_stage(name)
+    assert check_stage(meant) == meant
+
+
+def test_a_record_with_a_misspelt_round_says_what_was_meant() -> None:
+    read = read_record('carrom-record 1\n[Rulebook "icf"]\n[Stage "semi"]\n\n')
+    assert read.record.setup.stage == "group"
+    assert [fault.message for fault in read.faults] == [
+        "stage: 'semi' is not a round (did you mean semi-final?); group is taken"
+    ]
+
+
+@pytest.mark.parametrize("name", ["", "round-of-", "-final", "x--y", "finale!", "é", None, 3])
+def test_what_is_no_name_is_refused_with_what_is_possible(name: object) -> None:
+    possible = r"is not one of group, round-of-32 .*, semi-final, third-place, final, or a name of your own"
+    with pytest.raises(CarromError, match=possible):
         check_stage(name)

@@ -15,7 +15,9 @@ from carrom.render.sheets.svg import sheet_svg
 from carrom.render.sheets.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import MatchId
-from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from carrom.tournament.log.definition import Definition, Event, Stage
+from carrom.tournament.log.people import Category
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 
 def half_played() -> Desk:
@@ -39,6 +41,20 @@ def test_a_box_stands_between_those_that_feed_it() -> None:
         if box.feeders:
             assert box.row == sum(rows[feeder] for feeder in box.feeders) / 2
     assert laid.rounds == ("quarter final", "semi final", "final")
+
+
+def test_the_match_for_the_third_place_stands_under_the_final() -> None:
+    stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", third_place=True)
+    event = Event(id=KNOCKOUT.event, name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
+    desk.enter("A B C D")
+    desk.draw(KNOCKOUT)
+    laid = tree(desk.view, KNOCKOUT)
+    assert laid.rounds == ("semi final", "final")
+    assert [(box.id, box.column, box.row, box.note) for box in laid.boxes[2:]] == [
+        ("M4", 1, 0.5, ""),
+        ("M3", 1, 2.0, "third place"),
+    ]
 
 
 def test_the_text_tree_joins_every_match_to_the_next() -> None:

@@ -151,7 +151,7 @@ def test_templates_play_by_their_rulebook(name: str) -> None:
 @pytest.mark.parametrize(
     ("overrides", "words"),
     [
-        ({"boards_until": "quarter"}, "'quarter' is not one of group, "),
+        ({"boards_until": "quarter"}, "'quarter' is not a round .did you mean quarter-final"),
         ({"games": 0}, "games cannot be 0"),
         ({"boards": -1}, "boards cannot be -1"),
         ({"coins": 9}, "coins"),

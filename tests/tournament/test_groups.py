@@ -92,7 +92,7 @@ def test_four_groups_cross_over() -> None:
     """Scenario 1: group-mates can meet again only in the final; seven matches, eight with a third place."""
     draw = knockout_after_groups(4, 2, third_place=True)
     assert first_round(draw) == [("A1", "B2"), ("C1", "D2"), ("B1", "A2"), ("D1", "C2")]
-    assert [round.stage for round in draw.rounds] == ["quarter-final", "semi-final", "final"]
+    assert [round.stage for round in draw.rounds] == ["quarter-final", "semi-final", "third-place", "final"]
     assert len(list(draw.matches())) == 8
     assert len(list(knockout_after_groups(4, 2).matches())) == 7
 

@@ -58,11 +58,12 @@ def test_thirty_seven_players_as_on_paper() -> None:
         "pre-quarter-final",
         "quarter-final",
         "semi-final",
+        "third-place",
         "final",
     ]
     assert lines(draw).count(None) == 27
     played = [[match for match in round.matches if not match.is_bye] for round in draw.rounds]
-    assert [len(round) for round in played] == [5, 16, 8, 4, 2, 1 + 1]
+    assert [len(round) for round in played] == [5, 16, 8, 4, 2, 1, 1]
     pairs = [tuple(slot.entry for slot in match.slots if isinstance(slot, Entrant)) for match in played[0]]
     assert pairs == [("p32", "p33"), ("p29", "p36"), ("p28", "p37"), ("p31", "p34"), ("p30", "p35")]
     assert [lines(draw).index(f"p{seed}") + 1 for seed in range(1, 9)] == [1, 33, 49, 17, 25, 57, 41, 9]
@@ -91,11 +92,13 @@ def test_every_draw_is_sound(data: st.DataObject) -> None:
     assert sorted(name for name in lines(draw) if name) == sorted(entries)
     assert not any(match.slots == (Bye(), Bye()) for match in draw.matches())
     assert sum(not match.is_bye for match in draw.matches()) == count - 1 + (third and count > 3)
-    assert [len(round.matches) for round in draw.rounds[:-1]] == [size >> n for n in range(1, size.bit_length() - 1)]
+    tree = [round for round in draw.rounds if round.stage != "third-place"]
+    assert [len(round.matches) for round in tree] == [size >> n for n in range(1, size.bit_length())]
+    assert len(draw.rounds) - len(tree) == third
     ids = [match.id for match in draw.matches()]
     assert ids == [f"M{number}" for number in range(1, len(ids) + 1)]
     fed = [slot.match for match in draw.matches() for slot in match.slots if isinstance(slot, WinnerOf)]
-    assert sorted(fed) == sorted(match.id for round in draw.rounds[:-1] for match in round.matches)
+    assert sorted(fed) == sorted(match.id for round in tree[:-1] for match in round.matches)
 
     # Seeds of the same rank of round stand in different parts of the tree, so they meet as late as that allows.
     for a, b in combinations(range(1, seeds + 1), 2):
@@ -177,7 +180,7 @@ def test_same_seed_same_draw_and_another_seed_another() -> None:
 
 
 def test_third_place_of_three_entries_goes_to_the_only_loser() -> None:
-    final, third = knockout(names(3), third_place=True).rounds[-1].matches
+    (third,), (final,) = (round.matches for round in knockout(names(3), third_place=True).rounds[-2:])
     assert all(isinstance(slot, WinnerOf) for slot in final.slots)
     assert third.slots == (LoserOf(knockout(names(3)).rounds[0].matches[1].id), Bye())
 

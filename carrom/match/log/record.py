@@ -21,7 +21,7 @@ from carrom.match.log.words import quoted
 from carrom.match.match import Match, Replay, fold, replay
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.setup import Setup
-from carrom.match.stages import POSSIBLE, Stage, check_stage
+from carrom.match.stages import Stage, check_stage
 
 VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
@@ -174,8 +174,8 @@ class _Head:
         text = self._one("stage", "group")
         try:
             return check_stage(text.lower())
-        except CarromError:
-            self.faults.append(BadLine(1, text, f"no stage is called {text!r}, but {POSSIBLE}; group is taken"))
+        except CarromError as error:
+            self.faults.append(BadLine(1, text, f"{error}; group is taken"))
             return "group"
 
     def _is_doubles(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from carrom.match.stages import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey
@@ -48,13 +49,16 @@ class Tree:
 
 
 def tree(view: View, key: StageKey) -> Tree:
-    """Lay a stage out: every match stands in the middle of the two that feed it."""
-    records = view.state.in_stage(key)
-    rounds = list(dict.fromkeys(record.fixture.round for record in records))
+    """Lay a stage out: every match stands in the middle of the two that feed it, that for the third place at the end.
+
+    That match has no column of its own: it stands under the final.
+    """
+    records = sorted(view.state.in_stage(key), key=lambda one: one.fixture.round == THIRD_PLACE)
+    rounds = list(dict.fromkeys(one.fixture.round for one in records if one.fixture.round != THIRD_PLACE))
     boxes: dict[MatchId, Box] = {}
     count: dict[int, int] = {}
     for record in records:
-        column = rounds.index(record.fixture.round)
+        column = len(rounds) - 1 if record.fixture.round == THIRD_PLACE else rounds.index(record.fixture.round)
         feeders = tuple(slot.match for slot in record.fixture.slots if isinstance(slot, WinnerOf))
         is_third = any(isinstance(slot, LoserOf) for slot in record.fixture.slots)
         if is_third:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from carrom.match.stages import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf
 from carrom.tournament.log.definition import Event
 from carrom.tournament.log.state import StageKey
@@ -32,9 +33,9 @@ def prizes(view: View, event: Event) -> list[Prize]:
 
 def _by_tree(view: View, key: StageKey) -> list[Prize]:
     matches = [record.fixture for record in view.state.in_stage(key)]
-    last = [match for match in matches if match.round == "final"]
-    finals = [match.id for match in last if not _has(match, LoserOf)]
-    thirds = [match.id for match in last if _has(match, LoserOf)]
+    finals = [match.id for match in matches if match.round == "final" and not _has(match, LoserOf)]
+    # In files of before November 2026 the match for the third place stands in the round of the final.
+    thirds = [match.id for match in matches if match.round in (THIRD_PLACE, "final") and _has(match, LoserOf)]
     semis = [match.id for match in matches if match.round == "semi-final" and not _has(match, Bye)]
     third = [view.winner(match) for match in thirds] or [view.loser(match) for match in semis]
     return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])

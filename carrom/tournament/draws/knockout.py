@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from carrom.base.errors import CarromError
-from carrom.match.stages import stage_name
+from carrom.match.stages import THIRD_PLACE, stage_name
 from carrom.tournament.draws.bracket import (
     Bye,
     Draw,
@@ -91,23 +91,22 @@ def _first_matches(names: Sequence[str | None]) -> list[int]:
 
 
 def bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
-    """All rounds of a knock-out from its first lines, a power of two."""
+    """All rounds of a knock-out from its first lines, a power of two; that for the third place before the final."""
     if third_place and len(first) < 4:
         raise CarromError("there is no third place among two entries")
     rounds: list[Round] = []
     slots = list(first)
     number = 0
     while len(slots) > 1:
+        if third_place and len(slots) == 2:
+            number += 1
+            rounds.append(Round(THIRD_PLACE, (DrawnMatch(MatchId(f"M{number}"), _third_place(rounds[-1])),)))
         matches = []
         for line in range(0, len(slots), 2):
             number += 1
             matches.append(DrawnMatch(MatchId(f"M{number}"), (slots[line], slots[line + 1])))
         rounds.append(Round(stage_name(len(slots)), tuple(matches)))
         slots = [WinnerOf(match.id) for match in matches]
-    if third_place:
-        # It stands beside the final and is played by the final's rules.
-        match = DrawnMatch(MatchId(f"M{number + 1}"), _third_place(rounds[-2]))
-        rounds[-1] = Round(rounds[-1].stage, (*rounds[-1].matches, match))
     return Draw(tuple(rounds))
 
 
