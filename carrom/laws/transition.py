@@ -8,12 +8,8 @@ from carrom.laws.facts import QueenPlace, Situation, StrokeFacts
 from carrom.laws.incident_judge import IncidentRuling
 from carrom.laws.ruling import Ruling
 
-_SWAPPED: dict[QueenPlace, QueenPlace] = {
-    "board": "board",
-    "pending": "board",  # what was not covered returns when the turn passes (96)
-    "player": "opponent",
-    "opponent": "player",
-}
+# A ruling by which the turn passes leaves no queen pending (96).
+_SWAPPED: dict[QueenPlace, QueenPlace] = {"board": "board", "player": "opponent", "opponent": "player"}
 
 
 class Next(NamedTuple):
