@@ -33,7 +33,7 @@ from carrom.laws.incidents import Violation
 from carrom.laws.register import Law, register
 from carrom.match.deadlines import Deadline
 from carrom.match.log.acts import Foul, Remark
-from carrom.match.outcome import Happening
+from carrom.match.rules.step import Happening
 
 # What cites, and how to read the laws off it.
 CITING: dict[type, Callable[[Any], tuple[str | None, ...]]] = {

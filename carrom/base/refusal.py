@@ -18,9 +18,9 @@ class Refused:
 class RefusedError(Exception):
     """Carries a refusal out of the middle of a transition; whoever applies the transition catches it."""
 
-    def __init__(self, refusal: Refused) -> None:
-        super().__init__(refusal.text)
-        self.refusal = refusal
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.text)
+        self.refused = refused
 
 
 def refuse(code: str, text: str, law: str | None = None) -> NoReturn:

@@ -21,12 +21,12 @@ from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.equipment import Seat
 from carrom.laws import rulebook
-from carrom.match.parties import Player as Person
+from carrom.match.parties import PlayerId
 from carrom.physics import CLUB, Profile
 from carrom.play import skill_named
 
-_SINGLES = {"south": Person("a"), "north": Person("b")}
-_DOUBLES = {"south": Person("a", 0), "east": Person("b", 0), "north": Person("a", 1), "west": Person("b", 1)}
+_SINGLES = {"south": PlayerId("a"), "north": PlayerId("b")}
+_DOUBLES = {"south": PlayerId("a", 0), "east": PlayerId("b", 0), "north": PlayerId("a", 1), "west": PlayerId("b", 1)}
 
 
 def env(**options: Any) -> Any:
@@ -133,6 +133,6 @@ class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _agent(self, person: Person) -> str:
+    def _agent(self, person: PlayerId) -> str:
         seat: Seat = self._session.match.course.seat(person)
         return seat.value

@@ -8,7 +8,7 @@ from carrom.equipment import has_striker_room
 from carrom.laws import Rulebook
 from carrom.match import BoardResult, ByParty, Match, Party, Setup
 from carrom.match.log import acts
-from carrom.match.parties import Player as Person
+from carrom.match.parties import PlayerId
 from carrom.physics import Profile, Stroke
 from carrom.play import (
     Contestant,
@@ -71,11 +71,11 @@ class Session:
         return self.result is None and self.strokes >= self.most_strokes
 
     @property
-    def turn(self) -> Person:
+    def turn(self) -> PlayerId:
         """Whose stroke is waited for; the last one's when the board is over."""
         return self._turn
 
-    def view(self, person: Person) -> View:
+    def view(self, person: PlayerId) -> View:
         """The board as this person sees it."""
         return view_of(self._seen, self.table, person)
 

@@ -12,11 +12,11 @@ from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.laws import rulebook
 from carrom.match.log import acts
-from carrom.match.parties import Player as Person
+from carrom.match.parties import PlayerId
 from carrom.physics import CLUB, Profile, simulate
 from carrom.play import Player, skill_named, stroke_act
 
-ME = Person("a")
+ME = PlayerId("a")
 
 
 class Versus(gym.Env[Numbers, Numbers]):

@@ -10,9 +10,9 @@ from carrom.laws.incidents import Incident
 from carrom.laws.judge import BREAK_ATTEMPTS, judge
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS, rulebook
-from carrom.laws.ruling import Result, Returned, Ruling, Turn
+from carrom.laws.ruling import BoardEnd, Returned, Ruling, Turn
 from carrom.laws.seats import next_seat, placing_law, placing_seat
-from carrom.laws.transition import Next, after
+from carrom.laws.transition import NextSituation, after
 
 __all__ = [
     "BREAK_ATTEMPTS",
@@ -20,12 +20,12 @@ __all__ = [
     "PIECES",
     "RULEBOOKS",
     "START",
+    "BoardEnd",
     "BySide",
     "Incident",
     "IncidentRuling",
-    "Next",
+    "NextSituation",
     "QueenPlace",
-    "Result",
     "Returned",
     "Rulebook",
     "Ruling",

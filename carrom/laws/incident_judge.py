@@ -4,7 +4,7 @@
 >>> from carrom.laws.incidents import BoardLost
 >>> left = judge_incident(Situation(own=4, opponent=6, opened=True), BoardLost("player", "91"), rulebook("icf"))
 >>> left.result, left.laws
-(Result(winner='opponent', points=7, demand=0), ('91', '53b'))
+(BoardEnd(winner='opponent', points=7, demand=0), ('91', '53b'))
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from carrom.laws.incidents import (
     Violation,
 )
 from carrom.laws.rulebook import Rulebook
-from carrom.laws.ruling import Result, Returned
+from carrom.laws.ruling import BoardEnd, Returned
 
 PASSES_OF_ALL = 6
 """Three of each side in a row cancel the board (137)."""
@@ -45,7 +45,7 @@ class IncidentRuling:
     own: int
     opponent: int
     queen: QueenPlace
-    result: Result | None
+    result: BoardEnd | None
     laws: tuple[str, ...]
     misses_turn: bool = False
     """The offender is not in turn and must leave out his next one."""
@@ -173,7 +173,7 @@ def _board_lost(before: Situation, incident: BoardLost, rulebook: Rulebook) -> I
         own=before.own,
         opponent=before.opponent,
         queen="board" if before.queen == "pending" else before.queen,
-        result=Result(winner, min(points, rulebook.most_points)),
+        result=BoardEnd(winner, min(points, rulebook.most_points)),
         laws=rulebook.cite(laws),
     )
 

@@ -15,7 +15,7 @@ from carrom.laws.clauses.queen import AWAITING, COVERING, RETURNING, QueenEvent,
 from carrom.laws.clauses.strokes import deciding_laws
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Situation, StrokeFacts
 from carrom.laws.rulebook import Rulebook
-from carrom.laws.ruling import Result, Returned, Ruling, Turn
+from carrom.laws.ruling import BoardEnd, Returned, Ruling, Turn
 
 BREAK_ATTEMPTS = 3
 
@@ -168,6 +168,6 @@ def _end_of_board(
         before.own - facts.own,
         opponent_left,
         "board" if queen == "pending" else queen,
-        Result(ending.winner, points, demand),
+        BoardEnd(ending.winner, points, demand),
         rulebook.cite(laws),
     )

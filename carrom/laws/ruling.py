@@ -19,7 +19,7 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BoardEnd:
     """How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b)."""
 
     winner: Side
@@ -48,5 +48,5 @@ class Ruling(NamedTuple):
     """Pieces on the board after placing."""
     opponent: int
     queen: QueenPlace
-    result: Result | None
+    result: BoardEnd | None
     laws: tuple[str, ...]

@@ -12,7 +12,7 @@ from carrom.laws.ruling import Ruling
 _SWAPPED: dict[QueenPlace, QueenPlace] = {"board": "board", "player": "opponent", "opponent": "player"}
 
 
-class Next(NamedTuple):
+class NextSituation(NamedTuple):
     """The situation for whoever strikes next, and whether the side that waits has been opened too (92)."""
 
     situation: Situation
@@ -21,7 +21,7 @@ class Next(NamedTuple):
 
 def after(
     before: Situation, facts: StrokeFacts | None, ruling: Ruling | IncidentRuling, *, waiting_opened: bool
-) -> Next:
+) -> NextSituation:
     """The situation after a stroke, or after an incident in which nobody struck (no facts).
 
     `waiting_opened` says whether a piece of the side not in turn had been pocketed before: the situation itself only
@@ -44,7 +44,7 @@ def after(
             score=before.score,
             break_attempt=attempt,
         )
-        return Next(same, waiting_opened)
+        return NextSituation(same, waiting_opened)
     other = Situation(
         own=ruling.opponent,
         opponent=ruling.own,
@@ -54,4 +54,4 @@ def after(
         score=before.score.swapped(),
         break_attempt=None if attempt is None else 1,
     )
-    return Next(other, opened)
+    return NextSituation(other, opened)

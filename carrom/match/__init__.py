@@ -14,8 +14,8 @@ from carrom.match.log.event import Event
 from carrom.match.log.journal import Journal
 from carrom.match.log.record import Reading, Record, read_record
 from carrom.match.match import ActRefusedError, Applied, Match, Replay, apply, fold, replay
-from carrom.match.outcome import Happening
-from carrom.match.parties import ByParty, Party, Player, other
+from carrom.match.parties import ByParty, Party, PlayerId, other
+from carrom.match.rules.step import Happening
 from carrom.match.scoring import Format, Game, Score
 from carrom.match.setup import Setup
 from carrom.match.stages import STAGES, Stage
@@ -42,7 +42,7 @@ __all__ = [
     "MatchView",
     "Party",
     "Placing",
-    "Player",
+    "PlayerId",
     "Reading",
     "Record",
     "Refused",

@@ -7,7 +7,7 @@ from typing import Literal
 
 from carrom.equipment import Kind, Position
 from carrom.laws import PIECES, BySide, Situation
-from carrom.match.parties import NONE, ByParty, Party, Player, other
+from carrom.match.parties import NONE, ByParty, Party, PlayerId, other
 
 _ALL_NINE = ByParty(PIECES, PIECES)
 _NEITHER = ByParty(False, False)
@@ -26,14 +26,14 @@ class Placing:
     party: Party
     """Whose pieces they are."""
     count: int
-    by: Player
+    by: PlayerId
     """Who may place them (78b)."""
     returned: int = 0
     """How many of them were pocketed in vain by the last stroke; the others are dues and penalties."""
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class BoardAward:
     """How a board ended, before the winner has said what he demands."""
 
     winner: Party
@@ -45,15 +45,15 @@ class Award:
     laws: tuple[str, ...]
 
 
-@dataclass(frozen=True)  # no slots: see `carrom.match.changing`
+@dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Board:
     """A round of play, from 'Play' to the last piece."""
 
     game: int
     number: int
     is_extra: bool
-    breaker: Player
-    turn: Player
+    breaker: PlayerId
+    turn: PlayerId
     started: float | None
     attempt: int | None = 1
     """1 to 3 while the break has not been made (45)."""
@@ -70,13 +70,13 @@ class Board:
     """Turns begun in this board."""
     passes: int = 0
     """Turns passed over in a row (137)."""
-    skips: tuple[Player, ...] = ()
+    skips: tuple[PlayerId, ...] = ()
     """Players who lose their next turn."""
     placing: tuple[Placing, ...] = ()
     umpire: tuple[Kind, ...] = ()
     """What the umpire has to put on the board; empty while the position is not known."""
     position: Position | None = None
-    award: Award | None = None
+    award: BoardAward | None = None
 
     @property
     def white(self) -> Party:
@@ -129,7 +129,7 @@ class BoardResult:
     game: int
     number: int
     is_extra: bool
-    breaker: Player
+    breaker: PlayerId
     winner: Party
     points: int
     """All that the winner won, demand included; what the target leaves of it is in `score`."""

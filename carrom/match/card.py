@@ -21,7 +21,7 @@ HEAD_KEYS = ("Tournament", "Event", "Round", "Date", "Time", "Match", "Umpire", 
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CardRow:
     """A board. Of each party: queen, number of pieces, grand total, as the card has them written."""
 
     board: str
@@ -34,7 +34,7 @@ class GameCard:
     """One game of the card."""
 
     number: int
-    rows: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
     winner: str
     total: str
     """`25–11`; empty on a blank card."""
@@ -62,7 +62,7 @@ def blank_card(setup: Setup) -> Card:
     if boards is not None:
         numbers.append("Extra")
     empty = ByParty(("", "", ""), ("", "", ""))
-    rows = tuple(Row(number, "", empty) for number in numbers)
+    rows = tuple(CardRow(number, "", empty) for number in numbers)
     games = tuple(GameCard(number, rows, "", "") for number in range(1, setup.rulebook.games + 1))
     return Card(
         head=_head(setup),
@@ -114,10 +114,10 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
         yield GameCard(number, tuple(rows), _side(setup, game.winner), total)
 
 
-def _row(setup: Setup, result: BoardResult, before: ByParty[int]) -> Row:
+def _row(setup: Setup, result: BoardResult, before: ByParty[int]) -> CardRow:
     number = "Extra" if result.is_extra else str(result.number)
     cells = ByParty(*(_cells(setup, result, before, party) for party in PARTIES))
-    return Row(number, setup.name(result.breaker), cells)
+    return CardRow(number, setup.name(result.breaker), cells)
 
 
 def _cells(setup: Setup, result: BoardResult, before: ByParty[int], party: Party) -> tuple[str, str, str]:
@@ -159,9 +159,9 @@ def _remarks(setup: Setup, course: Course) -> Iterable[str]:
         if result.slam:
             yield f"{where}: {result.slam} slam."
         before[result.game] = result.score
-    for note in course.notes:
-        law = f" ({note.law})" if note.law else ""
-        yield f"Game {note.game}, board {note.board}: {note.text}{law}"
+    for remark in course.remarks:
+        law = f" ({remark.law})" if remark.law else ""
+        yield f"Game {remark.game}, board {remark.board}: {remark.text}{law}"
     for case in course.protests:
         decision = case.decision or "open"
         yield f"Protest {case.number} by {setup.side(case.party)}, game {case.game}, board {case.board}: {decision}."

@@ -8,8 +8,8 @@ from typing import Literal
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, next_seat
 from carrom.match.board import Board, BoardResult
-from carrom.match.changing import changed
-from carrom.match.parties import PARTIES, ByParty, Party, Player
+from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
+from carrom.match.replace import replace
 from carrom.match.scoring import Score
 from carrom.match.setup import Setup
 
@@ -17,7 +17,7 @@ Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"
 """What is waited for: a toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
 
 
-@dataclass(frozen=True)  # no slots: see `carrom.match.changing`
+@dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Clocks:
     """Times as the events brought them, in seconds; None where nobody looked at the clock."""
 
@@ -42,8 +42,8 @@ class Clocks:
             return self.game
         return self.game + max(0.0, at - self.game_since)
 
-    def stopped(self, at: float | None) -> Clocks:
-        return changed(self, game=self.game_time(at), game_since=None)
+    def stop_game(self, at: float | None) -> Clocks:
+        return replace(self, game=self.game_time(at), game_since=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class ProtestCase:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class CardRemark:
     """A remark for the score card."""
 
     text: str
@@ -73,7 +73,7 @@ class Note:
     board: int
 
 
-@dataclass(frozen=True)  # no slots: see `carrom.match.changing`
+@dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Course:
     """Where the match stands."""
 
@@ -81,9 +81,9 @@ class Course:
     seats: ByParty[tuple[Seat, ...]]
     toss_winner: Party | None = None
     toss_choice: Literal["break", "side"] | None = None
-    opener: Player | None = None
+    opener: PlayerId | None = None
     """Who breaks the first board of the match."""
-    extra_breaker: Player | None = None
+    extra_breaker: PlayerId | None = None
     """Who won the toss for the extra board."""
     score: Score | None = None
     """None before the toss."""
@@ -102,7 +102,7 @@ class Course:
     """Who was given the match by a law or a concession."""
     award_law: str | None = None
     protests: tuple[ProtestCase, ...] = ()
-    notes: tuple[Note, ...] = ()
+    remarks: tuple[CardRemark, ...] = ()
     signatures: tuple[tuple[str, str], ...] = ()
     clocks: Clocks = Clocks()
 
@@ -113,7 +113,7 @@ class Course:
     def in_play(self, board: Board, clocks: Clocks) -> Course:
         """The course with this board in play, in the phase that its placings ask for."""
         phase: Phase = "placing" if board.placing or board.umpire else "stroke"
-        return changed(self, board=board, phase=phase, clocks=clocks)
+        return replace(self, board=board, phase=phase, clocks=clocks)
 
     @property
     def winner(self) -> Party | None:
@@ -135,22 +135,22 @@ class Course:
         """The score of the game that is open."""
         return self.score.game.points if self.score is not None else ByParty(0, 0)
 
-    def seat(self, player: Player) -> Seat:
+    def seat(self, player: PlayerId) -> Seat:
         return self.seats[player.party][player.index]
 
-    def at_seat(self, seat: Seat) -> Player:
+    def at_seat(self, seat: Seat) -> PlayerId:
         """Who sits there. In singles two seats are empty."""
         for party in PARTIES:
             for index, taken in enumerate(self.seats[party]):
                 if taken is seat:
-                    return Player(party, index)
+                    return PlayerId(party, index)
         raise LookupError(f"nobody sits at {seat.value}")
 
-    def following(self, player: Player, rulebook: Rulebook) -> Player:
+    def next_player(self, player: PlayerId, rulebook: Rulebook) -> PlayerId:
         """Who plays when this player's turn is over (49b)."""
         return self.at_seat(next_seat(self.seat(player), rulebook, doubles=len(self.seats.a) > 1))
 
-    def next_breaker(self, setup: Setup) -> Player | None:
+    def next_breaker(self, setup: Setup) -> PlayerId | None:
         """Who breaks the next board (42, 49): None before the toss that decides it, and when the match is over."""
         coming = self.score.next if self.score is not None and self.awarded is None else None
         if coming is None or self.opener is None:
@@ -159,5 +159,5 @@ class Course:
             return self.extra_breaker
         breaker = self.opener
         for _ in range((coming.game - 1) % 2 + (coming.board - 1) % 4):
-            breaker = self.following(breaker, setup.rulebook)
+            breaker = self.next_player(breaker, setup.rulebook)
         return breaker

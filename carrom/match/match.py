@@ -21,9 +21,9 @@ from carrom.match.board import Board
 from carrom.match.course import Course, Phase
 from carrom.match.log.acts import Act, Correct
 from carrom.match.log.event import Event
-from carrom.match.outcome import Happening, Moment
 from carrom.match.parties import Party
-from carrom.match.rules.table import step
+from carrom.match.rules.dispatch import step
+from carrom.match.rules.step import Happening, RuleContext
 from carrom.match.scoring import Game
 from carrom.match.setup import Setup
 
@@ -170,7 +170,7 @@ def apply(match: Match, event: Event) -> Applied | Refused:
         course = match.after(event.act.to).course
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match, happened))
-    made = step(match.course, event.act, Moment(match.setup, event.at))
+    made = step(match.course, event.act, RuleContext(match.setup, event.at))
     if isinstance(made, Refused):
         return made
     return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))

@@ -38,7 +38,7 @@ class ByParty(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerId:
     """One person of the match: `a1` is the first (in singles the only) player of party a."""
 
     party: Party
@@ -48,7 +48,7 @@ class Player:
         return f"{self.party}{self.index + 1}"
 
     @classmethod
-    def from_text(cls, text: str) -> Player:
+    def from_text(cls, text: str) -> PlayerId:
         for player in (cls(party, index) for party in PARTIES for index in (0, 1)):
             if text == player.text():
                 return player

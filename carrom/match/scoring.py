@@ -74,7 +74,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class NextBoard:
     """What is to be played now."""
 
     game: int
@@ -119,14 +119,14 @@ class Score:
         return game.winner is None and (game.is_time_up or game.boards == self.format.boards)
 
     @property
-    def next(self) -> Next | None:
+    def next(self) -> NextBoard | None:
         """What comes now; None when the match is over."""
         if self.winner is not None:
             return None
         game = self.game
         is_extra = self.is_extra
         is_new = self.number > len(self.games)
-        return Next(
+        return NextBoard(
             game=self.number,
             board=game.boards + 1,
             breaker=None if is_extra else game.breaker,

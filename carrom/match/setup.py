@@ -13,7 +13,7 @@ from carrom.base.misread import shown
 from carrom.base.reading import decode
 from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.match.parties import PARTIES, ByParty, Party, Player
+from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
 from carrom.match.scoring import Format
 from carrom.match.stages import Stage, check_stage
 
@@ -72,7 +72,7 @@ class Setup:
             return ByParty((Seat.SOUTH, Seat.NORTH), (Seat.EAST, Seat.WEST))
         return ByParty((Seat.SOUTH,), (Seat.NORTH,))
 
-    def name(self, player: Player) -> str:
+    def name(self, player: PlayerId) -> str:
         """A player's name, or `a1` where it was left out."""
         names = self.names[player.party]
         return names[player.index] if names else player.text()

@@ -9,8 +9,8 @@ from carrom.base.refusal import Refused
 from carrom.match.log.acts import StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
-from carrom.match.outcome import Happening
-from carrom.match.parties import PARTIES, Player
+from carrom.match.parties import PARTIES, PlayerId
+from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
 
 
@@ -65,7 +65,7 @@ def _laws(happening: Happening) -> str:
 def _name(setup: Setup, text: str) -> str:
     """The name behind `a1`, or those of a party."""
     party = next((party for party in PARTIES if party == text), None)
-    return setup.name(Player.from_text(text)) if party is None else setup.side(party)
+    return setup.name(PlayerId.from_text(text)) if party is None else setup.side(party)
 
 
 Words = Callable[[dict[str, Any], Setup], str]

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from carrom.equipment import Kind
-from carrom.match.board import Award, Board, Placing, QueenAt
-from carrom.match.course import Course, Note, Phase, ProtestCase
+from carrom.match.board import Board, BoardAward, Placing, QueenAt
+from carrom.match.course import CardRemark, Course, Phase, ProtestCase
 from carrom.match.deadlines import Deadline, deadlines
 from carrom.match.match import Match
-from carrom.match.parties import ByParty, Party, Player
-from carrom.match.rules.table import possible
+from carrom.match.parties import ByParty, Party, PlayerId
+from carrom.match.rules.dispatch import possible
 from carrom.match.score_line import score_answer
 from carrom.match.setup import Setup
 
@@ -126,7 +126,7 @@ class MatchView:
     """The kinds of acts that may come now."""
     deadlines: tuple[Deadline, ...]
     protests: tuple[ProtestView, ...]
-    remarks: tuple[Note, ...]
+    remarks: tuple[CardRemark, ...]
 
     def json(self) -> dict[str, Any]:
         return asdict(self)
@@ -155,7 +155,7 @@ def view(match: Match) -> MatchView:
         possible=possible_acts(match),
         deadlines=deadlines(match),
         protests=tuple(map(protest_view, course.protests)),
-        remarks=course.notes,
+        remarks=course.remarks,
     )
 
 
@@ -165,7 +165,7 @@ def possible_acts(match: Match) -> tuple[str, ...]:
 
 
 def players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:
-    players = [Player(party, index) for index in range(setup.players)]
+    players = [PlayerId(party, index) for index in range(setup.players)]
     return tuple(PlayerView(player.text(), setup.name(player), course.seat(player).value) for player in players)
 
 
@@ -196,7 +196,7 @@ def placing_view(course: Course, board: Board, entry: Placing) -> PlacingView:
     return PlacingView(entry.party, board.colour(entry.party), entry.count, entry.by.text(), seat)
 
 
-def demand_view(award: Award | None) -> DemandView | None:
+def demand_view(award: BoardAward | None) -> DemandView | None:
     return None if award is None else DemandView(award.winner, award.points, award.demand)
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from carrom.equipment import Piece, Position
 from carrom.laws import StrokeFacts
 from carrom.match.log.acts import StrokeMade
-from carrom.match.parties import Player as Person
+from carrom.match.parties import PlayerId
 from carrom.physics import Outcomes, Stroke
 from carrom.play.player import Colour
 
@@ -71,7 +71,7 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
     )
 
 
-def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: Person | None = None) -> StrokeMade:
+def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None) -> StrokeMade:
     """The same as an act for the match, with how the striker was played and where everything came to rest."""
     facts = facts_of(seen, colour)
     return StrokeMade(

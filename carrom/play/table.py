@@ -24,8 +24,7 @@ from carrom.equipment import (
 )
 from carrom.match import Act, Board, ByParty, Match
 from carrom.match.log import acts
-from carrom.match.parties import Player as Person
-from carrom.match.parties import other
+from carrom.match.parties import PlayerId, other
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
 from carrom.play.facts import stroke_act
 from carrom.play.player import Player, Point, View
@@ -69,7 +68,7 @@ class Luck:
     def rack(self, board: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 2, board))
 
-    def mind(self, person: Person, number: int) -> np.random.Generator:
+    def mind(self, person: PlayerId, number: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
 
 
@@ -83,18 +82,18 @@ class Table:
     rack_gap: float = HAND_LAID
     """How exactly the rack is laid (`carrom.play.racking`); 0 is the exact rack."""
 
-    def contestant(self, person: Person) -> Contestant:
+    def contestant(self, person: PlayerId) -> Contestant:
         return self.contestants[person.party][person.index]
 
 
-def view_of(match: Match, table: Table, person: Person) -> View:
+def view_of(match: Match, table: Table, person: PlayerId) -> View:
     """The board in play as this person sees it."""
     board, position = _open_board(match)
     course = match.course
     seen = replace(board, turn=person)
     if board.queen == "pending" and person.party != board.turn.party:
         seen = replace(seen, queen="board")
-    rival = course.following(person, match.setup.rulebook)
+    rival = course.next_player(person, match.setup.rulebook)
     return View(
         position=position,
         seat=course.seat(person),
@@ -119,7 +118,7 @@ def next_move(match: Match, table: Table, luck: Luck, stroke: int) -> Act | Stru
     """The same, with the course of a stroke for those who show it."""
     course = match.course
     if course.phase == "toss":
-        return acts.Toss("a" if luck.mind(Person("a"), match.number).random() < 0.5 else "b")
+        return acts.Toss("a" if luck.mind(PlayerId("a"), match.number).random() < 0.5 else "b")
     if course.phase == "ready":
         return acts.ChangeSides() if course.is_change_due else acts.Play(table.rack)
     board, position = _open_board(match)
@@ -150,7 +149,7 @@ def next_move(match: Match, table: Table, luck: Luck, stroke: int) -> Act | Stru
         person = board.placing[0].by
         return placing_act(match, table, luck.mind(person, match.number))
     if course.phase == "demand" and board.award is not None:
-        winner = Person(board.award.winner)
+        winner = PlayerId(board.award.winner)
         wanted = table.contestant(winner).player.demands(view_of(match, table, winner), board.award.demand)
         return acts.Demand(wanted)
     raise LookupError(f"nobody at the table can go on in phase {course.phase!r}")

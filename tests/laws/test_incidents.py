@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.laws import START, BySide, Result, Situation, StrokeFacts, judge_incident, rulebook
+from carrom.laws import START, BoardEnd, BySide, Situation, StrokeFacts, judge_incident, rulebook
 from carrom.laws import incidents as happens
 from carrom.laws.facts import QueenPlace, Side
 from carrom.laws.incident_judge import PASSES_OF_ALL, IncidentRuling
@@ -128,7 +128,7 @@ def test_the_offender_loses_the_board(
 ) -> None:
     before = Situation(own=4, opponent=6, queen=queen, opened=True, owed=BySide(0, 0), score=BySide(0, score))
     ruling = ruled(before, happens.BoardLost("player", law))
-    assert ruling.result == Result("opponent", points)
+    assert ruling.result == BoardEnd("opponent", points)
     worth = () if queen == "player" else ("53b",) if score == 21 else ("54",)
     assert (ruling.turn, ruling.laws) == ("over", (*laws, *worth))
     assert (ruling.queen, ruling.returned.queen) == ("board" if queen == "pending" else queen, queen == "pending")
@@ -138,21 +138,21 @@ def test_the_offender_loses_the_board(
 @pytest.mark.law("51", "91", "53b")
 def test_the_side_not_in_turn_can_lose_the_board_too() -> None:
     before = Situation(own=4, opponent=6, queen="pending", opened=True, score=BySide(10, 30))
-    assert ruled(before, happens.BoardLost("opponent", "51")).result == Result("player", 6 + 3)
-    assert ruled(before, happens.BoardLost("opponent", "91"), "community-2024").result == Result("player", 6 + 5)
+    assert ruled(before, happens.BoardLost("opponent", "51")).result == BoardEnd("player", 6 + 3)
+    assert ruled(before, happens.BoardLost("opponent", "91"), "community-2024").result == BoardEnd("player", 6 + 5)
 
 
 def test_a_lost_board_writes_off_what_is_owed_and_keeps_to_the_most() -> None:
     before = Situation(own=9, opponent=9, owed=BySide(2, 1))
     ruling = ruled(before, happens.BoardLost("player", "51"))
-    assert (ruling.result, ruling.owed) == (Result("opponent", 12), BySide(0, 0))
+    assert (ruling.result, ruling.owed) == (BoardEnd("opponent", 12), BySide(0, 0))
 
 
 @pytest.mark.law("kreeda-2024:14d", "91")
 def test_leaving_the_seat_in_kreeda_names_the_rule_that_may_cost_the_match() -> None:
     ruling = ruled(MIDDLE, happens.BoardLost("player", "91"), "kreeda-2024")
     assert (ruling.result, ruling.laws) == (
-        Result("opponent", 10),
+        BoardEnd("opponent", 10),
         ("kreeda-2024:14d", "91", "kreeda-2024:1d", "53b"),
     )
     upset = ruled(MIDDLE, happens.BoardLost("player", "126b"), "kreeda-2024")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.laws import RULEBOOKS, Result, Situation, StrokeFacts, judge, rulebook
+from carrom.laws import RULEBOOKS, BoardEnd, Situation, StrokeFacts, judge, rulebook
 from carrom.laws.own_rulebook import load_rulebook, rulebook_from_text
 from carrom.testing.rulebooks import rulebook_faults
 
@@ -48,9 +48,9 @@ def test_an_ending_of_ones_own() -> None:
     club = rulebook_from_text(CLUB)
     before = Situation(own=1, opponent=6, opened=True)
     ruling = judge(before, StrokeFacts(own=1, striker=True), club)
-    assert ruling.result == Result("opponent", 9, demand=1)
+    assert ruling.result == BoardEnd("opponent", 9, demand=1)
     assert ruling.laws == ("club-night:ending-1", "108a")
-    assert judge(before, StrokeFacts(own=1, striker=True), rulebook("icf")).result == Result("opponent", 3, demand=1)
+    assert judge(before, StrokeFacts(own=1, striker=True), rulebook("icf")).result == BoardEnd("opponent", 3, demand=1)
 
 
 def test_a_base_with_local_rules_can_be_set_back_to_the_laws() -> None:

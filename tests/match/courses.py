@@ -8,7 +8,7 @@ from carrom.laws import Rulebook, rulebook
 from carrom.match import Applied, ByParty, Match, Refused, Setup, apply
 from carrom.match.log import acts as a
 from carrom.match.log.acts import Act
-from carrom.match.parties import PARTIES, Party, Player
+from carrom.match.parties import PARTIES, Party, PlayerId
 
 IDS = ("icf", "vkk", "four-break", "community-2024", "kreeda-2024")
 
@@ -73,13 +73,13 @@ def random_stroke(match: Match, rng: Random) -> a.StrokeMade:
     )
 
 
-def other_party(player: Player) -> Party:
+def other_party(player: PlayerId) -> Party:
     return "b" if player.party == "a" else "a"
 
 
 def wild_act(match: Match, rng: Random) -> Act:
     party = rng.choice(PARTIES)
-    player = Player(party, rng.randrange(2))
+    player = PlayerId(party, rng.randrange(2))
     protests = len(match.course.protests)
     return rng.choice(
         (

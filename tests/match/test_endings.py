@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Seat
-from carrom.match import Player, Stage
+from carrom.match import PlayerId, Stage
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -86,9 +86,9 @@ def test_level_after_the_last_board_a_toss_and_an_extra_board_decide() -> None:
     assert table.refused(a.Play()) == ("out-of-order", "46")
     assert table.refused(a.Toss("b", "side")) == ("toss-choice", "56b")
     table.do(a.Toss("b"), a.Play())
-    assert (table.board.is_extra, table.board.breaker) == (True, Player("b"))
+    assert (table.board.is_extra, table.board.breaker) == (True, PlayerId("b"))
     table.do(a.ReplayBoard("140"), a.Play())
-    assert (table.board.is_extra, table.board.breaker) == (True, Player("b"))
+    assert (table.board.is_extra, table.board.breaker) == (True, PlayerId("b"))
     table.do(a.LoseBoard("b", "91"))
     assert table.match.winner == "a"
     score = table.match.course.score
@@ -106,11 +106,11 @@ def test_singles_change_to_the_other_side_after_every_game() -> None:
         table.board_to("a", 9, queen=True)
     assert table.refused(a.Play()) == ("sides-not-changed", "58")
     table.do(a.ChangeSides(), a.Play())
-    assert table.match.course.seat(Player("a")) is Seat.NORTH
-    assert table.board.breaker == Player("b")
+    assert table.match.course.seat(PlayerId("a")) is Seat.NORTH
+    assert table.board.breaker == PlayerId("b")
     table.do(a.Concede("a", "game"), a.ChangeSides(), a.Play())
-    assert table.match.course.seat(Player("a")) is Seat.SOUTH
-    assert table.board.breaker == Player("a")
+    assert table.match.course.seat(PlayerId("a")) is Seat.SOUTH
+    assert table.board.breaker == PlayerId("a")
     table.do(a.Concede("b", "game"))
     assert (table.match.winner, table.match.phase) == ("a", "over")
 
@@ -120,10 +120,10 @@ def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
     table = Table(doubles=True)
     table.do(a.Toss("a"), a.Concede("b", "game"), a.ChangeSides())
     course = table.match.course
-    seats = {player.text(): course.seat(player) for player in (Player(p, i) for p in ("a", "b") for i in (0, 1))}
+    seats = {player.text(): course.seat(player) for player in (PlayerId(p, i) for p in ("a", "b") for i in (0, 1))}
     assert seats == {"a1": Seat.EAST, "b1": Seat.NORTH, "a2": Seat.WEST, "b2": Seat.SOUTH}
     table.do(a.Play(), a.StrokeMade())
-    assert (table.board.breaker, table.board.turn) == (Player("b", 0), Player("a", 1))
+    assert (table.board.breaker, table.board.turn) == (PlayerId("b", 0), PlayerId("a", 1))
 
 
 @pytest.mark.law("60a", "60b")
@@ -166,15 +166,15 @@ def test_a_change_that_nobody_noticed_comes_after_the_board() -> None:
     table.do(a.Concede("b", "game"))
     # Between boards nothing else can have gone unnoticed.
     for law in ("51", "82b", "83", "96", "125b"):
-        assert table.refused(a.Unnoticed(law, Player("a"))) == ("out-of-order", law)
+        assert table.refused(a.Unnoticed(law, PlayerId("a"))) == ("out-of-order", law)
     assert table.refused(a.Unnoticed("64a")) == ("law", "64a")
     late = table.do(a.Unnoticed("60c"))
     assert [(one.code, one.laws) for one in late.happened] == [("sides-change-late", ("60c",))]
     table.do(a.Play(), a.LoseBoard("a", "91"))
     assert table.match.course.is_change_due
-    assert table.match.course.seat(Player("a")) is Seat.SOUTH
+    assert table.match.course.seat(PlayerId("a")) is Seat.SOUTH
     table.do(a.ChangeSides())
-    assert table.match.course.seat(Player("a")) is Seat.NORTH
+    assert table.match.course.seat(PlayerId("a")) is Seat.NORTH
 
 
 @pytest.mark.law("139")
@@ -256,7 +256,7 @@ def test_a_board_replayed_counts_for_nothing(law: str) -> None:
     table.do(a.Play(), a.StrokeMade(own=5), a.StrokeMade(striker=True))
     assert table.refused(a.ReplayBoard("129")) == ("law", "129")
     table.do(a.ReplayBoard(law), a.Play())
-    assert (table.points, table.board.number, table.board.breaker) == ((0, 4), 2, Player("b"))
+    assert (table.points, table.board.number, table.board.breaker) == ((0, 4), 2, PlayerId("b"))
     assert table.board.on["b"] == 9
 
 

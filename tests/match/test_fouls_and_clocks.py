@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.match import Player, deadlines, game_seconds_left
+from carrom.match import PlayerId, deadlines, game_seconds_left
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -20,13 +20,13 @@ def test_a_technical_foul_costs_a_piece_and_no_turn() -> None:
     table = Table().begin()
     happened = table.do(a.Foul("a", "122b")).happened
     assert [(one.code, one.laws[0]) for one in happened] == [("technical-foul", "122b")]
-    assert (table.board.owed["a"], table.board.turn) == (1, Player("a"))
+    assert (table.board.owed["a"], table.board.turn) == (1, PlayerId("a"))
     table.do(a.StrokeMade(opponent=2, own=1), a.Place(), a.Foul("b", "129"))
     entry = table.board.placing[0]
-    assert (entry.party, entry.count, entry.by) == ("b", 1, Player("a"))
+    assert (entry.party, entry.count, entry.by) == ("b", 1, PlayerId("a"))
     table.do(a.Place())
     assert table.board.on["b"] == 8
-    assert table.board.turn == Player("a")
+    assert table.board.turn == PlayerId("a")
 
 
 @pytest.mark.law("64a")
@@ -35,8 +35,8 @@ def test_a_foul_after_the_first_stroke_costs_a_piece_and_the_turn() -> None:
     table.do(a.StrokeMade(own=2))
     happened = table.do(a.Foul("a", "134")).happened
     assert [one.code for one in happened] == ["foul", "turn-passes"]
-    assert table.board.turn == Player("b")
-    assert (table.board.placing[0].party, table.board.placing[0].by) == ("a", Player("b"))
+    assert table.board.turn == PlayerId("b")
+    assert (table.board.placing[0].party, table.board.placing[0].by) == ("a", PlayerId("b"))
 
 
 @pytest.mark.law("50", "124a", "124b", "I-12")
@@ -56,11 +56,11 @@ def test_the_stroke_clock_runs_from_the_last_stroke(book: str, seconds: int) -> 
     assert table.refused(a.Timeout(), at=108.0 + seconds - 0.5) == ("time-left", "50")
     table.do(a.Timeout(), at=108.0 + seconds)
     # He had played a stroke in this turn: a foul, so a piece comes out and the turn is lost.
-    assert (table.board.turn, table.board.placing[0].party) == (Player("b"), "a")
+    assert (table.board.turn, table.board.placing[0].party) == (PlayerId("b"), "a")
     table.do(a.Place(), at=130.0)
     table.do(a.Timeout(), at=150.0)
     # b had not: a technical foul, he plays on, and his time begins anew.
-    assert (table.board.turn, table.board.owed["b"]) == (Player("b"), 1)
+    assert (table.board.turn, table.board.owed["b"]) == (PlayerId("b"), 1)
     assert running(table)["stroke"] == (150.0 + seconds, "50")
 
 
@@ -182,29 +182,29 @@ def test_three_passes_of_each_cancel_the_board(doubles: bool) -> None:
     happened = table.do(a.Pass()).happened
     assert [(one.code, one.laws) for one in happened] == [("board-replayed", ("137",))]
     table.do(a.Play())
-    assert (table.board.number, table.board.breaker, table.board.on["a"]) == (1, Player("a"), 9)
+    assert (table.board.number, table.board.breaker, table.board.on["a"]) == (1, PlayerId("a"), 9)
 
 
 @pytest.mark.law("137")
 def test_passing_with_a_pending_queen_brings_it_out() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(queen=True), a.Pass())
-    assert (table.board.queen, table.board.turn) == ("board", Player("b"))
+    assert (table.board.queen, table.board.turn) == ("board", PlayerId("b"))
 
 
 @pytest.mark.law("kreeda-2024:14a", "132")
 def test_talking_to_spectators() -> None:
     table = Table("kreeda-2024").begin()
-    table.do(a.Talk(Player("b")), a.StrokeMade())
+    table.do(a.Talk(PlayerId("b")), a.StrokeMade())
     # b's next turn is left out, once.
-    assert table.board.turn == Player("a")
+    assert table.board.turn == PlayerId("a")
     table.do(a.StrokeMade())
-    assert table.board.turn == Player("b")
-    table.do(a.Talk(Player("b")))
-    assert table.board.turn == Player("a")
+    assert table.board.turn == PlayerId("b")
+    table.do(a.Talk(PlayerId("b")))
+    assert table.board.turn == PlayerId("a")
     assert table.board.owed["b"] == 0
     elsewhere = Table().begin()
-    elsewhere.do(a.Talk(Player("b")))
+    elsewhere.do(a.Talk(PlayerId("b")))
     assert (elsewhere.board.owed["b"], elsewhere.board.skips) == (1, ())
 
 
@@ -223,7 +223,7 @@ def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stro
     # Before the break is made nothing can fall by itself.
     assert table.refused(a.StrokeMade(touched=False, own=1)) == ("impossible-stroke", None)
     table.do(a.StrokeMade(own=2), replace(stroke, touched=False))
-    assert (table.board.turn, table.board.queen, table.board.strokes) == (Player("a"), queen, 2)
+    assert (table.board.turn, table.board.queen, table.board.strokes) == (PlayerId("a"), queen, 2)
     assert table.board.on["a"] == 7 - stroke.own
 
 
@@ -231,4 +231,4 @@ def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stro
 def test_a_striker_that_falls_when_it_is_freed_is_a_due() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(touched=False, striker=True))
-    assert (table.board.turn, table.board.placing[0].count) == (Player("b"), 1)
+    assert (table.board.turn, table.board.placing[0].count) == (PlayerId("b"), 1)

@@ -7,11 +7,11 @@ import pytest
 from carrom.equipment import Piece, Seat
 from carrom.match import ByParty
 from carrom.match.log import acts as a
-from carrom.match.parties import Player
+from carrom.match.parties import PlayerId
 from tests.match.table import Table
 from tests.match.test_placing import spread
 
-A, B = Player("a"), Player("b")
+A, B = PlayerId("a"), PlayerId("b")
 Script = list[tuple[a.Act, str]]
 """Acts one after the other, and what is told of each: code, laws and figures, happenings divided by `;`."""
 

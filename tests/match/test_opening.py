@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Seat
-from carrom.match import ByParty, Party, Player
+from carrom.match import ByParty, Party, PlayerId
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -25,7 +25,7 @@ S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
 def test_the_winner_of_the_toss_breaks_or_leaves_the_break(winner: Party, choice: str, breaker: Party) -> None:
     table = Table()
     table.do(a.Toss(winner, "break" if choice == "break" else "side"), a.Play())
-    assert table.board.turn == table.board.breaker == Player(breaker)
+    assert table.board.turn == table.board.breaker == PlayerId(breaker)
     assert (table.match.course.toss_winner, table.match.course.toss_choice) == (winner, choice)
     assert table.board.colour(breaker) == "white"
     assert table.board.colour("a" if breaker == "b" else "b") == "black"
@@ -36,7 +36,7 @@ def test_the_winner_of_the_toss_breaks_or_leaves_the_break(winner: Party, choice
 def test_a_pair_chooses_who_of_it_breaks(book: str) -> None:
     table = Table(book, doubles=True)
     table.do(a.Toss("b", breaker=1), a.Play())
-    assert table.board.turn == Player("b", 1)
+    assert table.board.turn == PlayerId("b", 1)
     assert Table().refused(a.Toss("a", breaker=1)) == ("no-such-player", "42")
 
 
@@ -123,7 +123,7 @@ def test_a_break_before_play_costs_pieces_and_turn() -> None:
     assert ruling.laws[0] == "47"
     # Two white pieces and the queen come back, and one more is owed, for all nine are on the board again.
     assert (table.board.on["a"], table.board.owed["a"], table.board.queen) == (9, 1, "board")
-    assert table.board.turn == Player("b")
+    assert table.board.turn == PlayerId("b")
     assert not table.board.opened["a"]
     assert table.refused(a.StrokeMade(early=True)) == ("out-of-order", "46")
     table.do(a.Place())
@@ -135,12 +135,12 @@ def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
     table = Table().begin()
     for attempt in (1, 2, 3):
         assert table.board.attempt == attempt
-        assert table.board.turn == Player("a")
+        assert table.board.turn == PlayerId("a")
         table.do(a.StrokeMade(touched=False))
-    assert (table.board.turn, table.board.attempt) == (Player("b"), 1)
+    assert (table.board.turn, table.board.attempt) == (PlayerId("b"), 1)
     assert table.board.colour("b") == "black"
     table.do(a.StrokeMade(touched=False), a.StrokeMade(own=1))
-    assert (table.board.turn, table.board.attempt) == (Player("b"), None)
+    assert (table.board.turn, table.board.attempt) == (PlayerId("b"), None)
     assert table.board.on["b"] == 8
 
 
@@ -155,7 +155,7 @@ def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
 def test_a_spoilt_attempt_passes_the_turn_without_dues(stroke: a.StrokeMade) -> None:
     table = Table().begin()
     table.do(stroke)
-    assert (table.board.turn, table.board.attempt, table.board.owed["a"]) == (Player("b"), 1, 0)
+    assert (table.board.turn, table.board.attempt, table.board.owed["a"]) == (PlayerId("b"), 1, 0)
 
 
 @pytest.mark.law("49b")
@@ -180,7 +180,7 @@ def test_doubles_turns_and_breaks_go_round(book: str, order: str) -> None:
 def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_says_so() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2))
-    assert table.refused(a.StrokeMade(by=Player("b"))) == ("out-of-turn", "51")
+    assert table.refused(a.StrokeMade(by=PlayerId("b"))) == ("out-of-turn", "51")
     table.do(a.LoseBoard("b", "51"))
     # Nine pieces and the queen on the board: twelve, which is the most that a board is worth.
     assert table.points == (12, 0)
@@ -189,8 +189,8 @@ def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_say
 @pytest.mark.law("51")
 def test_an_out_of_turn_stroke_that_nobody_noticed_stands() -> None:
     table = Table(doubles=True).begin()
-    table.do(a.StrokeMade(), a.Unnoticed("51", Player("b", 1)), a.StrokeMade(own=1, by=Player("b", 1)))
+    table.do(a.StrokeMade(), a.Unnoticed("51", PlayerId("b", 1)), a.StrokeMade(own=1, by=PlayerId("b", 1)))
     assert table.board.on["b"] == 8
     table.do(a.StrokeMade())
-    assert table.board.turn == Player("a", 0)
+    assert table.board.turn == PlayerId("a", 0)
     assert table.refused(a.Unnoticed("51")) == ("no-such-player", "51")

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.equipment import Piece, Position, Seat, queen_place
 from carrom.laws import BySide
-from carrom.match import Player
+from carrom.match import PlayerId
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -17,14 +17,14 @@ def test_the_opponent_places_dues_before_the_turn_goes_on() -> None:
     table.do(a.StrokeMade(own=1), a.StrokeMade(own=1, striker=True))
     assert table.match.phase == "placing"
     assert [(entry.party, entry.count, entry.by, entry.returned) for entry in table.board.placing] == [
-        ("a", 2, Player("b"), 1)
+        ("a", 2, PlayerId("b"), 1)
     ]
     assert table.board.on["a"] == 9
     assert table.board.lying()["white"] == 7
     assert table.refused(a.StrokeMade()) == ("out-of-order", "46")
-    assert table.refused(a.Place(by=Player("a"))) == ("wrong-placer", "78b")
-    table.do(a.Place(by=Player("b")))
-    assert (table.match.phase, table.board.turn) == ("stroke", Player("a"))
+    assert table.refused(a.Place(by=PlayerId("a"))) == ("wrong-placer", "78b")
+    table.do(a.Place(by=PlayerId("b")))
+    assert (table.match.phase, table.board.turn) == ("stroke", PlayerId("a"))
     assert table.board.lying()["white"] == 9
 
 
@@ -33,9 +33,9 @@ def test_in_doubles_the_neighbour_on_the_right_places_and_not_his_partner() -> N
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(striker=True))
     # a1 sits south, so b1 in the east is at his right hand.
-    assert table.board.placing[0].by == Player("b", 0)
-    assert table.refused(a.Place(by=Player("b", 1))) == ("wrong-placer", "90")
-    assert table.refused(a.Place(by=Player("a", 1))) == ("wrong-placer", "78b")
+    assert table.board.placing[0].by == PlayerId("b", 0)
+    assert table.refused(a.Place(by=PlayerId("b", 1))) == ("wrong-placer", "90")
+    assert table.refused(a.Place(by=PlayerId("a", 1))) == ("wrong-placer", "78b")
 
 
 @pytest.mark.law("78b", "72c")
@@ -45,7 +45,7 @@ def test_the_player_himself_places_what_he_made_available() -> None:
     assert (table.board.owed["a"], table.board.placing) == (1, ())
     table.do(a.StrokeMade(opponent=1, own=1))
     entry = table.board.placing[0]
-    assert (entry.party, entry.count, entry.by) == ("a", 1, Player("b", 0))
+    assert (entry.party, entry.count, entry.by) == ("a", 1, PlayerId("b", 0))
     assert table.board.owed["a"] == 0
 
 
@@ -76,13 +76,13 @@ def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() ->
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.NoRoom())
     assert (table.match.phase, table.board.on["a"], table.board.owed["a"]) == ("stroke", 7, 1)
-    assert table.board.turn == Player("b", 0)
+    assert table.board.turn == PlayerId("b", 0)
     table.do(a.StrokeMade())
     # Now b1 has played: the piece is his opponent's, so he places it himself, at once.
-    assert [(entry.party, entry.count, entry.by) for entry in table.board.placing] == [("a", 1, Player("b", 0))]
+    assert [(entry.party, entry.count, entry.by) for entry in table.board.placing] == [("a", 1, PlayerId("b", 0))]
     table.do(a.NoRoom(), a.StrokeMade())
     # a2 has played; at his right hand sits b2: the right has passed on to the partner.
-    assert table.board.placing[0].by == Player("b", 1)
+    assert table.board.placing[0].by == PlayerId("b", 1)
     table.do(a.Place())
     assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
 
@@ -107,7 +107,7 @@ def test_a_queen_counted_as_covered_leaves_the_known_position() -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(queen=True, rests=spread(8, 9, 0)))
     table.do(a.StrokeMade(rests=spread(8, 9, 0)), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
-    table.do(a.Unnoticed("96", Player("a")))
+    table.do(a.Unnoticed("96", PlayerId("a")))
     assert (table.board.queen, table.board.position) == ("a", spread(8, 9, 0))
     assert table.refused(a.Unnoticed("96")) == ("no-such-player", "96")
 
@@ -119,7 +119,7 @@ def test_a_queen_pocketed_while_a_piece_without_room_is_due_comes_out() -> None:
     applied = table.do(a.StrokeMade(queen=True))
     assert applied.ruling is not None
     assert applied.ruling.laws[0] == "95b"
-    assert (table.board.queen, table.board.turn) == ("board", Player("b"))
+    assert (table.board.queen, table.board.turn) == ("board", PlayerId("b"))
 
 
 def placed(rack: float = 45.0) -> Table:
@@ -222,7 +222,7 @@ def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
     rests = less(start, "queen", "black")
     # The queen is pocketed before any white piece, and a black one jumps off: both are the umpire's to place.
     table.do(a.StrokeMade(queen=True, jumped=("black",), rests=rests))
-    assert (table.match.phase, table.board.umpire, table.board.turn) == ("placing", ("queen", "black"), Player("b"))
+    assert (table.match.phase, table.board.umpire, table.board.turn) == ("placing", ("queen", "black"), PlayerId("b"))
     assert table.refused(a.Timeout()) == ("umpire-places", "93")
     assert table.refused(a.UmpirePlaces((Piece("queen", 0.0, 0.0),))) == ("umpire-pieces", "65")
     overlap = (Piece("queen", 0.0, 0.0), Piece("black", 1.0, 0.0))
@@ -278,17 +278,17 @@ def test_a_due_forgotten_until_the_next_stroke_is_forfeited() -> None:
 def test_a_queen_not_covered_and_not_noticed_counts_as_covered() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(queen=True), a.StrokeMade())
-    assert table.refused(a.Unnoticed("96", Player("b"))) == ("queen", "96")
-    table.do(a.Unnoticed("96", Player("a")))
+    assert table.refused(a.Unnoticed("96", PlayerId("b"))) == ("queen", "96")
+    table.do(a.Unnoticed("96", PlayerId("a")))
     assert table.board.queen == "a"
-    assert table.refused(a.Unnoticed("96", Player("a"))) == ("queen", "96")
+    assert table.refused(a.Unnoticed("96", PlayerId("a"))) == ("queen", "96")
 
 
 @pytest.mark.law("125b")
 def test_a_turn_that_should_have_ended_ends_when_it_is_noticed() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.Unnoticed("125b"))
-    assert table.board.turn == Player("b")
+    assert table.board.turn == PlayerId("b")
     assert table.refused(a.Unnoticed("129")) == ("law", "129")
 
 

@@ -7,7 +7,7 @@ import pytest
 from carrom.equipment import Position, Seat
 from carrom.match import ACTS, ByParty, possible_acts
 from carrom.match.log import acts as a
-from carrom.match.parties import Player
+from carrom.match.parties import PlayerId
 from tests.match.table import Table
 
 ALWAYS = "remark correct"
@@ -92,7 +92,7 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Arrange(Position(())), "134"),
     (a.Pass(), "137"),
     (a.Foul("a", "129"), "62"),
-    (a.Talk(Player("a")), "132"),
+    (a.Talk(PlayerId("a")), "132"),
     (a.Timeout(), "50"),
     (a.Appeal("a"), "121a"),
     (a.Unnoticed("96"), None),

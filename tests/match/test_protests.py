@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.match import Player, deadlines
+from carrom.match import PlayerId, deadlines
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -58,7 +58,7 @@ def test_an_upheld_protest_takes_the_match_back_to_the_beginning_of_its_board() 
     assert course.boards == start.boards
     assert [case.decision for case in course.protests] == ["upheld", "moot"]
     table.do(a.Play())
-    assert (table.board.number, table.board.breaker) == (2, Player("b"))
+    assert (table.board.number, table.board.breaker) == (2, PlayerId("b"))
 
 
 @pytest.mark.law("151b")
@@ -80,7 +80,7 @@ def test_an_upheld_protest_makes_moot_what_came_with_it_or_after_and_nothing_bef
     course = table.match.course
     assert [case.decision for case in course.protests] == [None, "upheld", "moot"]
     assert [case.board_over is None for case in course.protests] == [True, True, True]
-    assert [(note.text, note.law, note.game, note.board) for note in course.notes] == [
+    assert [(note.text, note.law, note.game, note.board) for note in course.remarks] == [
         ("a new lamp", "", 1, 0),
         ("a new net", "119", 1, 1),
         ("kept", "", 1, 2),

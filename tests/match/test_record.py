@@ -21,7 +21,7 @@ from carrom.match import (
     ByParty,
     Event,
     Match,
-    Player,
+    PlayerId,
     Record,
     Refused,
     Setup,
@@ -30,7 +30,7 @@ from carrom.match import (
     read_record,
 )
 from carrom.match.log import acts as a
-from carrom.match.log.codecs import Count, Law, Number, Places, Text
+from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
 from carrom.match.log.words import specs_of
 from tests.match.courses import IDS, random_course, setup_of
@@ -48,7 +48,7 @@ POSITIONS = st.sampled_from(
         Position.of([("white", 10.25, -200), ("queen", 0, 0)]),
     ]
 )
-PLAYERS = st.builds(Player, st.sampled_from(["a", "b"]), st.integers(0, 1))
+PLAYERS = st.builds(PlayerId, st.sampled_from(["a", "b"]), st.integers(0, 1))
 SEATS = st.permutations(list(Seat)).map(lambda seats: ByParty(tuple(seats[:2]), tuple(seats[2:])))
 KINDS = st.sampled_from(["white", "black", "queen"])
 LAWS = st.from_regex(r"[0-9A-Za-z:.-]{1,12}", fullmatch=True)
@@ -59,7 +59,7 @@ VALUES: dict[Any, st.SearchStrategy[object]] = {
     Number: NUMBERS,
     Text: TEXTS,
     Law: LAWS,
-    Player: PLAYERS,
+    PlayerId: PLAYERS,
     tuple[Kind, ...]: st.lists(KINDS, max_size=3).map(tuple),
     Places: st.lists(PLACES, max_size=3).map(tuple),
     tuple[Piece, ...]: st.lists(st.builds(Piece, KINDS, NUMBERS, NUMBERS), min_size=1, max_size=3).map(tuple),
@@ -193,7 +193,7 @@ def test_a_kind_reader() -> None:
     reading = read_record(text)
     assert reading.faults == ()
     assert reading.record.setup.is_doubles
-    stroke = a.StrokeMade(own=2, striker=True, by=Player("a"), rests=Position.start())
+    stroke = a.StrokeMade(own=2, striker=True, by=PlayerId("a"), rests=Position.start())
     assert reading.record.events == (Event(1, a.Toss("a")), Event(2, a.Play(), 90.0), Event(3, stroke, 91.5))
 
 

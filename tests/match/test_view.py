@@ -25,7 +25,7 @@ from carrom.match import (
     view,
 )
 from carrom.match.log import acts as a
-from carrom.match.parties import Player
+from carrom.match.parties import PlayerId
 from carrom.match.view import PlacingView
 from tests.match.courses import random_course, setup_of, wild_act
 from tests.match.table import Table
@@ -42,7 +42,7 @@ def plain_acts(match: Match) -> list[a.Act]:
     for act in (
         a.Toss("a"), a.Sit(ByParty(course.seats.b, course.seats.a)), a.Trial("b" if trial == "b" else "a"), a.Play(),
         a.StrokeMade(early=course.phase == "ready"), a.Place(), a.NoRoom(), a.Pass(), a.Foul("a", "129"),
-        a.Talk(Player("a")), a.Appeal("a"), a.ReplayBoard("140"), a.Demand(0), a.LoseBoard("a", "91"),
+        a.Talk(PlayerId("a")), a.Appeal("a"), a.ReplayBoard("140"), a.Demand(0), a.LoseBoard("a", "91"),
         a.LoseMatch("a", "143a"), a.Concede("a", "match"), a.TimeUp(), a.ChangeSides(), a.Interval(),
         a.Protest("a", "x"), a.ProtestWritten(unwritten), a.ProtestDecided(protest), a.Remark("x"),
         a.Sign("umpire" if who == "umpire" else "loser"), a.Correct(0, "x"),

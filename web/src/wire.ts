@@ -40,6 +40,13 @@ export interface Before {
   break: number | null;
 }
 
+/** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
+export interface BoardEnd {
+  winner: "opponent" | "player";
+  points: number;
+  demand: number;
+}
+
 /** A finished board on the score card. */
 export interface BoardLine {
   game: number;
@@ -347,13 +354,6 @@ export interface RecordText {
   text: string;
 }
 
-/** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
-export interface Result {
-  winner: "opponent" | "player";
-  points: number;
-  demand: number;
-}
-
 /** Pocketed in vain: the player's own pieces of this stroke, and the queen, that go back on the board. */
 export interface Returned {
   own: number;
@@ -371,7 +371,7 @@ export interface Ruling {
   own: number;
   opponent: number;
   queen: "board" | "opponent" | "pending" | "player";
-  result: Result | null;
+  result: BoardEnd | null;
   laws: string[];
 }
 

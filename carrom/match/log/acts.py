@@ -1,6 +1,6 @@
 """Everything that can happen in a match, one frozen value each.
 
-A field's type says how it is written (`codecs`), so the JSON form and the line of the record come from one
+A field's type says how it is written (`field_types`), so the JSON form and the line of the record come from one
 declaration. `kind` is the stable name of an act in both.
 """
 
@@ -11,8 +11,8 @@ from typing import ClassVar, Literal
 
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import StrokeFacts
-from carrom.match.log.codecs import Count, Law, Number, Places, Text
-from carrom.match.parties import ByParty, Party, Player
+from carrom.match.log.field_types import Count, Law, Number, Places, Text
+from carrom.match.parties import ByParty, Party, PlayerId
 
 _FIRST = {"first": True}
 """Written without a name, straight after the kind, as fields without a default always are."""
@@ -83,7 +83,7 @@ class StrokeMade(Act):
     """Pieces that left the board and were not pocketed: the umpire places them (65)."""
     early: bool = False
     """The break was made before 'Play' was called (47)."""
-    by: Player | None = None
+    by: PlayerId | None = None
     """Who struck, if the caller knows: an out-of-turn stroke is then refused (51)."""
     aim: Stroke | None = None
     rests: Position | None = None
@@ -100,7 +100,7 @@ class Place(Act):
 
     kind: ClassVar[str] = "place"
     places: Places = field(default=(), metadata=_as("at"))
-    by: Player | None = None
+    by: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Forgo(Act):
     """The placer gives up what he may place: all of it, never a part (87a)."""
 
     kind: ClassVar[str] = "forgo"
-    by: Player | None = None
+    by: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Talk(Act):
     """A player talked to the spectators: a foul (132), or the loss of a turn where the rulebook has it so."""
 
     kind: ClassVar[str] = "talk"
-    player: Player
+    player: PlayerId
     note: Text = ""
 
 
@@ -184,7 +184,7 @@ class Unnoticed(Act):
 
     kind: ClassVar[str] = "unnoticed"
     law: Law
-    player: Player | None = None
+    player: PlayerId | None = None
     """Who played out of turn (51) or was not seen failing to cover the queen (96)."""
 
 

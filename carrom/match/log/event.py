@@ -14,7 +14,7 @@ from carrom.base.errors import CarromError
 from carrom.base.misread import shown, wrong
 from carrom.base.reading import decode, encode, read_at, reader
 from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.codecs import Number
+from carrom.match.log.field_types import Number
 
 VERSION = 1
 

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from carrom.base.errors import CarromError
 from carrom.base.reading import read_at, reader
 from carrom.match.log.acts import Act
-from carrom.match.log.codecs import Text
 from carrom.match.log.event import Event, act_class
+from carrom.match.log.field_types import Text
 from carrom.match.log.words import specs_of
 
 _TOKEN = re.compile(r'\s*(?:(;.*)|("(?:[^"\\]|\\.)*")|([^\s";]+))', re.DOTALL)

@@ -15,8 +15,8 @@ from carrom.base.reading import reader
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.equipment.position import number_text
 from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.codecs import Count, Law, Number, Places, Text
-from carrom.match.parties import PARTIES, ByParty, Player
+from carrom.match.log.field_types import Count, Law, Number, Places, Text
+from carrom.match.parties import PARTIES, ByParty, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _place_text(place: tuple[float, float]) -> str:
 
 _number, _piece = reader(Number), reader(Piece)
 _kinds, _seats = reader(tuple[Kind, ...]), reader(tuple[Seat, ...])
-_law, _text, _player, _position = reader(Law), reader(Text), reader(Player), reader(Position)
+_law, _text, _player, _position = reader(Law), reader(Text), reader(PlayerId), reader(Position)
 
 _WORDS: dict[Any, Words] = {
     bool: Words(str, lambda text: True, is_flag=True),
@@ -123,7 +123,7 @@ _WORDS: dict[Any, Words] = {
     Number: Words(number_text, _number_from_text),
     Text: Words(quoted, _text),
     Law: Words(str, _law),
-    Player: Words(Player.text, lambda text: _player(text.lower())),
+    PlayerId: Words(PlayerId.text, lambda text: _player(text.lower())),
     tuple[Kind, ...]: Words(",".join, lambda text: _kinds(text.lower().split(","))),
     Places: Words(
         lambda places: "/".join(map(_place_text, places)),

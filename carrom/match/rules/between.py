@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from carrom.base.refusal import Refused
-from carrom.match.changing import changed
-from carrom.match.course import Course, Note
+from carrom.match.course import CardRemark, Course
 from carrom.match.log.acts import ChangeSides, Interval, Remark, Sign
-from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import ByParty
+from carrom.match.replace import replace
+from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.setup import Setup
 
 
-def change_sides(course: Course, act: ChangeSides, moment: Moment) -> Step | Refused:
+def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step | Refused:
     if not course.is_change_due:
         return Refused("no-change", "58", "no change of sides is due")
     # In singles to the other side (58), in doubles everybody one seat on to the right (59).
-    if moment.setup.is_doubles:
+    if context.setup.is_doubles:
         seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
     else:
         seats = ByParty(course.seats.b, course.seats.a)
-    law = "59" if moment.setup.is_doubles else "58"
-    return Step(changed(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
+    law = "59" if context.setup.is_doubles else "58"
+    return Step(replace(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
 
 
-def interval(course: Course, act: Interval, moment: Moment) -> Step | Refused:
-    if not is_before_last_game(course, moment.setup):
+def interval(course: Course, act: Interval, context: RuleContext) -> Step | Refused:
+    if not is_before_last_game(course, context.setup):
         return Refused("no-interval", "138", "the only rest is the one before the deciding game")
     if course.clocks.interval is not None:
         return Refused("interval-taken", "138", "the rest has begun already")
-    clocks = changed(course.clocks, interval=moment.at)
-    return Step(changed(course, clocks=clocks), (Happening("interval", ("138",)),))
+    clocks = replace(course.clocks, interval=context.at)
+    return Step(replace(course, clocks=clocks), (Happening("interval", ("138",)),))
 
 
 def is_before_last_game(course: Course, setup: Setup) -> bool:
@@ -39,10 +39,10 @@ def is_before_last_game(course: Course, setup: Setup) -> bool:
     return coming is not None and coming.board == 1 and coming.game == games and games >= 3
 
 
-def remark(course: Course, act: Remark, moment: Moment) -> Step:
+def remark(course: Course, act: Remark, context: RuleContext) -> Step:
     game, board = place_of(course)
-    note = Note(act.text, act.law, game, board)
-    return Step(changed(course, notes=(*course.notes, note)), (Happening("remark", (act.law,) if act.law else ()),))
+    note = CardRemark(act.text, act.law, game, board)
+    return Step(replace(course, remarks=(*course.remarks, note)), (Happening("remark", (act.law,) if act.law else ()),))
 
 
 def place_of(course: Course) -> tuple[int, int]:
@@ -52,10 +52,10 @@ def place_of(course: Course) -> tuple[int, int]:
     return (course.boards[-1].game, course.boards[-1].number) if course.boards else (1, 0)
 
 
-def sign(course: Course, act: Sign, moment: Moment) -> Step | Refused:
+def sign(course: Course, act: Sign, context: RuleContext) -> Step | Refused:
     if course.has_open_protest:
         return Refused("protest-open", "150", "the result is not announced while a protest is open")
     if any(who == act.who for who, _ in course.signatures):
         return Refused("signed", "XIX", f"the {act.who} has signed already")
     signatures = (*course.signatures, (act.who, act.name))
-    return Step(changed(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))
+    return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from carrom.base.refusal import Refused
 from carrom.equipment import has_striker_room
 from carrom.laws import decisions, judge_incident
 from carrom.laws.decisions import Decision
 from carrom.laws.incidents import BOARD_LOSSES, BoardLost
-from carrom.match.board import Award, Board, BoardResult, Slam
-from carrom.match.changing import changed
+from carrom.match.board import Board, BoardAward, BoardResult, Slam
 from carrom.match.course import Clocks, Course
 from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
-from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import Party, other
+from carrom.match.replace import replace
+from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score
 
 
-def end_board(course: Course, moment: Moment) -> Step:
+def end_board(course: Course, context: RuleContext) -> Step:
     """The last piece has fallen. Points on demand wait for the winner's word (87b)."""
     board = live(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
-        waiting = changed(course, phase="demand", clocks=_board_over(course, moment))
+        waiting = replace(course, phase="demand", clocks=_board_over(course, context))
         return Step(waiting, (Happening("demand-offered", ("87b", *board.award.laws), data),))
-    return _close(changed(course, clocks=_board_over(course, moment)), 0, moment)
+    return _close(replace(course, clocks=_board_over(course, context)), 0, context)
 
 
-def demand(course: Course, act: Demand, moment: Moment) -> Step | Refused:
+def demand(course: Course, act: Demand, context: RuleContext) -> Step | Refused:
     award = live(course).award
     refused = decisions.check_demand(act.points, award.demand if award is not None else 0)
-    return refused or _close(course, act.points, moment)
+    return refused or _close(course, act.points, context)
 
 
-def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused:
+def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step | Refused:
     if act.law not in BOARD_LOSSES:
         laws = ", ".join(BOARD_LOSSES)
         return Refused("law", act.law, f"a board is lost outside a stroke by {laws}, not by {act.law}")
@@ -44,68 +42,68 @@ def lose_board(course: Course, act: LoseBoard, moment: Moment) -> Step | Refused
     on = board.on
     for entry in board.placing:
         on = on.with_value(entry.party, on[entry.party] - entry.count + entry.returned)
-    before = changed(board, on=on).situation(course.points)
-    ruling = judge_incident(before, BoardLost(side_of(board, act.party), act.law), moment.setup.rulebook)
+    before = replace(board, on=on).situation(course.points)
+    ruling = judge_incident(before, BoardLost(side_of(board, act.party), act.law), context.setup.rulebook)
     points = ruling.result.points if ruling.result is not None else 0
-    award = Award(winner, points, 0, on[act.party], ruling.laws)
-    step = end_board(changed(course, board=changed(board, award=award, placing=(), umpire=())), moment)
+    award = BoardAward(winner, points, 0, on[act.party], ruling.laws)
+    step = end_board(replace(course, board=replace(board, award=award, placing=(), umpire=())), context)
     return Step(step.course, step.happened, ruling)
 
 
-def replay_board(course: Course, act: ReplayBoard, moment: Moment) -> Step | Refused:
+def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Step | Refused:
     board = live(course)
     has_room = None if board.position is None else has_striker_room(board.position, course.seat(board.turn))
     decision = decisions.replay_board(act.law, has_room=has_room)
-    return decision if isinstance(decision, Refused) else cancel_board(course, decision.laws, moment)
+    return decision if isinstance(decision, Refused) else cancel_board(course, decision.laws, context)
 
 
-def cancel_board(course: Course, laws: tuple[str, ...], moment: Moment) -> Step:
+def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> Step:
     """The board counts for nothing and is played again, with the same break."""
     happened = Happening("board-replayed", laws, {"game": live(course).game, "board": live(course).number})
-    cleared = changed(
-        course, phase="ready", board=None, cancelled=course.cancelled + 1, clocks=_board_over(course, moment)
+    cleared = replace(
+        course, phase="ready", board=None, cancelled=course.cancelled + 1, clocks=_board_over(course, context)
     )
     return Step(cleared, (happened,))
 
 
-def time_up(course: Course, act: TimeUp, moment: Moment) -> Step | Refused:
+def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step | Refused:
     score = _score(course)
     has_begun = course.board is not None or bool(score.game.boards or course.cancelled)
-    decision = decisions.end_time(moment.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun)
+    decision = decisions.end_time(context.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun)
     if isinstance(decision, Refused):
         return decision
-    after = changed(course, board=None, score=score.with_time_up(), clocks=_board_over(course, moment))
+    after = replace(course, board=None, score=score.with_time_up(), clocks=_board_over(course, context))
     happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
-    return _advance(after, (happened,), moment)
+    return _advance(after, (happened,), context)
 
 
-def concede(course: Course, act: Concede, moment: Moment) -> Step | Refused:
+def concede(course: Course, act: Concede, context: RuleContext) -> Step | Refused:
     decision = decisions.concede(act.what, has_begun=course.score is not None)
     if isinstance(decision, Refused):
         return decision
     winner, data = other(act.party), {"by": act.party}
     if decision.fate == "match lost":
-        return _give_match(course, winner, decision, Happening("match-conceded", decision.laws, data), moment)
-    after = changed(course, board=None, score=_score(course).with_game_to(winner), clocks=_board_over(course, moment))
-    return _advance(after, (Happening("game-conceded", decision.laws, data),), moment)
+        return _give_match(course, winner, decision, Happening("match-conceded", decision.laws, data), context)
+    after = replace(course, board=None, score=_score(course).with_game_to(winner), clocks=_board_over(course, context))
+    return _advance(after, (Happening("game-conceded", decision.laws, data),), context)
 
 
-def lose_match(course: Course, act: LoseMatch, moment: Moment) -> Step | Refused:
-    decision = decisions.lose_match(act.law, moment.setup.rulebook)
+def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step | Refused:
+    decision = decisions.lose_match(act.law, context.setup.rulebook)
     if isinstance(decision, Refused):
         return decision
     happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
-    return _give_match(course, other(act.party), decision, happened, moment)
+    return _give_match(course, other(act.party), decision, happened, context)
 
 
-def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, moment: Moment) -> Step:
+def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext) -> Step:
     law = decision.laws[0]
-    clocks = changed(_board_over(course, moment), finished=moment.at)
-    after = changed(course, phase="over", board=None, awarded=winner, award_law=law, is_change_due=False, clocks=clocks)
+    clocks = replace(_board_over(course, context), finished=context.at)
+    after = replace(course, phase="over", board=None, awarded=winner, award_law=law, is_change_due=False, clocks=clocks)
     return Step(after, (happened, Happening("match-won", decision.laws, {"winner": winner})))
 
 
-def _close(course: Course, demanded: int, moment: Moment) -> Step:
+def _close(course: Course, demanded: int, context: RuleContext) -> Step:
     """Write the finished board down and go on to what comes next."""
     board = live(course)
     award = board.award
@@ -136,11 +134,11 @@ def _close(course: Course, demanded: int, moment: Moment) -> Step:
     )
     data = {"winner": award.winner, "points": points, "demand": demanded, "slam": result.slam}
     happened = Happening("board-won", award.laws, data)
-    after = changed(course, board=None, boards=(*course.boards, result), score=score, protests=protests)
-    return _advance(after, (happened,), moment)
+    after = replace(course, board=None, boards=(*course.boards, result), score=score, protests=protests)
+    return _advance(after, (happened,), context)
 
 
-def _slam(board: Board, award: Award) -> Slam | None:
+def _slam(board: Board, award: BoardAward) -> Slam | None:
     """All nine in the first turn (26)."""
     if award.winner != board.turn.party or board.on[award.winner]:
         return None
@@ -149,7 +147,7 @@ def _slam(board: Board, award: Award) -> Slam | None:
     return "black" if board.turns == 2 and award.winner != board.white else None
 
 
-def _advance(course: Course, happened: tuple[Happening, ...], moment: Moment) -> Step:
+def _advance(course: Course, happened: tuple[Happening, ...], context: RuleContext) -> Step:
     """After a board, a game or its time has ended: what is waited for now."""
     score = _score(course)
     ended = score.games[-1] if score.games else None
@@ -159,18 +157,18 @@ def _advance(course: Course, happened: tuple[Happening, ...], moment: Moment) ->
         number = len(score.games)
         data = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
         news.append(Happening("game-won", ("56a",), data))
-        clocks = changed(clocks, game=0.0, game_since=None)
+        clocks = replace(clocks, game=0.0, game_since=None)
     coming = score.next
     if coming is None:
         news.append(Happening("match-won", ("57",), {"winner": score.winner}))
-        finished = changed(clocks, finished=clocks.between)
-        return Step(changed(course, phase="over", is_change_due=False, clocks=finished), tuple(news))
+        finished = replace(clocks, finished=clocks.between)
+        return Step(replace(course, phase="over", is_change_due=False, clocks=finished), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
-        news.append(Happening("extra-board", moment.setup.rulebook.level_at_limit))
+        news.append(Happening("extra-board", context.setup.rulebook.level_at_limit))
     if is_change_due:
-        news.append(Happening("sides-change", _change_laws(coming.board, moment)))
-    after = changed(
+        news.append(Happening("sides-change", _change_laws(coming.board, context)))
+    after = replace(
         course,
         phase="toss" if coming.is_extra else "ready",
         extra_breaker=None,
@@ -182,15 +180,15 @@ def _advance(course: Course, happened: tuple[Happening, ...], moment: Moment) ->
     return Step(after, tuple(news))
 
 
-def _change_laws(board: int, moment: Moment) -> tuple[str, ...]:
+def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
     if board > 1:
-        return ("60a",) if moment.setup.format.boards is not None else ("60b",)
-    return ("59",) if moment.setup.is_doubles else ("58",)
+        return ("60a",) if context.setup.format.boards is not None else ("60b",)
+    return ("59",) if context.setup.is_doubles else ("58",)
 
 
-def _board_over(course: Course, moment: Moment) -> Clocks:
-    clocks = changed(course.clocks, timer=None, spent=0.0, between=moment.at, interval=None)
-    return clocks.stopped(moment.at) if moment.setup.rulebook.clock_stops_between_boards else clocks
+def _board_over(course: Course, context: RuleContext) -> Clocks:
+    clocks = replace(course.clocks, timer=None, spent=0.0, between=context.at, interval=None)
+    return clocks.stop_game(context.at) if context.setup.rulebook.clock_stops_between_boards else clocks
 
 
 def _score(course: Course) -> Score:

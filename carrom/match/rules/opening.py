@@ -5,11 +5,11 @@ from __future__ import annotations
 from carrom.base.refusal import Refused
 from carrom.equipment import Position
 from carrom.match.board import Board
-from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Appeal, Play, Sit, Toss, Trial
-from carrom.match.outcome import Happening, Moment, Step
-from carrom.match.parties import PARTIES, Player, other
+from carrom.match.parties import PARTIES, PlayerId, other
+from carrom.match.replace import replace
+from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live
 from carrom.match.scoring import Score
 
@@ -19,21 +19,21 @@ def has_begun(course: Course) -> bool:
     return course.board is not None or bool(course.boards) or course.cancelled > 0
 
 
-def toss(course: Course, act: Toss, moment: Moment) -> Step | Refused:
-    setup = moment.setup
+def toss(course: Course, act: Toss, context: RuleContext) -> Step | Refused:
+    setup = context.setup
     if act.breaker >= setup.players:
         return Refused("no-such-player", "42", f"party {act.winner} has no player number {act.breaker + 1} to break")
     if course.score is not None:
         if act.choice != "break":
             return Refused("toss-choice", "56b", "before an extra board the toss is for the break only")
-        breaker = Player(act.winner, act.breaker)
+        breaker = PlayerId(act.winner, act.breaker)
         happened = Happening("extra-toss", ("56b",), {"breaker": breaker.text()})
-        return Step(changed(course, phase="ready", extra_breaker=breaker), (happened,))
+        return Step(replace(course, phase="ready", extra_breaker=breaker), (happened,))
     rule = setup.rulebook.toss_winner_breaks
     if act.choice == "side" and rule:
         return Refused("toss-choice", rule, "the winner of the toss takes the break, the loser chooses the side")
-    opener = Player(act.winner if act.choice == "break" else other(act.winner), act.breaker)
-    course = changed(
+    opener = PlayerId(act.winner if act.choice == "break" else other(act.winner), act.breaker)
+    course = replace(
         course,
         phase="ready",
         toss_winner=act.winner,
@@ -45,13 +45,13 @@ def toss(course: Course, act: Toss, moment: Moment) -> Step | Refused:
     return Step(course, (Happening("toss", laws, {"winner": act.winner, "breaker": opener.text()}),))
 
 
-def sit(course: Course, act: Sit, moment: Moment) -> Step | Refused:
+def sit(course: Course, act: Sit, context: RuleContext) -> Step | Refused:
     if has_begun(course):
         return Refused("seats-taken", "39d", "the order of sitting stays as it is throughout the match")
-    fault = _seats_fault(act, moment.setup.players)
+    fault = _seats_fault(act, context.setup.players)
     if fault:
-        return Refused("seats", "28" if moment.setup.is_doubles else "27", fault)
-    return Step(changed(course, seats=act.seats), (Happening("seated", ("39",)),))
+        return Refused("seats", "28" if context.setup.is_doubles else "27", fault)
+    return Step(replace(course, seats=act.seats), (Happening("seated", ("39",)),))
 
 
 def _seats_fault(act: Sit, players: int) -> str | None:
@@ -67,43 +67,43 @@ def _seats_fault(act: Sit, players: int) -> str | None:
     return None
 
 
-def trial(course: Course, act: Trial, moment: Moment) -> Step | Refused:
-    rule = moment.setup.rulebook.no_trial_boards
+def trial(course: Course, act: Trial, context: RuleContext) -> Step | Refused:
+    rule = context.setup.rulebook.no_trial_boards
     if rule:
         return Refused("no-trial-board", rule, "there are no trial boards in this match")
     if has_begun(course):
         return Refused("match-begun", "40", "trial boards come after the toss and before the match")
     if act.party in course.trials:
         return Refused("trial-taken", "40", f"party {act.party} has had its trial board")
-    return Step(changed(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
+    return Step(replace(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
 
 
-def play(course: Course, act: Play, moment: Moment) -> Step | Refused:
+def play(course: Course, act: Play, context: RuleContext) -> Step | Refused:
     if course.phase == "appeal":
-        return _resume(course, act, moment)
+        return _resume(course, act, context)
     if act.rack is not None and abs(act.rack) > 360:
         return Refused("rack", "41a", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}")
-    begun = begin_board(course, moment)
+    begun = begin_board(course, context)
     if isinstance(begun, Refused):
         return begun
     board = live(begun)
     if act.rack is not None:
         position = Position.start(act.rack, breaker=begun.seat(board.breaker))
-        begun = changed(begun, board=changed(board, position=position))
+        begun = replace(begun, board=replace(board, position=position))
     data = {"game": board.game, "board": board.number, "breaker": board.breaker.text(), "extra": board.is_extra}
     return Step(begun, (Happening("play", ("46",), data),))
 
 
-def begin_board(course: Course, moment: Moment) -> Course | Refused:
+def begin_board(course: Course, context: RuleContext) -> Course | Refused:
     """The next board with its nineteen pieces, the breaker in turn with white (41–43)."""
     if course.is_change_due:
         return Refused("sides-not-changed", "58", "the sides change before this board")
-    breaker = course.next_breaker(moment.setup)
+    breaker = course.next_breaker(context.setup)
     coming = course.score.next if course.score is not None else None
     if breaker is None or coming is None:
         raise LookupError("a board cannot begin in phase 'ready' without a breaker")
-    at, clocks = moment.at, course.clocks
-    clocks = changed(
+    at, clocks = context.at, course.clocks
+    clocks = replace(
         clocks,
         started=at if clocks.started is None else clocks.started,
         timer=at,
@@ -112,21 +112,21 @@ def begin_board(course: Course, moment: Moment) -> Course | Refused:
     )
     board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at)
     starts = (*course.starts[: len(course.boards)], course)  # a board that was cancelled leaves none
-    return changed(course, phase="stroke", board=board, starts=starts, clocks=clocks)
+    return replace(course, phase="stroke", board=board, starts=starts, clocks=clocks)
 
 
-def _resume(course: Course, act: Play, moment: Moment) -> Step | Refused:
+def _resume(course: Course, act: Play, context: RuleContext) -> Step | Refused:
     if act.rack is not None:
         return Refused("no-rack", "121a", "play goes on after an appeal; nothing is arranged anew")
     board, clocks = live(course), course.clocks
-    timer = None if moment.at is None else moment.at - clocks.spent
-    clocks = changed(clocks, timer=timer, spent=0.0, game_since=moment.at)
+    timer = None if context.at is None else context.at - clocks.spent
+    clocks = replace(clocks, timer=timer, spent=0.0, game_since=context.at)
     return Step(course.in_play(board, clocks), (Happening("play-resumed", ("121a",)),))
 
 
-def appeal(course: Course, act: Appeal, moment: Moment) -> Step:
+def appeal(course: Course, act: Appeal, context: RuleContext) -> Step:
     clocks = course.clocks
-    spent = 0.0 if moment.at is None or clocks.timer is None else moment.at - clocks.timer
-    clocks = changed(clocks.stopped(moment.at), timer=None, spent=spent)
+    spent = 0.0 if context.at is None or clocks.timer is None else context.at - clocks.timer
+    clocks = replace(clocks.stop_game(context.at), timer=None, spent=spent)
     happened = Happening("appeal", ("121a",), {"party": act.party, "note": act.note})
-    return Step(changed(course, phase="appeal", clocks=clocks), (happened,))
+    return Step(replace(course, phase="appeal", clocks=clocks), (happened,))

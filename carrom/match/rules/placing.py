@@ -10,30 +10,30 @@ from carrom.equipment import Position, due_fault, has_due_room
 from carrom.laws import placing_law
 from carrom.laws.decisions import check_forgo
 from carrom.match.board import Board, Placing
-from carrom.match.changing import changed
 from carrom.match.course import Course
 from carrom.match.log.acts import Arrange, Forgo, NoRoom, Place, UmpirePlaces
-from carrom.match.outcome import Happening, Moment, Step
-from carrom.match.parties import Player
+from carrom.match.parties import PlayerId
+from carrom.match.replace import replace
+from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live, with_board
 
 
-def place(course: Course, act: Place, moment: Moment) -> Step | Refused:
+def place(course: Course, act: Place, context: RuleContext) -> Step | Refused:
     board = live(course)
     entry = _entry(board, act.by)
     if isinstance(entry, Refused):
         return entry
     if board.position is not None:
-        position = _placed(board, entry, act, board.position)
+        position = _place_at(board, entry, act, board.position)
         if isinstance(position, Refused):
             return position
-        board = changed(board, position=position)
-    board = changed(board, placing=_without(board, entry))
+        board = replace(board, position=position)
+    board = replace(board, placing=_without(board, entry))
     data = {"party": entry.party, "count": entry.count, "by": entry.by.text()}
-    return Step(with_board(course, board, moment), (Happening("placed", ("78",), data),))
+    return Step(with_board(course, board, context), (Happening("placed", ("78",), data),))
 
 
-def _placed(board: Board, entry: Placing, act: Place, position: Position) -> Position | Refused:
+def _place_at(board: Board, entry: Placing, act: Place, position: Position) -> Position | Refused:
     if len(act.places) != entry.count:
         return Refused("place-count", "83", f"{entry.count} pieces are to be placed, not {len(act.places)}")
     for x, y in act.places:
@@ -44,42 +44,44 @@ def _placed(board: Board, entry: Placing, act: Place, position: Position) -> Pos
     return position
 
 
-def forgo(course: Course, act: Forgo, moment: Moment) -> Step | Refused:
+def forgo(course: Course, act: Forgo, context: RuleContext) -> Step | Refused:
     board = live(course)
     entry = _entry(board, act.by)
     if isinstance(entry, Refused):
         return entry
-    return given_up(course, board, entry, ("87a",), moment)
+    return give_up_placing(course, board, entry, ("87a",), context)
 
 
-def given_up(course: Course, board: Board, entry: Placing, laws: tuple[str, ...], moment: Moment) -> Step | Refused:
+def give_up_placing(
+    course: Course, board: Board, entry: Placing, laws: tuple[str, ...], context: RuleContext
+) -> Step | Refused:
     """The claim to place is gone, with whatever else that party still owes: all or nothing (87a)."""
-    after = _taken_back(board, entry)
+    after = _leave_in_pockets(board, entry)
     if isinstance(after, Refused):
         return after
     # What now stays pocketed opens the way to the queen like any other piece (I-14).
     opened = after.opened.with_value(entry.party, True)
-    after = changed(after, owed=after.owed.with_value(entry.party, 0), opened=opened)
+    after = replace(after, owed=after.owed.with_value(entry.party, 0), opened=opened)
     happened = Happening("due-forgone", laws, {"party": entry.party, "count": entry.count, "by": entry.by.text()})
-    return Step(with_board(course, after, moment), (happened,))
+    return Step(with_board(course, after, context), (happened,))
 
 
-def no_room(course: Course, act: NoRoom, moment: Moment) -> Step | Refused:
+def no_room(course: Course, act: NoRoom, context: RuleContext) -> Step | Refused:
     board = live(course)
     entry = _entry(board, None)
     if isinstance(entry, Refused):
         return entry
     if board.position is not None and has_due_room(board.position):
         return Refused("has-room", "79a", "there is space for a due piece inside the outer circle")
-    after = _taken_back(board, entry)
+    after = _leave_in_pockets(board, entry)
     if isinstance(after, Refused):
         return after
-    after = changed(after, owed=after.owed.with_value(entry.party, after.owed[entry.party] + entry.count))
+    after = replace(after, owed=after.owed.with_value(entry.party, after.owed[entry.party] + entry.count))
     happened = Happening("due-deferred", ("79a",), {"party": entry.party, "count": entry.count})
-    return Step(with_board(course, after, moment), (happened,))
+    return Step(with_board(course, after, context), (happened,))
 
 
-def umpire_places(course: Course, act: UmpirePlaces, moment: Moment) -> Step | Refused:
+def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Step | Refused:
     board = live(course)
     happened = (Happening("umpire-placed", ("93", "65"), {"pieces": [piece.kind for piece in act.pieces]}),)
     if board.position is None:
@@ -92,19 +94,19 @@ def umpire_places(course: Course, act: UmpirePlaces, moment: Moment) -> Step | R
         position = Position((*board.position.pieces, *act.pieces))
     except CarromError as error:
         return Refused("position", "94", str(error))
-    return Step(with_board(course, changed(board, position=position, umpire=()), moment), happened)
+    return Step(with_board(course, replace(board, position=position, umpire=()), context), happened)
 
 
-def arrange(course: Course, act: Arrange, moment: Moment) -> Step | Refused:
+def arrange(course: Course, act: Arrange, context: RuleContext) -> Step | Refused:
     board = live(course)
     for kind, count in board.lying().items():
         found = act.position.on_board(kind)
         if found != count:
             return Refused("position-count", None, f"{kind}: {found} in that position, {count} on the board")
-    return Step(changed(course, board=changed(board, position=act.position)), (Happening("arranged", ("134",)),))
+    return Step(replace(course, board=replace(board, position=act.position)), (Happening("arranged", ("134",)),))
 
 
-def _entry(board: Board, by: Player | None) -> Placing | Refused:
+def _entry(board: Board, by: PlayerId | None) -> Placing | Refused:
     """What this player may place, or what is first in the row when nobody is named."""
     if not board.placing:
         return Refused("nothing-to-place", "83", "no due piece is to be placed now")
@@ -118,13 +120,13 @@ def _entry(board: Board, by: Player | None) -> Placing | Refused:
     return Refused("wrong-placer", law, f"the pieces are to be placed by {placer.text()}, not by {by.text()}")
 
 
-def _taken_back(board: Board, entry: Placing) -> Board | Refused:
+def _leave_in_pockets(board: Board, entry: Placing) -> Board | Refused:
     """The pieces of the entry stay in the pockets."""
     refused = check_forgo(board.on[entry.party], entry.count)
     if refused is not None:
         return refused
     left = board.on[entry.party] - entry.count
-    return changed(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
+    return replace(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
 
 
 def _without(board: Board, entry: Placing) -> tuple[Placing, ...]:

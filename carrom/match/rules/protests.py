@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from carrom.base.refusal import Refused
 from carrom.laws import decisions
-from carrom.match.changing import changed
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
-from carrom.match.outcome import Happening, Moment, Step
+from carrom.match.replace import replace
 from carrom.match.rules.between import place_of
+from carrom.match.rules.step import Happening, RuleContext, Step
 
 WRITTEN_WITHIN = 15 * 60.0
 """Seconds after the end of the board (146)."""
@@ -18,7 +16,7 @@ DECIDED_WITHIN = 60 * 60.0
 """Seconds after the protest was lodged (151c)."""
 
 
-def protest(course: Course, act: Protest, moment: Moment) -> Step | Refused:
+def protest(course: Course, act: Protest, context: RuleContext) -> Step | Refused:
     if act.unpaid:
         return Refused("fee-unpaid", "145", "no protest is heard without the scrutiny fee")
     if course.board is None and not course.boards:
@@ -26,40 +24,40 @@ def protest(course: Course, act: Protest, moment: Moment) -> Step | Refused:
     over = None if course.board is not None else course.boards[-1].finished
     game, board = place_of(course)
     number = len(course.protests) + 1
-    case = ProtestCase(number, act.party, game, board, act.text, moment.at, course.board_start, over)
+    case = ProtestCase(number, act.party, game, board, act.text, context.at, course.board_start, over)
     data = {"protest": number, "party": act.party, "game": game, "board": board}
     happened = Happening("protest-lodged", ("145", "149"), data)
-    return Step(changed(course, protests=(*course.protests, case)), (happened,))
+    return Step(replace(course, protests=(*course.protests, case)), (happened,))
 
 
-def protest_written(course: Course, act: ProtestWritten, moment: Moment) -> Step | Refused:
+def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -> Step | Refused:
     case = _open_case(course, act.protest)
     if isinstance(case, Refused):
         return case
     if case.written:
         return Refused("written", "149", f"protest {case.number} has been handed over already")
-    if moment.at is not None and case.board_over is not None and moment.at > case.board_over + WRITTEN_WITHIN:
+    if context.at is not None and case.board_over is not None and context.at > case.board_over + WRITTEN_WITHIN:
         return Refused("too-late", "146", "a written protest comes within 15 minutes of the end of the board")
     return Step(_with_case(course, replace(case, written=True)), (Happening("protest-written", ("146",)),))
 
 
-def protest_decided(course: Course, act: ProtestDecided, moment: Moment) -> Step | Refused:
+def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -> Step | Refused:
     case = _open_case(course, act.protest)
     if isinstance(case, Refused):
         return case
     data = {"protest": case.number, "game": case.game, "board": case.board}
-    if moment.at is not None and case.lodged is not None and moment.at > case.lodged + DECIDED_WITHIN:
+    if context.at is not None and case.lodged is not None and context.at > case.lodged + DECIDED_WITHIN:
         data["late"] = 1
     decision = decisions.decide_protest(upheld=act.upheld, written=case.written)
     if isinstance(decision, Refused):
         return decision
     if decision.fate == "back to board":
-        return Step(_returned(course, case), (Happening("protest-upheld", decision.laws, data),))
+        return Step(_return_to_board(course, case), (Happening("protest-upheld", decision.laws, data),))
     decided = _with_case(course, replace(case, decision="overruled"))
     return Step(decided, (Happening("protest-overruled", decision.laws, data),))
 
 
-def _returned(course: Course, case: ProtestCase) -> Course:
+def _return_to_board(course: Course, case: ProtestCase) -> Course:
     """The match as it stood before that board. Later protests have lost what they were about."""
     protests = []
     for one in course.protests:
@@ -68,8 +66,8 @@ def _returned(course: Course, case: ProtestCase) -> Course:
         elif one.decision is None and (one.game, one.board) >= (case.game, case.board):
             one = replace(one, decision="moot")
         protests.append(one)
-    clocks = changed(case.start.clocks, started=course.clocks.started)
-    return changed(case.start, protests=tuple(protests), notes=course.notes, clocks=clocks)
+    clocks = replace(case.start.clocks, started=course.clocks.started)
+    return replace(case.start, protests=tuple(protests), remarks=course.remarks, clocks=clocks)
 
 
 def _open_case(course: Course, number: int) -> ProtestCase | Refused:
@@ -83,4 +81,4 @@ def _open_case(course: Course, number: int) -> ProtestCase | Refused:
 
 def _with_case(course: Course, case: ProtestCase) -> Course:
     protests = tuple(case if one.number == case.number else one for one in course.protests)
-    return changed(course, protests=protests)
+    return replace(course, protests=protests)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from carrom.base.refusal import Refused
 from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak, PassedOver
-from carrom.match.board import Award, Board
-from carrom.match.changing import changed
+from carrom.match.board import Board, BoardAward
 from carrom.match.course import Course
 from carrom.match.log.acts import Pass, StrokeMade
-from carrom.match.outcome import Happening, Moment, Step
 from carrom.match.parties import other
+from carrom.match.replace import replace
 from carrom.match.rules.endings import cancel_board, end_board
 from carrom.match.rules.opening import begin_board
-from carrom.match.rules.turn import live, ruled, turn_happening, with_board, with_umpires_share
+from carrom.match.rules.step import Happening, RuleContext, Step
+from carrom.match.rules.turn import apply_ruling, live, turn_happening, with_board, with_umpires_share
 
 
-def stroke(course: Course, act: StrokeMade, moment: Moment) -> Step | Refused:
+def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step | Refused:
     if course.phase == "ready":
         if not act.early:
             return Refused("play-not-called", "46", "the break is made only after the umpire has called 'Play'")
-        begun = begin_board(course, moment)
+        begun = begin_board(course, context)
         if isinstance(begun, Refused):
             return begun
         course = begun
@@ -37,26 +36,26 @@ def stroke(course: Course, act: StrokeMade, moment: Moment) -> Step | Refused:
     fault = stroke_fault(before, facts) or _lying_fault(board, act)
     if fault:
         return Refused("impossible-stroke", None, fault)
-    book = moment.setup.rulebook
+    book = context.setup.rulebook
     if act.early and act.touched:
         if facts.opponent == before.opponent:
             return Refused("impossible-stroke", "47", "no break pockets all nine pieces of the other side")
         ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
     else:
         ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
-    board = changed(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=())
-    board = ruled(course, board, before, ruling, moment, facts)
+    board = replace(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=())
+    board = apply_ruling(course, board, before, ruling, context, facts)
     if ruling.result is not None:
-        return _ended(course, board, ruling, moment)
+        return _end_board(course, board, ruling, context)
     if ruling.turn == "passes":
         happened = turn_happening(board, ruling.laws)
     else:
         happened = Happening(f"turn-{ruling.turn}", ruling.laws)
     board = with_umpires_share(board, act.jumped)
-    return Step(with_board(course, board, moment), (happened,), ruling)
+    return Step(with_board(course, board, context), (happened,), ruling)
 
 
-def _ended(course: Course, board: Board, ruling: Ruling | IncidentRuling, moment: Moment) -> Step:
+def _end_board(course: Course, board: Board, ruling: Ruling | IncidentRuling, context: RuleContext) -> Step:
     result = ruling.result
     if result is None:
         raise LookupError("the board is not over")
@@ -64,8 +63,8 @@ def _ended(course: Course, board: Board, ruling: Ruling | IncidentRuling, moment
     winner = player if result.winner == "player" else opponent
     # Pieces on their way back out of the pockets count as lying on the board (I-11).
     coins = ruling.opponent if winner == player else ruling.own + ruling.returned.own
-    award = Award(winner, result.points, result.demand, coins, ruling.laws)
-    step = end_board(changed(course, board=changed(board, award=award)), moment)
+    award = BoardAward(winner, result.points, result.demand, coins, ruling.laws)
+    step = end_board(replace(course, board=replace(board, award=award)), context)
     return Step(step.course, step.happened, ruling)
 
 
@@ -87,11 +86,11 @@ def _lying_fault(board: Board, act: StrokeMade) -> str | None:
     return None
 
 
-def pass_over(course: Course, act: Pass, moment: Moment) -> Step:
-    board = changed(live(course), passes=live(course).passes + 1)
+def pass_over(course: Course, act: Pass, context: RuleContext) -> Step:
+    board = replace(live(course), passes=live(course).passes + 1)
     before = board.situation(course.points)
-    ruling = judge_incident(before, PassedOver(board.passes), moment.setup.rulebook)
+    ruling = judge_incident(before, PassedOver(board.passes), context.setup.rulebook)
     if ruling.turn == "over":
-        return cancel_board(course, ruling.laws, moment)
-    board = with_umpires_share(ruled(course, board, before, ruling, moment))
-    return Step(with_board(course, board, moment), (turn_happening(board, ruling.laws),))
+        return cancel_board(course, ruling.laws, context)
+    board = with_umpires_share(apply_ruling(course, board, before, ruling, context))
+    return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from carrom.equipment import Kind
-from carrom.laws import IncidentRuling, Next, Ruling, Side, Situation, StrokeFacts, after, placing_seat
+from carrom.laws import IncidentRuling, NextSituation, Ruling, Side, Situation, StrokeFacts, after, placing_seat
 from carrom.match.board import Board, Placing, QueenAt
-from carrom.match.changing import changed
 from carrom.match.course import Course
-from carrom.match.outcome import Happening, Moment
-from carrom.match.parties import ByParty, Party, Player, other
+from carrom.match.parties import ByParty, Party, PlayerId, other
+from carrom.match.replace import replace
+from carrom.match.rules.step import Happening, RuleContext
 
 
 def live(course: Course) -> Board:
@@ -20,9 +18,9 @@ def live(course: Course) -> Board:
     return course.board
 
 
-def with_board(course: Course, board: Board, moment: Moment) -> Course:
+def with_board(course: Course, board: Board, context: RuleContext) -> Course:
     """The course with this board in play, and the time count begun anew."""
-    return course.in_play(board, changed(course.clocks, timer=moment.at, spent=0.0))
+    return course.in_play(board, replace(course.clocks, timer=context.at, spent=0.0))
 
 
 def side_of(board: Board, party: Party) -> Side:
@@ -30,12 +28,12 @@ def side_of(board: Board, party: Party) -> Side:
     return "player" if party == board.turn.party else "opponent"
 
 
-def ruled(
+def apply_ruling(
     course: Course,
     board: Board,
     before: Situation,
     ruling: Ruling | IncidentRuling,
-    moment: Moment,
+    context: RuleContext,
     facts: StrokeFacts | None = None,
 ) -> Board:
     """The board after a ruling, with the turn where it belongs; what comes out now waits to be placed."""
@@ -48,12 +46,12 @@ def ruled(
         entries.append(Placing(opponent, ruling.placed.opponent, placer(course, board, opponent)))
     found = after(before, facts, ruling, waiting_opened=board.opened[opponent])
     passes = ruling.turn == "passes"
-    board = _standing(board, found, opponent if passes else player)
-    board = changed(board, placing=_merged(entries) if len(entries) > 1 else tuple(entries))
-    return _handed_on(course, board, moment) if passes else board
+    board = _board_from(board, found, opponent if passes else player)
+    board = replace(board, placing=_merge_entries(entries) if len(entries) > 1 else tuple(entries))
+    return _pass_turn(course, board, context) if passes else board
 
 
-def _standing(board: Board, found: Next, party: Party) -> Board:
+def _board_from(board: Board, found: NextSituation, party: Party) -> Board:
     """The board with what the judge's situation says of it, as this party sees it."""
     situation = found.situation
     queen: QueenAt
@@ -61,7 +59,7 @@ def _standing(board: Board, found: Next, party: Party) -> Board:
         queen = situation.queen
     else:
         queen = party if situation.queen == "player" else other(party)
-    return changed(
+    return replace(
         board,
         on=ByParty(situation.own, situation.opponent).seen_by(party),
         owed=ByParty(situation.owed.player, situation.owed.opponent).seen_by(party),
@@ -71,20 +69,20 @@ def _standing(board: Board, found: Next, party: Party) -> Board:
     )
 
 
-def placer(course: Course, board: Board, party: Party) -> Player:
+def placer(course: Course, board: Board, party: Party) -> PlayerId:
     """Who places pieces of this party that come out now (78b)."""
     doubles = len(course.seats.a) > 1
     return course.at_seat(placing_seat(course.seat(board.turn), side_of(board, party), doubles=doubles))
 
 
-def _handed_on(course: Course, board: Board, moment: Moment) -> Board:
+def _pass_turn(course: Course, board: Board, context: RuleContext) -> Board:
     """The board with the turn gone to the next player who has not lost his (49b)."""
     skips = list(board.skips)
-    player = course.following(board.turn, moment.setup.rulebook)
+    player = course.next_player(board.turn, context.setup.rulebook)
     while player in skips:
         skips.remove(player)
-        player = course.following(player, moment.setup.rulebook)
-    return changed(board, turn=player, strokes=0, turns=board.turns + 1, skips=tuple(skips))
+        player = course.next_player(player, context.setup.rulebook)
+    return replace(board, turn=player, strokes=0, turns=board.turns + 1, skips=tuple(skips))
 
 
 def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
@@ -95,16 +93,16 @@ def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
     if board.queen == "board" and not board.position.on_board("queen") and "queen" not in waiting:
         waiting.append("queen")
     waiting.sort(key=lambda kind: kind != "queen")
-    return changed(board, umpire=tuple(waiting))
+    return replace(board, umpire=tuple(waiting))
 
 
 def turn_happening(board: Board, laws: tuple[str, ...]) -> Happening:
     return Happening("turn-passes", laws, {"to": board.turn.text()})
 
 
-def _merged(entries: list[Placing]) -> tuple[Placing, ...]:
+def _merge_entries(entries: list[Placing]) -> tuple[Placing, ...]:
     """One entry for each placer and party: what is placed or forgone is placed or forgone together (87a)."""
-    by_key: dict[tuple[Party, Player], Placing] = {}
+    by_key: dict[tuple[Party, PlayerId], Placing] = {}
     for entry in entries:
         key = (entry.party, entry.by)
         if key in by_key:

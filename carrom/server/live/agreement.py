@@ -13,7 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
 from carrom.match import ByParty, Setup
-from carrom.match.parties import PARTIES, Party, Player
+from carrom.match.parties import PARTIES, Party, PlayerId
 from carrom.server.wire.values import Length, PersonName
 
 SINGLES = {"a1": Seat.SOUTH, "b1": Seat.NORTH}
@@ -47,10 +47,10 @@ class Agreement(Struct, forbid_unknown_fields=True, frozen=True):
         """Whether everybody who plays sits at one screen: then nobody is wronged when a stroke is taken back."""
         return all(sitting.who != "link" for sitting in self.players.values())
 
-    def is_person(self, player: Player) -> bool:
+    def is_person(self, player: PlayerId) -> bool:
         return self.sitting(player).who != "computer"
 
-    def sitting(self, player: Player) -> Sitting:
+    def sitting(self, player: PlayerId) -> Sitting:
         return self.players[player.text()]
 
     def match_setup(self) -> Setup:

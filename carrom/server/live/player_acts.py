@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.base.refusal import Refused
-from carrom.match import Act, Match, Player
+from carrom.match import Act, Match, PlayerId
 from carrom.match.log import acts
 from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
@@ -58,7 +58,7 @@ def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
     return strike(match, stroke)
 
 
-def _begin(match: Match, player: Player, rack: float) -> Act | Refused:
+def _begin(match: Match, player: PlayerId, rack: float) -> Act | Refused:
     if match.phase != "ready":
         return Refused("no-board-next", None, "play goes on")
     if rack != RACK and player != match.course.next_breaker(match.setup):
@@ -77,7 +77,7 @@ def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
     return Refused("nothing-to-undo", None, "there is no stroke to take back")
 
 
-def _protest(match: Match, agreed: Agreement, player: Player, text: str) -> Act | Refused:
+def _protest(match: Match, agreed: Agreement, player: PlayerId, text: str) -> Act | Refused:
     final = match.setup.rulebook.umpire_is_final
     if final is not None:
         return Refused("no-protest", final, "the umpire has the last word by this rulebook")
@@ -88,7 +88,7 @@ def _protest(match: Match, agreed: Agreement, player: Player, text: str) -> Act 
     return acts.Protest(player.party, text)
 
 
-def _decide(match: Match, player: Player, number: int, *, upheld: bool) -> Act | Refused:
+def _decide(match: Match, player: PlayerId, number: int, *, upheld: bool) -> Act | Refused:
     if any(case.number == number and case.party == player.party for case in match.course.protests):
         return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
     return acts.ProtestDecided(number, upheld, "by the other side")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.equipment import has_due_room, has_striker_room
-from carrom.match import Act, Match, Player
+from carrom.match import Act, Match, PlayerId
 from carrom.match.log import acts
 from carrom.play import RACK, Luck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
@@ -17,7 +17,7 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
         if case.decision is None and not case.written:
             return acts.ProtestWritten(case.number)  # it was typed: that is in writing
     if course.phase == "toss":
-        winner = Player(agreed.coin(match.number))
+        winner = PlayerId(agreed.coin(match.number))
         if course.score is not None or book.toss_winner_breaks or not agreed.is_person(winner):
             return acts.Toss(winner.party)
     if course.phase == "ready":

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS
-from carrom.match import Match, Player, Record, read_record
+from carrom.match import Match, PlayerId, Record, read_record
 from carrom.server.live.agreement import Sitting, agree
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import Link, OpenMatches
@@ -138,5 +138,5 @@ def _sitting(wish: r.SeatWish) -> Sitting:
 
 
 def _secret(match: Match, link: Link) -> r.SeatSecret:
-    players = [Player("a" if name[0] == "a" else "b", int(name[1]) - 1) for name in link.players]
+    players = [PlayerId("a" if name[0] == "a" else "b", int(name[1]) - 1) for name in link.players]
     return r.SeatSecret(link.who, [match.course.seat(player) for player in players], link.secret)

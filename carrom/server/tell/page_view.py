@@ -6,7 +6,7 @@ from typing import cast
 
 from carrom.equipment import Position, Seat
 from carrom.laws import PIECES
-from carrom.match import Match, Player, possible_acts
+from carrom.match import Match, PlayerId, possible_acts
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.view import MatchView, view
@@ -81,11 +81,11 @@ def last_position(match: Match) -> Position:
     return Position.start()
 
 
-def awaited_players(match: Match, agreed: Agreement) -> list[Player]:
+def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     """Whose move it is: one player, or everybody when it is only a matter of going on."""
     course, board = match.course, match.board
     if course.phase == "toss":
-        return [Player(agreed.coin(match.number))]
+        return [PlayerId(agreed.coin(match.number))]
     if course.phase == "ready":
         return all_players(match)
     if board is None:
@@ -99,12 +99,12 @@ def awaited_players(match: Match, agreed: Agreement) -> list[Player]:
     return []
 
 
-def all_players(match: Match) -> list[Player]:
+def all_players(match: Match) -> list[PlayerId]:
     return [player for party in PARTIES for player in _party(match, party)]
 
 
-def _party(match: Match, party: Party) -> list[Player]:
-    return [Player(party, index) for index in range(match.setup.players)]
+def _party(match: Match, party: Party) -> list[PlayerId]:
+    return [PlayerId(party, index) for index in range(match.setup.players)]
 
 
 def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.Todo:
@@ -167,5 +167,5 @@ def _pair(values: ByParty[int]) -> v.Pair:
     return values.a, values.b
 
 
-def player_name(player: Player) -> v.PlayerName:
+def player_name(player: PlayerId) -> v.PlayerName:
     return cast(v.PlayerName, player.text())

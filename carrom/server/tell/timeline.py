@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.equipment import Position
-from carrom.match import Match, Player
+from carrom.match import Match, PlayerId
 from carrom.match.log.acts import Place, StrokeMade
 from carrom.server.tell.umpire_words import event_words
 from carrom.server.tell.what_if import branch_point
@@ -41,7 +41,7 @@ def _moment(match: Match, before: Match, lay: Position, position: Position, lang
     """One event; the pieces lay so before it, and in this position after it."""
     event = match.event
     act = event.act if event is not None else None
-    who: Player | None = None
+    who: PlayerId | None = None
     if isinstance(act, StrokeMade) and before.board is not None:
         who = before.board.turn
     elif isinstance(act, Place):

@@ -10,7 +10,7 @@ from carrom.equipment import Seat, Stroke
 from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
-from carrom.laws.ruling import Result, Returned, Turn
+from carrom.laws.ruling import BoardEnd, Returned, Turn
 from carrom.play.player import Colour
 from carrom.server.wire import messages as m
 from carrom.server.wire import values as v
@@ -275,7 +275,7 @@ class Ruling(Struct, frozen=True):
     own: int
     opponent: int
     queen: QueenPlace
-    result: Result | None
+    result: BoardEnd | None
     laws: list[str]
 
 

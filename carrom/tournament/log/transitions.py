@@ -44,7 +44,7 @@ def apply(state: State, fact: Fact) -> Applied | Refused:
                 refuse("no-reason", "What supersedes an earlier fact gives a reason.")
         changed = state if _is_set_aside(state, fact) else _TRANSITIONS[type(fact.body)](state, fact, fact.body)
     except RefusedError as error:
-        return error.refusal
+        return error.refused
     except CarromError as error:
         return Refused("bad-fact", None, str(error))
     if changed is state and _is_set_aside(state, fact):

@@ -9,11 +9,11 @@ from typing import Any, get_args
 from carrom.base.refusal import Refused
 from carrom.match.course import Course, Phase
 from carrom.match.log import acts
-from carrom.match.outcome import Moment, Step
 from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
+from carrom.match.rules.step import RuleContext, Step
 from carrom.match.setup import Setup
 
-Handler = Callable[[Course, Any, Moment], Step | Refused]
+Handler = Callable[[Course, Any, RuleContext], Step | Refused]
 
 ANY: tuple[Phase, ...] = get_args(Phase)
 BOARD: tuple[Phase, ...] = ("stroke", "placing")
@@ -101,12 +101,12 @@ RULES: dict[type[acts.Act], Rule] = {
 }
 
 
-def step(course: Course, act: acts.Act, moment: Moment) -> Step | Refused:
+def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
     """The course after this act."""
     rule = RULES[type(act)]
     if course.phase not in rule.phases:
         return Refused("out-of-order", rule.law, f"{act.kind} has no place in the phase '{course.phase}'")
-    return rule.handler(course, act, moment)
+    return rule.handler(course, act, context)
 
 
 def possible(course: Course, setup: Setup) -> tuple[str, ...]:

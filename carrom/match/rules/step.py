@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RuleContext:
     """What a rule may know besides the course: the setup, and the time that came with the event."""
 
     setup: Setup

@@ -7,7 +7,7 @@ from typing import Annotated
 from carrom.base.misread import MisreadError, wrong
 from carrom.base.reading import reader, shape, within
 from carrom.equipment import Kind, Piece, Position, Stroke
-from carrom.match.parties import Player
+from carrom.match.parties import PlayerId
 
 
 def _no_minus_zero(value: float) -> float:
@@ -38,7 +38,7 @@ _text = reader(Text)
 _piece = reader(tuple[Kind, Number, Number])
 _stroke = reader(tuple[Number, Number, Number, Number])
 
-shape(Player, Player.text, Player.from_text)
+shape(PlayerId, PlayerId.text, PlayerId.from_text)
 shape(Position, Position.text, lambda value: Position.from_text(_text(value)))
 shape(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
 shape(Stroke, lambda stroke: list(stroke.numbers()), lambda value: Stroke(*_stroke(value)))
