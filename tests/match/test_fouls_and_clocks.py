@@ -232,3 +232,16 @@ def test_a_striker_that_falls_when_it_is_freed_is_a_due() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(touched=False, striker=True))
     assert (table.board.turn, table.board.placing[0].count) == (PlayerId("b"), 1)
+
+
+def test_an_offence_buys_nobody_time_unless_something_is_to_be_placed() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.Foul("b", "129"), at=5.0)
+    assert running(table) == {"stroke": (15.0, "46")}
+    table.do(a.StrokeMade(own=1, opponent=2), at=6.0)
+    table.do(a.Place(), at=7.0)
+    table.do(a.Foul("b", "129"), at=10.0)
+    assert running(table) == {"placing": (25.0, "88a")}
+    table.do(a.Place(), at=12.0)
+    table.do(a.Foul("a", "129"), at=13.0)
+    assert running(table) == {"placing": (28.0, "88a")}
