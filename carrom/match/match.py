@@ -137,7 +137,7 @@ class Match:
 
     def __reduce__(self) -> Any:
         # A match is its events; pickling the chain of states would be deep and say nothing more.
-        return _refold, (self.setup, self.events())
+        return fold, (self.setup, self.events())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +145,6 @@ class Applied:
     """The event stands: the match after it, which knows what it led to."""
 
     match: Match
-
-    @property
-    def happened(self) -> tuple[Happening, ...]:
-        return self.match.happened
-
-    @property
-    def ruling(self) -> Ruling | IncidentRuling | None:
-        return self.match.ruling
 
 
 def apply(match: Match, event: Event) -> Applied | Refused:
@@ -203,7 +195,3 @@ def fold(setup: Setup, events: Iterable[Event]) -> Match:
     if replayed.refused is not None and replayed.event is not None:
         raise ActRefusedError(replayed.event, replayed.refused)
     return replayed.match
-
-
-def _refold(setup: Setup, events: tuple[Event, ...]) -> Match:
-    return fold(setup, events)

@@ -48,7 +48,7 @@ def match_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
             lines.append({"refused": {"code": answer.code, "law": answer.law, "text": answer.text}})
         else:
             match = answer.match
-            happened = [{"code": happening.code, "laws": happening.laws} for happening in answer.happened]
+            happened = [{"code": happening.code, "laws": happening.laws} for happening in match.happened]
             lines.append({"happened": happened})
     return {**view(match).json(), "lines": lines}
 

@@ -49,10 +49,10 @@ class PlayerId:
 
     @classmethod
     def from_text(cls, text: str) -> PlayerId:
-        for player in (cls(party, index) for party in PARTIES for index in (0, 1)):
-            if text == player.text():
-                return player
-        raise wrong(text, "a player: a1, a2, b1 or b2")
+        if not isinstance(text, str) or text not in PLAYERS:
+            raise wrong(text, "a player: a1, a2, b1 or b2")
+        return PLAYERS[text]
 
 
+PLAYERS: Final = {player.text(): player for player in (PlayerId(party, index) for party in PARTIES for index in (0, 1))}
 NONE: Final[ByParty[int]] = ByParty(0, 0)

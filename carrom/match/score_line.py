@@ -61,7 +61,7 @@ def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
     """The score after these boards. Raises `CarromError` for what cannot be."""
     asked = decode(_Line, line)
     book = rulebook(asked.rulebook, books)
-    score = Score.start(Format.of(book, check_stage(asked.stage)), asked.first_break)
+    score = Score(Format.of(book, check_stage(asked.stage)), asked.first_break)
     if asked.time_up and not score.format.has_time:
         raise CarromError(f"time_up: a game by {book.id} has no limit of time")
     for number, board in enumerate(asked.boards, start=1):

@@ -1,7 +1,7 @@
 """Boards make games, games make a match: the arithmetic, for `carrom score` and for the live match alike.
 
 >>> from carrom.laws import rulebook
->>> score = Score.start(Format.of(rulebook("icf"), "group"), "a").with_board("a", 8)
+>>> score = Score(Format.of(rulebook("icf"), "group"), "a").with_board("a", 8)
 >>> score.game.points, score.next.breaker
 (ByParty(a=8, b=0), 'b')
 """
@@ -93,10 +93,6 @@ class Score:
     first_break: Party
     games: tuple[Game, ...] = ()
     winner: Party | None = None
-
-    @classmethod
-    def start(cls, format: Format, first_break: Party) -> Score:
-        return cls(format, first_break)
 
     @property
     def number(self) -> int:

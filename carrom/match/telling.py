@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from carrom.base.refusal import Refused
 from carrom.match.log.acts import StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, PlayerId
+from carrom.match.parties import PARTIES, PLAYERS
 from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
 
@@ -25,10 +24,8 @@ def tell(match: Match) -> list[str]:
         sentences.append(f"{who}: {_stroke_words(act)}")
     else:
         sentences.append(act_text(act))
-    for happening in match.happened:
-        words = _WORDS.get(happening.code)
-        if words is not None:
-            sentences.append(f"{words(happening.data, match.setup)}{_laws(happening)}")
+    told = (_sentence(happening, match.setup) for happening in match.happened)
+    sentences += [sentence for sentence in told if sentence is not None]
     if match.ruling is not None and match.board is not None:
         colour = match.board.colour
         sentences += [
@@ -58,57 +55,56 @@ def _stroke_words(act: StrokeMade) -> str:
     return f"pockets {pocketed}{manner}" if act.touched else f"touches no piece{manner}"
 
 
-def _laws(happening: Happening) -> str:
-    return f" ({', '.join(happening.laws)})" if happening.laws else ""
+def _sentence(happening: Happening, setup: Setup) -> str | None:
+    """None for what the act itself has said already."""
+    code = " ".join([happening.code, *(flag for flag in _FLAGS if happening.data.get(flag))])
+    if code not in _SENTENCES:
+        return None
+    laws = f" ({', '.join(happening.laws)})" if happening.laws else ""
+    return _SENTENCES[code].format_map({key: _named(setup, one) for key, one in happening.data.items()}) + laws
 
 
-def _name(setup: Setup, text: str) -> str:
-    """The name behind `a1`, or those of a party."""
-    party = next((party for party in PARTIES if party == text), None)
-    return setup.name(PlayerId.from_text(text)) if party is None else setup.side(party)
+def _named(setup: Setup, value: Any) -> Any:
+    """The name behind `a1`, or those of a party; any other figure as it is."""
+    if value in PARTIES:
+        return setup.side(value)
+    player = PLAYERS.get(value) if isinstance(value, str) else None
+    return value if player is None else setup.name(player)
 
 
-Words = Callable[[dict[str, Any], Setup], str]
+_FLAGS = ("extra", "slam", "unfinished")
+"""Figures that ask for a sentence of their own."""
 
-_WORDS: dict[str, Words] = {
-    "toss": lambda data, setup: f"{_name(setup, data['breaker'])} breaks first",
-    "extra-toss": lambda data, setup: f"{_name(setup, data['breaker'])} breaks the extra board",
-    "play": lambda data, setup: (
-        f"game {data['game']}, {'extra board' if data['extra'] else 'board ' + str(data['board'])}, "
-        f"{_name(setup, data['breaker'])} has the break and white"
-    ),
-    "turn-continues": lambda data, setup: "the turn continues",
-    "turn-retry": lambda data, setup: "the break is tried again",
-    "turn-passes": lambda data, setup: f"the turn passes to {_name(setup, data['to'])}",
-    "turn-lost": lambda data, setup: f"{_name(setup, data['player'])} loses a turn",
-    "technical-foul": lambda data, setup: f"technical foul of {_name(setup, data['party'])}",
-    "foul": lambda data, setup: f"foul of {_name(setup, data['party'])}",
-    "placed": lambda data, setup: f"{_name(setup, data['by'])} has placed {data['count']}",
-    "due-forgone": lambda data, setup: f"{data['count']} due of {_name(setup, data['party'])} given up",
-    "due-deferred": lambda data, setup: f"no room: {data['count']} of {_name(setup, data['party'])} stay due",
-    "queen-covered": lambda data, setup: f"the queen counts as covered by {_name(setup, data['party'])}",
-    "demand-offered": lambda data, setup: (
-        f"the board goes to {_name(setup, data['winner'])} by {data['points']}, and {data['demand']} more on demand"
-    ),
-    "board-won": lambda data, setup: (
-        f"the board goes to {_name(setup, data['winner'])} by {data['points']}"
-        + (f", a {data['slam']} slam" if data["slam"] else "")
-    ),
-    "board-replayed": lambda data, setup: f"board {data['board']} is played again",
-    "game-won": lambda data, setup: (
-        f"game {data['game']} goes to {_name(setup, data['winner'])}, {data['a']}–{data['b']}"
-    ),
-    "match-won": lambda data, setup: f"the match goes to {_name(setup, data['winner'])}",
-    "match-lost": lambda data, setup: f"the match is lost for {_name(setup, data['by'])}",
-    "match-conceded": lambda data, setup: f"the match is conceded by {_name(setup, data['by'])}",
-    "game-conceded": lambda data, setup: f"the game is conceded by {_name(setup, data['by'])}",
-    "time-up": lambda data, setup: "time is up" + (", the board scores nothing" if data["unfinished"] else ""),
-    "extra-board": lambda data, setup: "level: an extra board decides, after a toss for the break",
-    "sides-change": lambda data, setup: "the sides change now",
-    "protest-lodged": lambda data, setup: f"protest {data['protest']} of {_name(setup, data['party'])}",
-    "protest-overruled": lambda data, setup: f"protest {data['protest']} overruled, the fee is forfeited",
-    "protest-upheld": lambda data, setup: (
-        f"protest {data['protest']} upheld, the fee is refunded; back to game {data['game']}, board {data['board']}"
-    ),
-    "corrected": lambda data, setup: f"corrected: the match stands as after event {data['to']}",
+_SENTENCES = {
+    "toss": "{breaker} breaks first",
+    "extra-toss": "{breaker} breaks the extra board",
+    "play": "game {game}, board {board}, {breaker} has the break and white",
+    "play extra": "game {game}, extra board, {breaker} has the break and white",
+    "turn-continues": "the turn continues",
+    "turn-retry": "the break is tried again",
+    "turn-passes": "the turn passes to {to}",
+    "turn-lost": "{player} loses a turn",
+    "technical-foul": "technical foul of {party}",
+    "foul": "foul of {party}",
+    "placed": "{by} has placed {count}",
+    "due-forgone": "{count} due of {party} given up",
+    "due-deferred": "no room: {count} of {party} stay due",
+    "queen-covered": "the queen counts as covered by {party}",
+    "demand-offered": "the board goes to {winner} by {points}, and {demand} more on demand",
+    "board-won": "the board goes to {winner} by {points}",
+    "board-won slam": "the board goes to {winner} by {points}, a {slam} slam",
+    "board-replayed": "board {board} is played again",
+    "game-won": "game {game} goes to {winner}, {a}–{b}",
+    "match-won": "the match goes to {winner}",
+    "match-lost": "the match is lost for {by}",
+    "match-conceded": "the match is conceded by {by}",
+    "game-conceded": "the game is conceded by {by}",
+    "time-up": "time is up",
+    "time-up unfinished": "time is up, the board scores nothing",
+    "extra-board": "level: an extra board decides, after a toss for the break",
+    "sides-change": "the sides change now",
+    "protest-lodged": "protest {protest} of {party}",
+    "protest-overruled": "protest {protest} overruled, the fee is forfeited",
+    "protest-upheld": "protest {protest} upheld, the fee is refunded; back to game {game}, board {board}",
+    "corrected": "corrected: the match stands as after event {to}",
 }

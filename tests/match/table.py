@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.laws import rulebook
-from carrom.match import Applied, Board, Match, Refused, Setup, Stage, apply
+from carrom.match import Board, Match, Refused, Setup, Stage, apply
 from carrom.match.log import acts as a
 from carrom.match.parties import Party
 
@@ -14,15 +14,10 @@ class Table:
     def __init__(self, book: str = "icf", stage: Stage = "group", *, doubles: bool = False) -> None:
         self.match = Match.start(Setup(rulebook(book), stage, doubles))
 
-    def do(self, *acts: a.Act, at: float | None = None) -> Applied:
-        done = [self._done(act, at) for act in acts]
-        return done[-1]
-
-    def _done(self, act: a.Act, at: float | None) -> Applied:
-        result = apply(self.match, self.match.next_event(act, at=at))
-        assert isinstance(result, Applied), f"{act}: {result}"
-        self.match = result.match
-        return result
+    def do(self, *acts: a.Act, at: float | None = None) -> Match:
+        for act in acts:
+            self.match = self.match.play(act, at=at)
+        return self.match
 
     def refused(self, act: a.Act, *, at: float | None = None) -> tuple[str, str | None]:
         before = self.match

@@ -65,7 +65,7 @@ def test_a_stroke_moves_pieces_and_the_turn_as_its_ruling_says(seed: int) -> Non
     done = course(seed, wild=0.03)[1]
     for earlier, applied in pairwise(done):
         act = applied.match.event.act if applied.match.event else None
-        before, after, ruling = earlier.match.board, applied.match.board, applied.ruling
+        before, after, ruling = earlier.match.board, applied.match.board, applied.match.ruling
         if not isinstance(act, a.StrokeMade) or before is None or after is None or ruling is None or after.award:
             continue
         player, opponent = before.turn.party, other(before.turn.party)

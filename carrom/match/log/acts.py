@@ -23,18 +23,27 @@ def _as(word: str) -> dict[str, str]:
     return {"word": word}
 
 
+ACTS: dict[str, type[Act]] = {}
+"""Every act there is, by its kind."""
+
+
 class Act:
     """Something that happened."""
 
     __slots__ = ()
     kind: ClassVar[str]
 
+    def __init_subclass__(cls, kind: str | None = None) -> None:
+        # A dataclass with slots makes its class a second time, from the first and without arguments: that one counts.
+        if kind is not None:
+            cls.kind = kind
+        ACTS[cls.kind] = cls
+
 
 @dataclass(frozen=True, slots=True)
-class Toss(Act):
+class Toss(Act, kind="toss"):
     """The toss before the match (39), or for the break of an extra board (56b)."""
 
-    kind: ClassVar[str] = "toss"
     winner: Party
     choice: Literal["break", "side"] = field(default="break", metadata=_FIRST)
     breaker: Count = 0
@@ -42,37 +51,33 @@ class Toss(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Sit(Act):
+class Sit(Act, kind="sit"):
     """Where everybody sits (27, 28, 39): one seat for each player, partners opposite."""
 
-    kind: ClassVar[str] = "sit"
     seats: ByParty[tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Trial(Act):
+class Trial(Act, kind="trial"):
     """A trial board, one for each party (40)."""
 
-    kind: ClassVar[str] = "trial"
     party: Party
 
 
 @dataclass(frozen=True, slots=True)
-class Play(Act):
+class Play(Act, kind="play"):
     """The umpire calls 'Play': a board begins (46), or goes on after an appeal (121a).
 
     `rack` is the angle of the rack as the breaker sees it; without it the position is not known.
     """
 
-    kind: ClassVar[str] = "play"
     rack: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class StrokeMade(Act):
+class StrokeMade(Act, kind="stroke"):
     """A stroke by the player in turn: the facts, and what else is known of it."""
 
-    kind: ClassVar[str] = "stroke"
     own: Count = 0
     opponent: Count = 0
     queen: bool = False
@@ -95,171 +100,146 @@ class StrokeMade(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Act):
+class Place(Act, kind="place"):
     """The due pieces that are to be placed now lie on the board, at these places where they are known (84)."""
 
-    kind: ClassVar[str] = "place"
     places: Places = field(default=(), metadata=_as("at"))
     by: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Forgo(Act):
+class Forgo(Act, kind="forgo"):
     """The placer gives up what he may place: all of it, never a part (87a)."""
 
-    kind: ClassVar[str] = "forgo"
     by: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class NoRoom(Act):
+class NoRoom(Act, kind="no-room"):
     """There is no space for the due pieces now; they stay due (79)."""
-
-    kind: ClassVar[str] = "no-room"
 
 
 @dataclass(frozen=True, slots=True)
-class UmpirePlaces(Act):
+class UmpirePlaces(Act, kind="umpire-places"):
     """The umpire puts the queen or pieces that jumped off on the centre circle (65, 93)."""
 
-    kind: ClassVar[str] = "umpire-places"
     pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Arrange(Act):
+class Arrange(Act, kind="arrange"):
     """The umpire puts pieces back, or notes where they lie: the position as it now is (66, 69, 70, 86, 134)."""
 
-    kind: ClassVar[str] = "arrange"
     position: Position
     reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Act):
+class Pass(Act, kind="pass"):
     """The player in turn passes it over (137)."""
-
-    kind: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Foul(Act):
+class Foul(Act, kind="foul"):
     """An offence outside a stroke. Technical or not follows from whose turn it is (62–64)."""
 
-    kind: ClassVar[str] = "foul"
     party: Party
     law: Law
     note: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Talk(Act):
+class Talk(Act, kind="talk"):
     """A player talked to the spectators: a foul (132), or the loss of a turn where the rulebook has it so."""
 
-    kind: ClassVar[str] = "talk"
     player: PlayerId
     note: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Timeout(Act):
+class Timeout(Act, kind="timeout"):
     """The time for the stroke, or for placing, has run out (50, 88). `begun`: some pieces were placed already."""
 
-    kind: ClassVar[str] = "timeout"
     begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Appeal(Act):
+class Appeal(Act, kind="appeal"):
     """A player appeals to the umpire: time stops until 'Play' is called (121a)."""
 
-    kind: ClassVar[str] = "appeal"
     party: Party
     note: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Unnoticed(Act):
+class Unnoticed(Act, kind="unnoticed"):
     """An error that nobody saw before the next stroke stands, as the Laws say: 51, 60c, 82b, 83, 96, 125b."""
 
-    kind: ClassVar[str] = "unnoticed"
     law: Law
     player: PlayerId | None = None
     """Who played out of turn (51) or was not seen failing to cover the queen (96)."""
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayBoard(Act):
+class ReplayBoard(Act, kind="replay"):
     """The board is cancelled and played again: unforeseen circumstances (140), no room for the striker (142)."""
 
-    kind: ClassVar[str] = "replay"
     law: Law
     reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Demand(Act):
+class Demand(Act, kind="demand"):
     """The winner of the board says how many of the points on demand he takes (87b)."""
 
-    kind: ClassVar[str] = "demand"
     points: Count
 
 
 @dataclass(frozen=True, slots=True)
-class LoseBoard(Act):
+class LoseBoard(Act, kind="lose-board"):
     """A party loses the board outside a stroke (51, 91, 121b, 126b)."""
 
-    kind: ClassVar[str] = "lose-board"
     party: Party
     law: Law
     reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class LoseMatch(Act):
+class LoseMatch(Act, kind="lose-match"):
     """A party loses the match, by decision of the umpire or the chief referee (143)."""
 
-    kind: ClassVar[str] = "lose-match"
     party: Party
     law: Law
     reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Concede(Act):
+class Concede(Act, kind="concede"):
     """A party concedes the game or the match (139)."""
 
-    kind: ClassVar[str] = "concede"
     party: Party
     what: Literal["game", "match"] = field(default="match", metadata=_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
-class TimeUp(Act):
+class TimeUp(Act, kind="time-up"):
     """The time of the game is up: an unfinished board scores nothing (I-26)."""
 
-    kind: ClassVar[str] = "time-up"
-
 
 @dataclass(frozen=True, slots=True)
-class ChangeSides(Act):
+class ChangeSides(Act, kind="change-sides"):
     """The players have changed sides (58–60)."""
 
-    kind: ClassVar[str] = "change-sides"
-
 
 @dataclass(frozen=True, slots=True)
-class Interval(Act):
+class Interval(Act, kind="interval"):
     """The rest before the third game begins (138)."""
 
-    kind: ClassVar[str] = "interval"
-
 
 @dataclass(frozen=True, slots=True)
-class Protest(Act):
+class Protest(Act, kind="protest"):
     """An oral protest, told to the umpire at once with the scrutiny fee (145)."""
 
-    kind: ClassVar[str] = "protest"
     party: Party
     text: Text
     unpaid: bool = False
@@ -267,58 +247,43 @@ class Protest(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class ProtestWritten(Act):
+class ProtestWritten(Act, kind="protest-written"):
     """The protest has been handed over in writing (144, 146)."""
 
-    kind: ClassVar[str] = "protest-written"
     protest: Count
 
 
 @dataclass(frozen=True, slots=True)
-class ProtestDecided(Act):
+class ProtestDecided(Act, kind="protest-decided"):
     """The authorities have decided (151). Upheld: the match goes back to the beginning of that board."""
 
-    kind: ClassVar[str] = "protest-decided"
     protest: Count
     upheld: bool = False
     reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Remark(Act):
+class Remark(Act, kind="remark"):
     """A remark of the umpire for the card: a warning, a changed striker, a damaged piece."""
 
-    kind: ClassVar[str] = "remark"
     text: Text
     law: Law = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Sign(Act):
+class Sign(Act, kind="sign"):
     """The card is signed (Law XIX)."""
 
-    kind: ClassVar[str] = "sign"
     who: Literal["loser", "umpire"]
     name: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(Act):
+class Correct(Act, kind="correct"):
     """The umpire corrects the record: the match stands again as it did after event number `to`.
 
     Nothing is erased. To take a correction back, correct to the number before it.
     """
 
-    kind: ClassVar[str] = "correct"
     to: Count
     reason: Text
-
-
-ACTS: dict[str, type[Act]] = {
-    act.kind: act
-    for act in (
-        Toss, Sit, Trial, Play, StrokeMade, Place, Forgo, NoRoom, UmpirePlaces, Arrange, Pass, Foul, Talk, Timeout,
-        Appeal, Unnoticed, ReplayBoard, Demand, LoseBoard, LoseMatch, Concede, TimeUp, ChangeSides, Interval, Protest,
-        ProtestWritten, ProtestDecided, Remark, Sign, Correct,
-    )
-}  # fmt: skip

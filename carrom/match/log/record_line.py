@@ -43,7 +43,7 @@ def event_text(event: Event) -> str:
 def act_text(act: Act) -> str:
     """The canonical words of an act, without number and time."""
     words = [act.kind]
-    for name, spec in specs_of(type(act)).items():
+    for name, spec in specs_of(act.kind).items():
         value = getattr(act, name)
         if spec.is_first:
             words.append(spec.words.write(value))
@@ -80,7 +80,7 @@ def _act(tokens: list[Token]) -> Act:
     if not tokens:
         raise CarromError("the line says nothing that happened")
     act = act_class(tokens[0].text.lower())
-    specs = specs_of(act)
+    specs = specs_of(act.kind)
     by_word = {spec.word: spec for spec in specs.values() if not spec.is_first}
     rest = tokens[1:]
     given: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from carrom.base.misread import wrong
 from carrom.base.reading import reader
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.equipment.position import number_text
-from carrom.match.log.acts import ACTS, Act
+from carrom.match.log.acts import ACTS
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, ByParty, PlayerId
 
@@ -40,13 +40,9 @@ class Spec:
     words: Words
 
 
-def specs_of(act: type[Act]) -> dict[str, Spec]:
-    """The fields of an act by their names, in the order in which they are declared."""
-    return _specs(act.kind)
-
-
 @cache
-def _specs(kind: str) -> dict[str, Spec]:
+def specs_of(kind: str) -> dict[str, Spec]:
+    """The fields of this kind of act by their names, in the order in which they are declared."""
     act = ACTS[kind]
     hints = get_type_hints(act, include_extras=True)
     return {

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
-from carrom.match import Happening, Match, PlayerId
+from carrom.match import Happening, Match
 from carrom.match.log.acts import Play, Remark, StrokeMade, Toss
+from carrom.match.parties import PLAYERS
 from carrom.play import is_rack_exact
 from carrom.server.wire import values as v
 
@@ -78,8 +79,8 @@ def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
     for key, value in happening.data.items():
         if value == "a" or value == "b":
             data[key] = " & ".join(match.setup.names["a" if value == "a" else "b"])
-        elif isinstance(value, str) and value in ("a1", "a2", "b1", "b2"):
-            data[key] = match.setup.name(PlayerId("a" if value[0] == "a" else "b", int(value[1]) - 1))
+        elif isinstance(value, str) and value in PLAYERS:
+            data[key] = match.setup.name(PLAYERS[value])
         elif isinstance(value, str | int):
             data[key] = value
     return data

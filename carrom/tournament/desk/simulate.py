@@ -93,7 +93,7 @@ class Simulation:
         return ()
 
     def _result(self, fixture: Fixture, a: EntryId, b: EntryId, stage: Stage, edge: float) -> ResultGiven:
-        score = Score.start(stage.format_in(fixture.round), "a")
+        score = Score(stage.format_in(fixture.round), "a")
         boards: list[BoardPoints] = []
         while score.winner is None:
             if score.game.boards == _ENDLESS:

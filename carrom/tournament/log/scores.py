@@ -22,7 +22,7 @@ def counted_result(given: ResultGiven) -> Result:
 def game_of(boards: Iterable[BoardPoints], *, target: int | None, opener: Side = "a") -> Game:
     """One game by its boards, as the match adds them up. Only the points of an extra board are kept apart."""
     played = list(boards)
-    score = Score.start(Format(target=target, boards=None, games=1, has_time=True), opener)
+    score = Score(Format(target=target, boards=None, games=1, has_time=True), opener)
     for board in played:
         if not board.extra:
             score = score.with_board(board.winner, board.points)
