@@ -23,10 +23,10 @@ from carrom.base.files import write_whole
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
-from carrom.play import LEVELS, Luck, Table, execute, next_act
+from carrom.play import LEVELS, Luck, Seating, execute, next_act
 from carrom.play.solo import Solo
 from carrom.players import LADDER, Budget, player_named
-from carrom.players.arena import Entrant, Tally, run_pairs, schedule
+from carrom.players.arena import ArenaEntrant, Tally, run_pairs, schedule
 from carrom.players.arena.tally import mean_margin
 from carrom.players.rungs.clearing import Clearer
 from carrom.testing.players import player_faults
@@ -57,9 +57,9 @@ FULL = Size(pairs=200, boards=40, breaks=100, positions=10_000)
 
 def ladder(size: Size) -> Iterator[str]:
     """Each rung against the one below, and the planner against chance."""
-    rungs = [Entrant(name) for name in LADDER]
+    rungs = [ArenaEntrant(name) for name in LADDER]
     tasks = schedule(rungs, pairs=size.pairs, seed=SEED, neighbours_only=True)
-    tasks += schedule([Entrant("planner"), Entrant("random")], pairs=size.pairs, seed=SEED)
+    tasks += schedule([ArenaEntrant("planner"), ArenaEntrant("random")], pairs=size.pairs, seed=SEED)
     played_pairs = run_pairs(tasks, workers=size.workers)
     meetings = {(met.a.player, met.b.player): met for met in Tally.of(played_pairs, seed=SEED).meetings}
     whole = Tally.of([pair for pair in played_pairs if pair.task.b.player != "random"], seed=SEED)
@@ -120,11 +120,11 @@ def slams(size: Size) -> Iterator[str]:
 
 def _is_slam(task: tuple[str, int]) -> bool:
     level, number = task
-    table = Table(ByParty(*((Entrant("tactician", level).contestant(),) for _ in range(2))))
+    seating = Seating(ByParty(*((ArenaEntrant("tactician", level).contestant(),) for _ in range(2))))
     match = Match.start(Setup(rulebook("icf"))).play(acts.Toss("a"))
     strokes = 0
     while not match.course.boards and (match.board is None or match.board.turn.party == "a"):
-        act = next_act(match, table, Luck((SEED, number)), strokes)
+        act = next_act(match, seating, Luck((SEED, number)), strokes)
         strokes += isinstance(act, acts.StrokeMade)
         match = match.play(act)
     return bool(match.course.boards) and match.course.boards[0].slam == "white"

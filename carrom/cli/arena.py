@@ -36,13 +36,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.own_rulebook import named_book
     from carrom.players import LADDER
-    from carrom.players.arena import Entrant, Tally, run_pairs, schedule
+    from carrom.players.arena import ArenaEntrant, Tally, run_pairs, schedule
 
     if args.workers is not None and args.workers < 1:
         raise CarromError(f"{args.workers} workers: at least 1 is needed")
     if args.seed < 0:
         raise CarromError(f"a seed of {args.seed}: it is a whole number from 0")
-    entrants = [Entrant.from_text(name, level=args.level) for name in args.players or LADDER]
+    entrants = [ArenaEntrant.from_text(name, level=args.level) for name in args.players or LADDER]
     tasks = schedule(
         entrants,
         pairs=args.pairs,

@@ -26,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.output import suffix_of, write_out
     from carrom.equipment.markings import BoardSizes, choices
-    from carrom.render.blueprint.plan import annotated_plan
+    from carrom.render.blueprint.drawing import annotated_blueprint
 
     chosen = {name: getattr(args, name) for name in choices() if getattr(args, name) is not None}
     sizes = BoardSizes(**chosen)
@@ -44,10 +44,10 @@ def run(args: argparse.Namespace) -> int:
         case "dxf":
             from carrom.render.blueprint.dxf import blueprint_dxf
 
-            data = blueprint_dxf(annotated_plan(sizes)).encode()
+            data = blueprint_dxf(annotated_blueprint(sizes)).encode()
         case _:
             from carrom.render.blueprint.svg import blueprint_svg
 
-            data = blueprint_svg(annotated_plan(sizes)).encode() + b"\n"
+            data = blueprint_svg(annotated_blueprint(sizes)).encode() + b"\n"
     write_out(data, args.output)
     return 0

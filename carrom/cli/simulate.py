@@ -12,6 +12,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.physics.wire import answer
+    from carrom.physics.json_form import answer
 
     return answer_lines(answer)

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from carrom.equipment import Position, Seat
 from carrom.physics import Stroke
-from carrom.play.stands import free_row
+from carrom.play.striker_stands import free_row
 
 SOFTEST = 0.05
 """The slowest stroke of the action space, m/s."""
@@ -26,7 +26,7 @@ def action_space() -> Space[Any]:
     return Box(-1.0, 1.0, (3,), np.float32)
 
 
-def stroke_of(action: ArrayLike, position: Position, seat: Seat, max_speed: float) -> Stroke:
+def stroke_from_action(action: ArrayLike, position: Position, seat: Seat, max_speed: float) -> Stroke:
     """The stroke that an action means on this board. Values beyond ±1 count as ±1."""
     values: Any = np.clip(np.nan_to_num(np.asarray(action, dtype=float)), -1.0, 1.0)
     across, turn, pace = values.tolist()

@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from carrom.base.errors import CarromError
-from carrom.env.actions import Numbers, action_space, stroke_of
+from carrom.env.actions import Numbers, action_space, stroke_from_action
 from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.equipment import Seat
@@ -115,7 +115,7 @@ class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
         view = session.view(self._people[agent])
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        session.strike(stroke_of(action, view.position, view.seat, self._profile.max_speed))
+        session.strike(stroke_from_action(action, view.position, view.seat, self._profile.max_speed))
         result = session.result
         if result is not None:
             for name, person in self._people.items():

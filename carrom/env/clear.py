@@ -6,7 +6,7 @@ from typing import Any
 
 import gymnasium as gym
 
-from carrom.env.actions import Numbers, action_space, stroke_of
+from carrom.env.actions import Numbers, action_space, stroke_from_action
 from carrom.env.views import pieces_seen, pieces_space
 from carrom.equipment import Position, Seat
 from carrom.physics import CLUB, Profile
@@ -47,7 +47,7 @@ class Clear(gym.Env[Numbers, Numbers]):
 
     def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         before = self._solo
-        intended = stroke_of(action, before.position, Seat.SOUTH, self._profile.max_speed)
+        intended = stroke_from_action(action, before.position, Seat.SOUTH, self._profile.max_speed)
         made = execute(
             intended, self._skill, self.np_random, position=before.position, max_speed=self._profile.max_speed
         )

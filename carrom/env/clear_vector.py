@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from carrom.env.actions import Numbers, action_space, stroke_of
+from carrom.env.actions import Numbers, action_space, stroke_from_action
 from carrom.env.clear import MOST_STROKES, STROKE_COST
 from carrom.env.views import pieces_seen, pieces_space
 from carrom.equipment import Seat
@@ -78,7 +78,7 @@ class ClearVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         fastest = self._profile.max_speed
         strokes = []
         for i, solo in zip(playing, before, strict=True):
-            intended = stroke_of(actions[i], solo.position, Seat.SOUTH, fastest)
+            intended = stroke_from_action(actions[i], solo.position, Seat.SOUTH, fastest)
             made = execute(intended, self._skill, self._rngs[i], position=solo.position, max_speed=fastest)
             strokes.append(made)
         outcomes = simulate_batch([solo.position for solo in before], strokes, profile=self._profile)

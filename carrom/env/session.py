@@ -15,15 +15,15 @@ from carrom.play import (
     Luck,
     PlainManners,
     Player,
+    Seating,
     Skill,
-    Table,
     View,
     execute,
     next_act,
+    player_view,
     strike,
-    view_of,
 )
-from carrom.play.table import is_rack_exact
+from carrom.play.seating import is_rack_exact
 
 
 class Outside(PlainManners):
@@ -52,7 +52,7 @@ class Session:
         mine = Contestant(Outside(), skill)
         theirs = mine if opponent is None else Contestant(opponent, opponent_skill or skill)
         seats = 2 if is_doubles else 1
-        self.table = Table(ByParty((mine,) * seats, (theirs,) * seats), profile)
+        self.seating = Seating(ByParty((mine,) * seats, (theirs,) * seats), profile)
         self.outside = ("a", "b") if opponent is None else ("a",)
         self.luck = Luck((seed,))
         self.strokes = 0
@@ -77,19 +77,19 @@ class Session:
 
     def view(self, person: PlayerId) -> View:
         """The board as this person sees it."""
-        return view_of(self._seen, self.table, person)
+        return player_view(self._seen, self.seating, person)
 
-    def executed(self, stroke: Stroke) -> Stroke:
+    def execute(self, stroke: Stroke) -> Stroke:
         """What the hand of the agent in turn makes of the stroke that he intends."""
         view = self.view(self._turn)
-        fastest = self.table.profile.max_speed
+        fastest = self.seating.profile.max_speed
         luck = self.luck.hand(self.strokes)
         return execute(stroke, view.skill, luck, position=view.position, seat=view.seat, max_speed=fastest)
 
     def strike(self, stroke: Stroke) -> acts.StrokeMade:
         """The agent in turn intends this stroke; his hand makes it, and all follows up to the next one."""
-        made = self.executed(stroke)
-        act = strike(self.match, made, profile=self.table.profile).act
+        made = self.execute(stroke)
+        act = strike(self.match, made, profile=self.seating.profile).act
         return self.settle(act)
 
     def settle(self, act: acts.StrokeMade) -> acts.StrokeMade:
@@ -100,13 +100,13 @@ class Session:
 
     def _go_on(self) -> None:
         while self.result is None and not self.is_cut_off and not self._is_waiting():
-            self._apply(next_act(self.match, self.table, self.luck, self.strokes))
+            self._apply(next_act(self.match, self.seating, self.luck, self.strokes))
 
     def _is_waiting(self) -> bool:
         board = self.match.board
         if self.match.phase != "stroke" or board is None or board.turn.party not in self.outside:
             return False
-        if is_rack_exact(self.match, self.table.rack_gap):
+        if is_rack_exact(self.match, self.seating.rack_gap):
             return False
         return board.position is not None and has_striker_room(board.position, self.match.course.seat(board.turn))
 

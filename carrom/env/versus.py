@@ -6,7 +6,7 @@ from typing import Any
 
 import gymnasium as gym
 
-from carrom.env.actions import Numbers, action_space, stroke_of
+from carrom.env.actions import Numbers, action_space, stroke_from_action
 from carrom.env.opponents import opponent_of
 from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
@@ -68,11 +68,11 @@ class Versus(gym.Env[Numbers, Numbers]):
 
     def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         view = self.session.view(ME)
-        stroke = self.session.executed(stroke_of(action, view.position, view.seat, self._profile.max_speed))
+        stroke = self.session.execute(stroke_from_action(action, view.position, view.seat, self._profile.max_speed))
         trace = simulate(view.position, stroke, seat=view.seat, profile=self._profile)
-        return self.settled(stroke_act(trace, stroke, view.colour, ME))
+        return self.finish_step(stroke_act(trace, stroke, view.colour, ME))
 
-    def settled(self, act: acts.StrokeMade) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+    def finish_step(self, act: acts.StrokeMade) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """The rest of a step, once the agent's stroke has been simulated."""
         self.session.settle(act)
         result = self.session.result

@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from carrom.env.actions import Numbers, stroke_of
+from carrom.env.actions import Numbers, stroke_from_action
 from carrom.env.versus import ME, Versus
 from carrom.equipment import Seat
 from carrom.physics import simulate_batch
@@ -53,7 +53,9 @@ class VersusVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
         playing = np.flatnonzero(~self._is_over).tolist()
         views = [self._boards[i].session.view(ME) for i in playing]
         strokes = [
-            self._boards[i].session.executed(stroke_of(actions[i], view.position, view.seat, view.profile.max_speed))
+            self._boards[i].session.execute(
+                stroke_from_action(actions[i], view.position, view.seat, view.profile.max_speed)
+            )
             for i, view in zip(playing, views, strict=True)
         ]
         if playing:
@@ -61,7 +63,7 @@ class VersusVector(VectorEnv[Numbers, Numbers, NDArray[Any]]):
             outcomes = simulate_batch(positions, strokes, seat=Seat.SOUTH, profile=views[0].profile)
             for row, (i, view, stroke) in enumerate(zip(playing, views, strokes, strict=True)):
                 act = stroke_act(BatchRow(outcomes, row, view.position), stroke, view.colour, ME)
-                seen[i], rewards[i], done[i], cut_off[i], _ = self._boards[i].settled(act)
+                seen[i], rewards[i], done[i], cut_off[i], _ = self._boards[i].finish_step(act)
         for i in np.flatnonzero(self._is_over).tolist():
             seen[i] = self._boards[i].reset()[0]
         self._is_over = done | cut_off

@@ -5,10 +5,10 @@ Importing this room compiles nothing and does not load Numba: the first stroke d
 
 from carrom.equipment import Stroke
 from carrom.physics.batch import Outcomes, simulate_batch
+from carrom.physics.board_runs import Runs, run_test
 from carrom.physics.profiles import CLUB, PROFILES, SLOW, TOURNAMENT, BounceOut, CentreOverHole, Profile, profile
-from carrom.physics.runs import Runs, run_test
 from carrom.physics.stroke import simulate, stroke_fault
-from carrom.physics.trace import Disc, Event, Segment, Trace
+from carrom.physics.trace import Disc, Segment, Trace, TraceEvent
 
 __all__ = [
     "CLUB",
@@ -18,13 +18,13 @@ __all__ = [
     "BounceOut",
     "CentreOverHole",
     "Disc",
-    "Event",
     "Outcomes",
     "Profile",
     "Runs",
     "Segment",
     "Stroke",
     "Trace",
+    "TraceEvent",
     "profile",
     "run_test",
     "simulate",

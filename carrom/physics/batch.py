@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, Stroke
-from carrom.physics.build import compiled
+from carrom.physics.build import compiled_kernel
 from carrom.physics.kernel.layout import MOST_DISCS
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
 from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
@@ -123,7 +123,7 @@ class _Arrays:
 
 
 def _play_on_cores(discs: Floats, shots: Floats, profile: Profile, outcome: _Arrays, threads: int | None) -> None:
-    play = compiled()["play_strokes"]
+    play = compiled_kernel()["play_strokes"]
     log, tracks = np.empty((0, EVENT_COLUMNS)), np.empty((0, TRACK_COLUMNS))
     count = len(shots)
     table, numbers = bodies(discs.shape[1]), profile.numbers

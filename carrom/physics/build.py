@@ -1,7 +1,8 @@
 """Compile the kernel: the same plain functions, under the decorator of one's choice.
 
-`plain()` is the kernel as it is, for the debugger. `compiled()` is the kernel under Numba, kept in the user's cache
-folder; nothing is compiled before it is called, and nothing but the entry is kept, since it holds all the rest.
+`plain_kernel()` is the kernel as it is, for the debugger. `compiled_kernel()` is the kernel under Numba, kept in the
+user's cache folder; nothing is compiled before it is called, and nothing but the entry is kept, since it holds all the
+rest.
 """
 
 from __future__ import annotations
@@ -71,13 +72,13 @@ def assemble(
 
 
 @cache
-def plain() -> dict[str, Any]:
+def plain_kernel() -> dict[str, Any]:
     """The kernel in pure Python: slow, and every step can be looked at."""
     return assemble(lambda function: function)
 
 
 @cache
-def compiled() -> dict[str, Any]:
+def compiled_kernel() -> dict[str, Any]:
     """The kernel for this processor. The first call compiles it (seconds) unless the cache holds it."""
     numba: Any = import_module("numba")
     can_keep = _is_writable(cache_folder())
@@ -129,10 +130,10 @@ def _is_writable(folder: Path) -> bool:
 
 def cache_folder() -> Path:
     """Where compiled strokes are kept: one folder for each version of the kernel's source."""
-    return user_cache() / f"physics-{fingerprint()}"
+    return _user_cache() / f"physics-{fingerprint()}"
 
 
-def user_cache() -> Path:
+def _user_cache() -> Path:
     """The user's cache folder for carrom; CARROM_CACHE names another."""
     if chosen := os.environ.get("CARROM_CACHE"):
         return Path(chosen)

@@ -13,8 +13,8 @@ from math import hypot, sqrt
 from typing import Final
 
 from carrom.equipment.sizes import HALF, PIECE_RADIUS, STRIKER_RADIUS
-from carrom.physics.legs import Leg, legs_of
 from carrom.physics.profiles import CLUB, G, Profile
+from carrom.physics.track_legs import Leg, legs_of
 from carrom.physics.tracks_file import Track, tracks_from_csv
 
 SLOWEST: Final = 150.0  # mm/s: slower touches say little about restitution

@@ -14,10 +14,10 @@ import numpy as np
 
 from carrom.base.errors import CarromError
 from carrom.physics.build import ENTRY, assemble
+from carrom.physics.gpu_crew import crew_of, short_code
 from carrom.physics.kernel import layout, log, strokes
 from carrom.physics.kernel.contacts import CONTACT_FIELDS, CONTACT_INTS
 from carrom.physics.kernel.types import Floats, Ints
-from carrom.physics.warp import crew_of, short_code
 
 SIMULATED: Final = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 cuda: Any = numba.cuda  # a global, since CUDA's simulator looks for it there

@@ -11,7 +11,7 @@ import numpy as np
 from carrom.base.errors import CarromError
 from carrom.equipment import Fault, Position, Seat, Stroke, striker_fault
 from carrom.equipment.sizes import PIECE_MASS, PIECE_RADIUS, STRIKER_MASS, STRIKER_RADIUS
-from carrom.physics.build import compiled
+from carrom.physics.build import compiled_kernel
 from carrom.physics.kernel.layout import UNREADABLE
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
 from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, STATUS, TOUCHED_FIRST, TRACK_COUNT
@@ -43,7 +43,7 @@ def simulate(
 ) -> Trace:
     """Play one stroke to its end. Any place for the striker will do that is free: `stroke_fault` knows the law.
 
-    `kernel` is a build of the kernel other than the compiled one: `carrom.physics.build.plain()` for the debugger.
+    `kernel` is another build of the kernel than the compiled one: `carrom.physics.build.plain_kernel()` to debug.
     """
     pieces = position.pieces
     discs = np.array([(piece.x, piece.y) for piece in pieces]).reshape(1, -1, 2)
@@ -51,7 +51,7 @@ def simulate(
     count = len(pieces) + 1
     rest, fell, hole = np.empty((1, count, 2)), np.empty((1, count)), np.empty((1, count), np.int8)
     facts = np.empty((1, FACT_COLUMNS))
-    play = (kernel or compiled())["play_strokes"]
+    play = (kernel or compiled_kernel())["play_strokes"]
     room = _ROOM
     while True:
         log, tracks = np.empty((room, EVENT_COLUMNS)), np.empty((room, TRACK_COLUMNS))

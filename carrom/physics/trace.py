@@ -40,7 +40,7 @@ class Disc(NamedTuple):
     radius: float
 
 
-class Event(NamedTuple):
+class TraceEvent(NamedTuple):
     """`other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then
     counter-clockwise); `impact` the closing speed in m/s.
     """
@@ -88,7 +88,7 @@ class Trace:
         return (*(Disc(kind, PIECE_RADIUS) for kind in self.kinds), Disc("striker", STRIKER_RADIUS))
 
     @cached_property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[TraceEvent, ...]:
         """What happened, in order; at the same moment in the order in which it was resolved."""
         return tuple(_event(*row) for row in self.rows.tolist())
 
@@ -183,11 +183,11 @@ class Trace:
         return segment.at(segment.end) if place is None else place
 
 
-def _event(time: float, kind: float, disc: float, other: float, speed: float) -> Event:
+def _event(time: float, kind: float, disc: float, other: float, speed: float) -> TraceEvent:
     of = TYPES[int(kind)]
     met: int | str | None = int(other)
     if of == "frame":
         met = SIDES[int(other)]
     elif of == "rest":
         met = None
-    return Event(time, of, int(disc), met, speed / 1000.0)
+    return TraceEvent(time, of, int(disc), met, speed / 1000.0)

@@ -2,24 +2,24 @@
 
 from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import Colour, PlainManners, Player, View, practice_view
-from carrom.play.racking import hand_racked
+from carrom.play.racking import rack_by_hand
 from carrom.play.runner import BoardPlayed, play_board, play_match
-from carrom.play.skill import LEVELS, Skill, execute, skill_named
-from carrom.play.table import (
+from carrom.play.seating import (
     RACK,
     Contestant,
     Luck,
+    Seating,
     Struck,
-    Table,
     is_rack_exact,
     next_act,
     next_move,
     placing_act,
+    player_view,
     rack_act,
     strike,
     umpire_act,
-    view_of,
 )
+from carrom.play.skill import LEVELS, Skill, execute, skill_named
 
 __all__ = [
     "LEVELS",
@@ -31,25 +31,25 @@ __all__ = [
     "Luck",
     "PlainManners",
     "Player",
+    "Seating",
     "Seen",
     "Skill",
     "Struck",
-    "Table",
     "View",
     "execute",
     "facts_of",
-    "hand_racked",
     "is_rack_exact",
     "next_act",
     "next_move",
     "placing_act",
     "play_board",
     "play_match",
+    "player_view",
     "practice_view",
     "rack_act",
+    "rack_by_hand",
     "skill_named",
     "strike",
     "stroke_act",
     "umpire_act",
-    "view_of",
 ]

@@ -18,7 +18,7 @@ HAND_LAID = 0.1
 """The mean gap between neighbours, mm. An estimate: about what the sizes of good pieces differ by."""
 
 
-def hand_racked(
+def rack_by_hand(
     rng: np.random.Generator, rotation: float = 45.0, *, breaker: Seat = Seat.SOUTH, gap: float = HAND_LAID
 ) -> Position:
     """The rack of Law 41 with gaps from 0 to twice `gap` between neighbours; a gap of 0 is the exact rack."""

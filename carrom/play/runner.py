@@ -9,7 +9,7 @@ from time import process_time
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import BoardResult, ByParty, Match, Party, Setup
 from carrom.match.log import acts
-from carrom.play.table import Luck, Table, next_act
+from carrom.play.seating import Luck, Seating, next_act
 
 MOST_STROKES = 600
 """A board that has not ended by then counts for nobody: two who never pocket anything would play for ever."""
@@ -35,7 +35,7 @@ class BoardPlayed:
 
 
 def play_board(
-    table: Table,
+    seating: Seating,
     luck: Luck,
     *,
     breaker: Party = "a",
@@ -43,14 +43,14 @@ def play_board(
     most_strokes: int = MOST_STROKES,
 ) -> BoardPlayed:
     """One board, broken by the first player of `breaker`."""
-    doubles = len(table.contestants.a) == 2
+    doubles = len(seating.contestants.a) == 2
     match = Match.start(Setup(book, is_doubles=doubles)).play(acts.Toss(breaker))
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
         party = match.board.turn.party if match.board is not None and match.phase == "stroke" else None
         since = process_time()
-        act = next_act(match, table, luck, strokes.total())
+        act = next_act(match, seating, luck, strokes.total())
         if isinstance(act, acts.StrokeMade) and party is not None:
             strokes[party] += 1
             seconds[party] += process_time() - since
@@ -60,12 +60,12 @@ def play_board(
     return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
 
 
-def play_match(table: Table, luck: Luck, setup: Setup, *, most_strokes: int = 20_000) -> Match:
+def play_match(seating: Seating, luck: Luck, setup: Setup, *, most_strokes: int = 20_000) -> Match:
     """A whole match, from the toss to its winner."""
     match = Match.start(setup)
     strokes = 0
     while match.winner is None and strokes < most_strokes:
-        act = next_act(match, table, luck, strokes)
+        act = next_act(match, seating, luck, strokes)
         strokes += isinstance(act, acts.StrokeMade)
         match = match.play(act)
     return match

@@ -13,7 +13,7 @@ from carrom.equipment import Kind, Position, Seat, queen_place
 from carrom.equipment.position import kind_from_text
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
 from carrom.play.facts import Seen
-from carrom.play.racking import hand_racked
+from carrom.play.racking import rack_by_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Solo:
     @classmethod
     def start(cls, rng: np.random.Generator, *, rotation: float = 45.0) -> Solo:
         """The whole rack as hands lay it, nothing played."""
-        return cls(hand_racked(rng, rotation))
+        return cls(rack_by_hand(rng, rotation))
 
     @property
     def is_cleared(self) -> bool:
@@ -41,11 +41,11 @@ class Solo:
         """The same of a stroke that has been simulated already."""
         position = seen.rest
         if "striker" in seen.pocketed:
-            position = brought_back(position, [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"])
+            position = bring_back(position, [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"])
         return Solo(position, self.strokes + 1)
 
 
-def brought_back(position: Position, kinds: list[Kind]) -> Position:
+def bring_back(position: Position, kinds: list[Kind]) -> Position:
     """The position with these pieces back on the board, at or beside the centre circle."""
     for kind in kinds:
         position = position.with_piece(kind, *queen_place(position, Seat.SOUTH))

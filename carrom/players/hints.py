@@ -14,9 +14,9 @@ from carrom.physics import Stroke
 from carrom.play.player import View
 from carrom.play.sight import Floats
 from carrom.players.mind.budget import Budget
-from carrom.players.mind.stance import Look
+from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study, to_board
-from carrom.players.mind.windows import centred
+from carrom.players.mind.windows import centre_in_windows
 from carrom.players.rungs.planning import Tactician
 
 _WEIGHED = 12
@@ -50,7 +50,7 @@ def hints(view: View, *, count: int = 3, simulations: int = 8000, samples: int =
     strokes = Tactician(Budget(simulations)).proposals(study, budget, rng)
     best = _best_of_each(study, strokes, max(8, budget // (4 * len(strokes))), rng)
     if view.situation.break_attempt is None:
-        best = np.concatenate((best, centred(study, best, Look.OWN)))
+        best = np.concatenate((best, centre_in_windows(study, best, Look.OWN)))
     weighed = sorted((_hint(study, row, samples, seed) for row in best), key=lambda hint: -hint.value)
     chosen: list[Hint] = []
     for is_alike in (_has_same_target, _is_alike):

@@ -8,7 +8,7 @@ import pytest
 
 from carrom.cli.io.jsonlines import answer_lines
 from carrom.equipment import Position
-from carrom.physics.wire import answer
+from carrom.physics.json_form import answer
 
 GOOD: dict[str, Any] = {
     "position": "start",

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import carrom.env  # noqa: F401 - registers the environments
-from carrom.env.actions import stroke_of
+from carrom.env.actions import stroke_from_action
 from carrom.env.clear_vector import ClearVector
 from carrom.env.versus import Versus
 from carrom.equipment import Position, Seat
@@ -30,7 +30,7 @@ def test_the_projects_own_check_passes(name: str) -> None:
 @given(action=st.tuples(*[st.floats(-1.5, 1.5, width=32)] * 3), seat=st.sampled_from(list(Seat)))
 def test_every_action_is_a_lawful_stroke(action: tuple[float, float, float], seat: Seat) -> None:
     position = Position.from_text("white:0,-252.6/-150,-252.6 black:0,252.6 queen:252.6,30")
-    stroke = stroke_of(np.array(action), position, seat, CLUB.max_speed)
+    stroke = stroke_from_action(np.array(action), position, seat, CLUB.max_speed)
     assert stroke_fault(position, stroke, seat=seat) is None
 
 

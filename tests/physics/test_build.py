@@ -8,7 +8,7 @@ from typing import Any
 import numba
 import pytest
 
-from carrom.physics.build import MODULES, cache_folder, compiled, plain
+from carrom.physics.build import MODULES, cache_folder, compiled_kernel, plain_kernel
 
 
 def test_importing_the_room_does_not_load_the_compiler() -> None:
@@ -19,7 +19,7 @@ def test_importing_the_room_does_not_load_the_compiler() -> None:
 def test_the_compilers_own_cache_setting_is_left_alone() -> None:
     settings: Any = numba.config  # filled when it is loaded, out of the type checker's sight
     before = settings.CACHE_DIR
-    compiled()
+    compiled_kernel()
     assert before == settings.CACHE_DIR
 
 
@@ -28,7 +28,7 @@ def test_every_module_of_the_kernel_is_built() -> None:
 
     files = {file.stem for file in Path(kernel.__file__).parent.glob("*.py")} - {"__init__"}
     assert files == set(MODULES)
-    assert plain()["step"] is not compiled()["step"]
+    assert plain_kernel()["step"] is not compiled_kernel()["step"]
 
 
 def test_the_cache_lies_where_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -45,6 +45,6 @@ def test_the_log_says_when_the_stroke_is_compiled_and_only_then(caplog: pytest.L
 
     caplog.set_level("INFO")
     for name in ("step", "play_strokes"):
-        with event.trigger_event("numba:compile", data={"dispatcher": compiled()[name]}):
+        with event.trigger_event("numba:compile", data={"dispatcher": compiled_kernel()[name]}):
             pass
     assert [record.getMessage() for record in caplog.records] == ["compiling the physics, once (about 15 seconds) …"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.physics.wire import answer
+from carrom.physics.json_form import answer
 
 CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.json"))
 

@@ -11,7 +11,7 @@ import pytest
 from carrom.equipment import Position, Seat
 from carrom.physics import CLUB
 from carrom.physics.batch import Positions, as_discs, as_shots
-from carrom.physics.build import assemble, plain
+from carrom.physics.build import assemble, plain_kernel
 from carrom.physics.kernel import contacts, layout, log
 from carrom.physics.stroke import bodies
 from tests.physics.worlds import Floats, breaks, mid_games, packs
@@ -80,7 +80,7 @@ def restless() -> Iterator[None]:
 
 def played(places: Positions, stroke: Floats, crew: Crew | None) -> tuple[Any, ...]:
     """How it ended, how many events it had, and where everything is. All memory is poisoned before."""
-    names = plain() if crew is None else assemble(lambda function: function, instead=crew.names())
+    names = plain_kernel() if crew is None else assemble(lambda function: function, instead=crew.names())
     discs, shot = as_discs(places, 1)[0], as_shots(stroke[None], Seat.SOUTH)[0]
     count = len(discs) + 1
     s = np.full((layout.FLOAT_FIELDS, count), np.nan)

@@ -11,7 +11,7 @@ import pytest
 
 from carrom.equipment import Position
 from carrom.physics import CLUB, Stroke, simulate, simulate_batch
-from carrom.physics.build import plain
+from carrom.physics.build import plain_kernel
 from tests.physics.worlds import breaks, mid_games
 
 # A rack by square roots alone, which are the same everywhere (sines need not be).
@@ -85,6 +85,6 @@ def test_plain_python_computes_the_same_bits(contact_friction: float) -> None:
     strokes = [Stroke(*shot.tolist()) for shot in shots] + [Stroke(10, -252.6, -2.0, 6.0)]
     for position, stroke in zip(positions, strokes, strict=True):
         compiled = simulate(position, stroke, profile=profile)
-        python = simulate(position, stroke, profile=profile, kernel=plain())
+        python = simulate(position, stroke, profile=profile, kernel=plain_kernel())
         assert compiled.tracks.tobytes() == python.tracks.tobytes()
         assert compiled.rows.tobytes() == python.rows.tobytes()

@@ -9,16 +9,16 @@ from carrom.laws import rulebook
 from carrom.match import ByParty, Event, Setup, fold
 from carrom.match.log import acts
 from carrom.physics import Stroke
-from carrom.play import LEVELS, Contestant, Luck, PlainManners, Table, View, play_board, play_match
+from carrom.play import LEVELS, Contestant, Luck, PlainManners, Seating, View, play_board, play_match
 from carrom.players import player_named
 
 
-def table(a: str, b: str, level: str = "club", *, doubles: bool = False) -> Table:
+def table(a: str, b: str, level: str = "club", *, doubles: bool = False) -> Seating:
     sides = [
         tuple(Contestant(player_named(name, simulations=60), LEVELS[level], name) for _ in range(2 if doubles else 1))
         for name in (a, b)
     ]
-    return Table(ByParty(*sides))
+    return Seating(ByParty(*sides))
 
 
 def test_a_board_is_a_log_that_folds_to_its_result() -> None:
@@ -91,7 +91,7 @@ class Meek(PlainManners):
 @pytest.mark.law("139")
 def test_a_player_may_concede() -> None:
     meek = Contestant(Meek(), LEVELS["club"])
-    played = play_board(Table(ByParty((meek,), (meek,))), Luck((6,)))
+    played = play_board(Seating(ByParty((meek,), (meek,))), Luck((6,)))
     assert played.result is None
     assert isinstance(played.match.events()[-1].act, acts.Concede)
 
@@ -105,6 +105,6 @@ def test_dues_are_forgone_when_the_placer_says_so() -> None:
     gives = Contestant(Gives(), LEVELS["beginner"])
     seen: set[type] = set()
     for seed in range(12):
-        played = play_board(Table(ByParty((gives,), (gives,))), Luck((seed,)))
+        played = play_board(Seating(ByParty((gives,), (gives,))), Luck((seed,)))
         seen |= {type(event.act) for event in played.match.events()}
     assert acts.Forgo in seen

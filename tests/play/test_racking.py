@@ -16,11 +16,11 @@ from carrom.play import (
     LEVELS,
     Contestant,
     Luck,
-    Table,
-    hand_racked,
+    Seating,
     is_rack_exact,
     play_board,
     rack_act,
+    rack_by_hand,
 )
 from carrom.players import player_named
 
@@ -29,7 +29,7 @@ from carrom.players import player_named
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_hand_laid_rack_is_the_rack_of_the_laws_but_for_a_hair(seat: Seat) -> None:
     exact = Position.start(30.0, breaker=seat)
-    laid = hand_racked(np.random.default_rng(1), 30.0, breaker=seat, gap=0.1)
+    laid = rack_by_hand(np.random.default_rng(1), 30.0, breaker=seat, gap=0.1)
     assert laid != exact
     for piece in exact.pieces:
         near = min(hypot(other.x - piece.x, other.y - piece.y) for other in laid.pieces if other.kind == piece.kind)
@@ -43,18 +43,18 @@ def test_a_hand_laid_rack_is_the_rack_of_the_laws_but_for_a_hair(seat: Seat) -> 
 
 
 def test_a_gap_of_nothing_is_the_exact_rack() -> None:
-    assert hand_racked(np.random.default_rng(1), gap=0.0) == Position.start()
+    assert rack_by_hand(np.random.default_rng(1), gap=0.0) == Position.start()
 
 
 def test_every_board_has_its_own_rack_and_the_record_shows_it() -> None:
     seats: ByParty[tuple[Contestant, ...]] = ByParty(
         *((Contestant(player_named("aimer"), LEVELS["club"]),) for _ in range(2))
     )
-    boards = [play_board(Table(seats), Luck((seed,)), most_strokes=3) for seed in (1, 1, 2)]
+    boards = [play_board(Seating(seats), Luck((seed,)), most_strokes=3) for seed in (1, 1, 2)]
     racks = [[e.act.position for e in b.match.events() if isinstance(e.act, acts.Arrange)] for b in boards]
     assert [len(rack) for rack in racks] == [1, 1, 1]
     assert racks[0] == racks[1] != racks[2]
-    exact = play_board(Table(seats, rack_gap=0.0), Luck((1,)), most_strokes=3)
+    exact = play_board(Seating(seats, rack_gap=0.0), Luck((1,)), most_strokes=3)
     assert not any(isinstance(event.act, acts.Arrange) for event in exact.match.events())
 
 

@@ -17,7 +17,7 @@ from carrom.players.eye.candidates import Shape
 from carrom.players.eye.generator import Scene, generate
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.easiest import easiest
-from carrom.players.mind.imagine import executed, imagine
+from carrom.players.mind.imagine import execute_each, imagine
 from carrom.players.mind.study import to_board
 from carrom.testing.players import random_views
 
@@ -71,7 +71,7 @@ def test_the_glance_proposes_strokes_that_go_and_tells_their_chances() -> None:
         wanted = np.ones(len(scene.pieces), dtype=bool)
         chance, strokes = easiest(scene.pieces[None], wanted[None], wanted, CLUB_HAND)
         for piece in np.flatnonzero(chance[0] > 0)[:3]:
-            made = executed(scene, strokes[0, [piece]], draw_errors(np.random.default_rng(1), 60), CLUB_HAND)
+            made = execute_each(scene, strokes[0, [piece]], draw_errors(np.random.default_rng(1), 60), CLUB_HAND)
             stated.append(chance[0, piece])
             came.append(imagine(scene.pieces, made, CLUB).fell[:, piece].mean())
     assert len(stated) > 60

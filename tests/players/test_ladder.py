@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.play.stands import spread_stands
+from carrom.play.striker_stands import spread_stands
 from carrom.players import LADDER, Rung, player_named
 from carrom.players.eye.candidates import Candidates
 from carrom.players.eye.cannons import cannons

@@ -15,9 +15,9 @@ from carrom.play.solo import Solo
 from carrom.players import Budget, player_named
 from carrom.players.mind.halving import halve
 from carrom.players.mind.placing import _values, is_better_forgone, worst_place
-from carrom.players.mind.stance import Look
+from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study
-from carrom.players.mind.windows import centred
+from carrom.players.mind.windows import centre_in_windows
 from carrom.players.rungs.clearing import Clearer
 
 LATE = Position.from_text("white:-120,200/140,60/250,-100 black:60,150/-200,-40 queen:0,0")
@@ -74,7 +74,7 @@ def test_aiming_at_the_middle_of_the_window_mends_an_aim_at_its_edge() -> None:
     study = Study.of(view)
     middle = np.degrees(np.arctan2(-280.0 - 100.0, 280.0 + 252.6))
     edge = np.array([[100.0, -252.6, middle + 2.0, 3.0]])
-    assert mean_value(study, centred(study, edge, Look.OWN))[0] > mean_value(study, edge)[0] + 0.5
+    assert mean_value(study, centre_in_windows(study, edge, Look.OWN))[0] > mean_value(study, edge)[0] + 0.5
 
 
 def test_the_tactician_sees_what_it_leaves_to_the_rival() -> None:

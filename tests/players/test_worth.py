@@ -62,11 +62,11 @@ def test_a_glance_with_certain_strokes_is_worth_more_than_with_none() -> None:
     sure, none = np.ones(1), np.zeros(1)
     for queen in (BOARD, PENDING, MINE, THEIRS):
         for own in (1, 2, 3, 9):
-            good = WORTH.looked_at(own, 4, queen, sure, sure, sure)
-            bad = WORTH.looked_at(own, 4, queen, none, none, none)
+            good = WORTH.with_chances(own, 4, queen, sure, sure, sure)
+            bad = WORTH.with_chances(own, 4, queen, none, none, none)
             assert good[0] > bad[0]
     # A certain last stroke is a won board.
-    assert WORTH.looked_at(1, 4, MINE, sure, sure, sure)[0] == pytest.approx(7.0)
+    assert WORTH.with_chances(1, 4, MINE, sure, sure, sure)[0] == pytest.approx(7.0)
 
 
 def test_rulings_in_bulk_are_the_judges_own() -> None:

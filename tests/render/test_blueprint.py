@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from carrom.equipment.markings import BoardSizes
+from carrom.render.blueprint.drawing import annotated_blueprint, board_blueprint, size_rows
 from carrom.render.blueprint.dxf import blueprint_dxf
 from carrom.render.blueprint.pdf import BLEED, WINDOW, WINDOW_AT, Tile, blueprint_pages, blueprint_pdf, tiles
-from carrom.render.blueprint.plan import annotated_plan, board_plan, size_rows
 from carrom.render.blueprint.svg import blueprint_svg
 from carrom.render.ink.typeset import typeset
 
@@ -34,7 +34,7 @@ some_boards = st.builds(
 
 
 def reopened(sizes: BoardSizes) -> Drawing:
-    return read(io.StringIO(blueprint_dxf(annotated_plan(sizes))))
+    return read(io.StringIO(blueprint_dxf(annotated_blueprint(sizes))))
 
 
 def circles(drawing: Drawing, layer: str) -> list[tuple[float, float, float]]:
@@ -85,7 +85,7 @@ def test_any_admitted_board_comes_back_from_the_dxf(sizes: BoardSizes) -> None:
 @settings(max_examples=12)
 @given(some_boards)
 def test_the_svg_is_in_millimetres_and_in_scale(sizes: BoardSizes) -> None:
-    root = ET.fromstring(blueprint_svg(annotated_plan(sizes)))
+    root = ET.fromstring(blueprint_svg(annotated_blueprint(sizes)))
     _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
     assert (root.attrib["width"], root.attrib["height"]) == (f"{width:.10g}mm", f"{height:.10g}mm")
     (pockets,) = root.findall(f".//{SVG}g[@id='CUT_POCKETS']")
@@ -97,7 +97,7 @@ def test_the_svg_is_in_millimetres_and_in_scale(sizes: BoardSizes) -> None:
 
 
 def test_all_that_is_painted_lies_on_the_surface() -> None:
-    root = ET.fromstring(blueprint_svg(board_plan(BoardSizes())))
+    root = ET.fromstring(blueprint_svg(board_blueprint(BoardSizes())))
     numbers = [
         abs(float(number))
         for layer in ("PAINT_BLACK", "PAINT_RED")
@@ -110,10 +110,10 @@ def test_all_that_is_painted_lies_on_the_surface() -> None:
 
 def test_the_title_block_shows_the_chosen_sizes_with_their_laws() -> None:
     sizes = BoardSizes(pockets_diameter=45.25)
-    svg = blueprint_svg(annotated_plan(sizes))
+    svg = blueprint_svg(annotated_blueprint(sizes))
     assert "A.3  pocket, diameter: 45.25 mm" in svg
     assert "Bracing" in svg
-    assert {row[0] for row in size_rows(board_plan(sizes).marks)} == {f"A.{n}" for n in range(1, 8)}
+    assert {row[0] for row in size_rows(board_blueprint(sizes).marks)} == {f"A.{n}" for n in range(1, 8)}
 
 
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import wcwidth
 
 from carrom.render.ink.typeset import typeset
-from carrom.render.sheets.bracket import Box, BoxLine, Tree, tree
+from carrom.render.sheets.bracket import Box, BoxLine, Tree, lay_out_tree
 from carrom.render.sheets.bracket_text import bracket_text
 from carrom.render.sheets.pdf import sheet_pages, sheet_pdf
 from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
@@ -34,7 +34,7 @@ def words(svg: str) -> list[str]:
 
 def test_a_box_stands_between_those_that_feed_it() -> None:
     desk = half_played()
-    laid = tree(desk.view, KNOCKOUT)
+    laid = lay_out_tree(desk.view, KNOCKOUT)
     rows = {box.id: box.row for box in laid.boxes}
     assert [box.row for box in laid.boxes if box.column == 0] == [0, 1, 2, 3]
     for box in laid.boxes:
@@ -49,7 +49,7 @@ def test_the_match_for_the_third_place_stands_under_the_final() -> None:
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("A B C D")
     desk.draw(KNOCKOUT)
-    laid = tree(desk.view, KNOCKOUT)
+    laid = lay_out_tree(desk.view, KNOCKOUT)
     assert laid.rounds == ("semi final", "final")
     assert [(box.id, box.column, box.row, box.note) for box in laid.boxes[2:]] == [
         ("M4", 1, 0.5, ""),

@@ -4,9 +4,9 @@ The unit is a pair of boards on which the same luck falls; each side breaks once
 however many processes or machines have played them.
 """
 
-from carrom.players.arena.entrant import Entrant
+from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
 from carrom.players.arena.run import run_pairs, schedule
 from carrom.players.arena.tally import Line, Meeting, Tally
 
-__all__ = ["Entrant", "Line", "Meeting", "PairPlayed", "PairTask", "Tally", "play_pair", "run_pairs", "schedule"]
+__all__ = ["ArenaEntrant", "Line", "Meeting", "PairPlayed", "PairTask", "Tally", "play_pair", "run_pairs", "schedule"]

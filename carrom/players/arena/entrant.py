@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
+from carrom.play.seating import Contestant
 from carrom.play.skill import skill_named
-from carrom.play.table import Contestant
 from carrom.players.rungs.ladder import LADDER, player_named
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class ArenaEntrant:
     """A rung and a level."""
 
     player: str
     level: str = "club"
 
     @classmethod
-    def from_text(cls, text: str, *, level: str = "club") -> Entrant:
+    def from_text(cls, text: str, *, level: str = "club") -> ArenaEntrant:
         """Read `planner` or `planner@world`; both names are checked.
 
-        >>> Entrant.from_text("greedy", level="state").text()
+        >>> ArenaEntrant.from_text("greedy", level="state").text()
         'greedy@state'
         """
         player, at, hand = text.strip().lower().partition("@")

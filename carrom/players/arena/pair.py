@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import ByParty, Party, Record
 from carrom.play.runner import BoardPlayed, play_board
-from carrom.play.table import Luck, Table
-from carrom.players.arena.entrant import Entrant
+from carrom.play.seating import Luck, Seating
+from carrom.players.arena.entrant import ArenaEntrant
 
 BREAKERS: tuple[Party, Party] = ("a", "b")
 
@@ -19,8 +19,8 @@ class PairTask:
 
     number: int
     """Its place in the list of tasks: results are put back in this order."""
-    a: Entrant
-    b: Entrant
+    a: ArenaEntrant
+    b: ArenaEntrant
     pair: int
     """Keys the luck: pair 7 of one meeting falls as pair 7 of another."""
     seed: int
@@ -64,10 +64,10 @@ class PairPlayed:
 def play_pair(task: PairTask) -> PairPlayed:
     """Play both boards. A pure function of the task, apart from the seconds that it took."""
     sides = ((entrant.contestant(simulations=task.simulations, seconds=task.seconds),) for entrant in (task.a, task.b))
-    table = Table(ByParty(*sides))
+    seating = Seating(ByParty(*sides))
     luck = Luck((task.seed, task.pair))
     first, second = (
-        BoardCount.of(play_board(table, luck, breaker=breaker, book=task.book), keep_record=task.keep_records)
+        BoardCount.of(play_board(seating, luck, breaker=breaker, book=task.book), keep_record=task.keep_records)
         for breaker in BREAKERS
     )
     return PairPlayed(task, (first, second))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, Rulebook
-from carrom.players.arena.entrant import Entrant
+from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
 
 Where = Literal["local", "ray"]
@@ -18,7 +18,7 @@ Progress = Callable[[int, int], None]
 
 
 def schedule(
-    entrants: Sequence[Entrant],
+    entrants: Sequence[ArenaEntrant],
     *,
     pairs: int,
     seed: int,

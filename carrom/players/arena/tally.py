@@ -10,7 +10,7 @@ import numpy as np
 
 from carrom.match import Party
 from carrom.play.sight import Floats, Ints
-from carrom.players.arena.entrant import Entrant
+from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed
 from carrom.players.arena.rating import bradley_terry
 
@@ -22,7 +22,7 @@ _WIDTH = 1.96
 class Line:
     """One entrant in the table."""
 
-    entrant: Entrant
+    entrant: ArenaEntrant
     boards: int
     points: float
     """Points per board, what was lost counted against."""
@@ -44,8 +44,8 @@ class Line:
 class Meeting:
     """Two entrants against each other, told from the first."""
 
-    a: Entrant
-    b: Entrant
+    a: ArenaEntrant
+    b: ArenaEntrant
     pairs: int
     points: float
     margin: float
@@ -85,14 +85,14 @@ def mean_margin(values: Sequence[float]) -> tuple[float, float]:
     return float(numbers.mean()), float(_WIDTH * numbers.std(ddof=1) / sqrt(len(numbers)))
 
 
-def _meeting(a: Entrant, b: Entrant, played: Sequence[PairPlayed]) -> Meeting:
+def _meeting(a: ArenaEntrant, b: ArenaEntrant, played: Sequence[PairPlayed]) -> Meeting:
     pairs = [pair for pair in played if (pair.task.a, pair.task.b) == (a, b)]
     points, margin = mean_margin([sum(board.points for board in pair.boards) / 2 for pair in pairs])
     wins = float(np.mean([_score(board.points) for pair in pairs for board in pair.boards]))
     return Meeting(a, b, len(pairs), points, margin, wins)
 
 
-def _line(entrant: Entrant, played: Sequence[PairPlayed], elo: float, low: float, high: float) -> Line:
+def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], elo: float, low: float, high: float) -> Line:
     per_pair, won, slams, strokes, seconds = [], [], 0, 0, 0.0
     for pair in played:
         party: Party | None = "a" if pair.task.a == entrant else "b" if pair.task.b == entrant else None
@@ -122,7 +122,9 @@ def _line(entrant: Entrant, played: Sequence[PairPlayed], elo: float, low: float
     )
 
 
-def _ratings(played: Sequence[PairPlayed], entrants: list[Entrant], seed: int) -> tuple[Floats, Floats, Floats, float]:
+def _ratings(
+    played: Sequence[PairPlayed], entrants: list[ArenaEntrant], seed: int
+) -> tuple[Floats, Floats, Floats, float]:
     """Ratings with intervals from resampled pairs: the boards of a pair share their luck and stay together."""
     place = {entrant: i for i, entrant in enumerate(entrants)}
     a = np.array([place[pair.task.a] for pair in played])

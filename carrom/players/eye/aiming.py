@@ -82,10 +82,10 @@ def _along(
     shape = np.where(np.abs(direction) > 90, int(Shape.BACK), shape)
     # A turn of the aim shifts the contact, which turns the piece, which shifts it beside the pocket.
     shift = way.swing / (CONTACT * fullness) * goals.swing
-    return paced(way.points[:, 0], direction, needed, shift, goals, shape, hand, paces)
+    return at_paces(way.points[:, 0], direction, needed, shift, goals, shape, hand, paces)
 
 
-def paced(
+def at_paces(
     start: Floats,
     direction: Floats,
     needed: Floats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from carrom.play.sight import Floats
-from carrom.play.stands import Spans, spread_stands
+from carrom.play.striker_stands import Spans, spread_stands
 from carrom.players.eye.candidates import Candidates, Shape
 from carrom.players.eye.hand import Hand
 

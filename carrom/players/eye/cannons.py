@@ -12,7 +12,7 @@ import numpy as np
 from carrom.equipment.sizes import PIECE_MASS, STRIKER_MASS
 from carrom.play.sight import Floats, Ints
 from carrom.play.skill import wrap_degrees
-from carrom.players.eye.aiming import CONTACT, PACES, THINNEST, paced
+from carrom.players.eye.aiming import CONTACT, PACES, THINNEST, at_paces
 from carrom.players.eye.candidates import Candidates, Goals, Shape
 from carrom.players.eye.hand import Hand
 from carrom.players.eye.paths import clear
@@ -57,7 +57,7 @@ def cannons(pieces: Floats, goals: Goals, stands: Floats, hand: Hand) -> Candida
     shift = hit.length / (CONTACT * np.cos(angle)) / np.maximum(turn, 1e-9) / (CONTACT * fullness) * begun.swing
     shape = np.full(len(stand), int(Shape.CANNON))
     rows = np.flatnonzero(keep)
-    return paced(
+    return at_paces(
         stands[stand][rows],
         hit.direction[rows],
         needed[rows],

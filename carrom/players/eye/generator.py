@@ -8,7 +8,7 @@ import numpy as np
 
 from carrom.play.player import View
 from carrom.play.sight import Floats, Ints, seen_from
-from carrom.play.stands import Spans, free_row, spread_stands
+from carrom.play.striker_stands import Spans, free_row, spread_stands
 from carrom.players.eye.aiming import CONTACT, strokes_for
 from carrom.players.eye.breaking import good_breaks
 from carrom.players.eye.candidates import Candidates, Shape

@@ -12,7 +12,7 @@ import numpy as np
 
 from carrom.play.sight import Floats
 from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, difficulty, wrap_degrees
-from carrom.play.stands import spread_stands
+from carrom.play.striker_stands import spread_stands
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
 
@@ -24,7 +24,7 @@ _REACH = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SweepGrid:
     """The strokes of a sweep, in the order stand, pace, direction."""
 
     strokes: Floats
@@ -35,7 +35,7 @@ class Grid:
 
 def sweep_grid(
     scene: Scene, simulations: int, max_speed: float, rng: np.random.Generator, *, fastest: float = FASTEST
-) -> Grid:
+) -> SweepGrid:
     """About so many strokes, all around from every stand; where the directions begin is left to chance."""
     stands = spread_stands(scene.ahead, scene.spans, _STANDS)
     count = max(24, simulations // (_PACES * len(stands)))
@@ -44,10 +44,10 @@ def sweep_grid(
     stand, speed, direction = (
         a.ravel() for a in np.meshgrid(np.arange(len(stands)), speeds, directions, indexing="ij")
     )
-    return Grid(np.column_stack((stands[stand], direction, speed)), directions, speeds)
+    return SweepGrid(np.column_stack((stands[stand], direction, speed)), directions, speeds)
 
 
-def windows_of(grid: Grid, values: Floats, hand: Hand, *, keep: int) -> Floats:
+def windows_of(grid: SweepGrid, values: Floats, hand: Hand, *, keep: int) -> Floats:
     """The best aims of a sweep in this hand, given what each of its strokes is worth; one aim for each window."""
     count = len(grid.directions)
     values = values.reshape(-1, len(grid.speeds), count)

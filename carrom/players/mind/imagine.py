@@ -17,7 +17,7 @@ from carrom.players.mind.verdicts import Verdicts, verdicts
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class SideMasks:
     """Which rows of a layout belong to whom, as masks."""
 
     own: Bools
@@ -25,13 +25,13 @@ class Sides:
     queen: Bools
 
     @classmethod
-    def of(cls, view: View) -> Sides:
+    def of(cls, view: View) -> SideMasks:
         kinds = np.array([piece.kind for piece in view.position.pieces])
         return cls(kinds == view.colour, kinds == view.rival_colour, kinds == "queen")
 
-    def swapped(self) -> Sides:
+    def swapped(self) -> SideMasks:
         """The same layout for the other side."""
-        return Sides(self.rival, self.own, self.queen)
+        return SideMasks(self.rival, self.own, self.queen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Imagined:
     striker: Bools
     touched: Bools
 
-    def verdicts(self, situation: Situation, sides: Sides, book: Rulebook) -> Verdicts:
+    def verdicts(self, situation: Situation, sides: SideMasks, book: Rulebook) -> Verdicts:
         return verdicts(
             situation,
             book,
@@ -65,7 +65,7 @@ def imagine(places: Floats, strokes: Floats, profile: Profile) -> Imagined:
     return Imagined(made.rest[:, :-1], fell[:, :-1], fell[:, -1], made.touched)
 
 
-def executed(scene: Scene, strokes: Floats, errors: Floats, hand: Hand) -> Floats:
+def execute_each(scene: Scene, strokes: Floats, errors: Floats, hand: Hand) -> Floats:
     """Every stroke with every row of errors: the strokes of one hand, candidate by candidate."""
     meant = np.repeat(strokes, len(errors), axis=0)
     contact = np.repeat(first_contacts(scene.pieces, strokes), len(errors), axis=0)

@@ -9,8 +9,8 @@ import numpy as np
 from carrom.equipment import due_places
 from carrom.play.player import Point, View
 from carrom.play.sight import Floats, seen_from
-from carrom.players.mind.imagine import Sides
-from carrom.players.mind.stance import Stance, turned
+from carrom.players.mind.imagine import SideMasks
+from carrom.players.mind.side_worth import Stance, turned
 from carrom.players.mind.worth import ACROSS, QUEEN
 
 _MOST_PLACES = 120
@@ -47,18 +47,18 @@ def _values(view: View, places: list[Point]) -> Floats:
             np.append(mask, False) for mask in (stance.sides.own, stance.sides.rival, stance.sides.queen)
         )
         rival[-1] = True
-        stance = replace(stance, sides=Sides(own, rival, queen))
+        stance = replace(stance, sides=SideMasks(own, rival, queen))
     own_left = situation.own + situation.owed.player
     rival_left = situation.opponent + situation.owed.opponent
     queen_at = QUEEN[situation.queen]
     theirs = stance.across()
     if _is_mine_next(view):
         mine = stance.glance(turned(layouts, _quarters(view, view.to_strike.turn)))
-        value = stance.worth.looked_at(own_left, rival_left, queen_at, *mine)
+        value = stance.worth.with_chances(own_left, rival_left, queen_at, *mine)
         reply = theirs.glance(turned(layouts, _quarters(view, view.next_seat.turn)))[0]
         return value - reply
     reply3 = theirs.glance(turned(layouts, _quarters(view, view.to_strike.turn)))
-    return -theirs.worth.looked_at(rival_left, own_left, ACROSS[queen_at], *reply3)
+    return -theirs.worth.with_chances(rival_left, own_left, ACROSS[queen_at], *reply3)
 
 
 def _is_mine_next(view: View) -> bool:

@@ -14,8 +14,8 @@ from carrom.play.skill import draw_errors
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
 from carrom.players.eye.sweep import FASTEST, sweep_grid, windows_of
-from carrom.players.mind.imagine import Imagined, executed, imagine
-from carrom.players.mind.stance import Look, Stance
+from carrom.players.mind.imagine import Imagined, execute_each, imagine
+from carrom.players.mind.side_worth import Look, Stance
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Study:
 
     def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> Imagined:
         """Each stroke `count` times in the player's hand, with the same luck for all."""
-        made = executed(self.scene, strokes, draw_errors(rng, count), self.hand)
+        made = execute_each(self.scene, strokes, draw_errors(rng, count), self.hand)
         return imagine(self.scene.pieces, made, self.view.profile)
 
     def values(self, outcomes: Imagined, look: Look) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 
 from carrom.play.sight import Floats
 from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, difficulty, wrap_degrees
-from carrom.players.mind.stance import Look
+from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study
 
 _STEPS = 49
@@ -33,7 +33,7 @@ def _weights() -> Floats:
 _WEIGHTS = _weights()
 
 
-def centred(study: Study, strokes: Floats, look: Look) -> Floats:
+def centre_in_windows(study: Study, strokes: Floats, look: Look) -> Floats:
     """The same strokes, each aimed at the best point of its window."""
     hand = study.hand
     spread = np.maximum(

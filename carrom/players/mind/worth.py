@@ -83,7 +83,7 @@ class Worth:
         """The same race for the other side."""
         return Worth(self.theirs, self.mine, self.queen_theirs, self.queen_mine)
 
-    def looked_at(self, own: int, rival: int, queen: int, first: Floats, second: Floats, taken: Floats) -> Floats:
+    def with_chances(self, own: int, rival: int, queen: int, first: Floats, second: Floats, taken: Floats) -> Floats:
         """My worth when I am to move and the chances of my next strokes are known from the layout.
 
         `first` and `second` are the chances of the two easiest own pieces, `taken` that of the queen.

@@ -9,7 +9,7 @@ from carrom.equipment.sizes import OUTER_RADIUS, SIDE_PIECES
 from carrom.physics import CLUB, Profile, Stroke
 from carrom.play.sight import Floats, Ints, seen_from
 from carrom.play.skill import Skill, draw_errors
-from carrom.play.stands import free_row
+from carrom.play.striker_stands import free_row
 from carrom.players.eye.breaking import good_breaks
 from carrom.players.eye.generator import Scene, attempts
 from carrom.players.eye.hand import Hand
@@ -17,7 +17,7 @@ from carrom.players.eye.sweep import sweep_grid, windows_of
 from carrom.players.mind.budget import Budget
 from carrom.players.mind.easiest import easiest
 from carrom.players.mind.halving import halve
-from carrom.players.mind.imagine import Imagined, executed, imagine
+from carrom.players.mind.imagine import Imagined, execute_each, imagine
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
 _LEAVE = 0.6
@@ -49,7 +49,7 @@ class Clearer:
             strokes = np.concatenate((known, windows_of(grid, counts, self.hand, keep=40)))
 
         def sample(rows: Ints, each: int) -> Floats:
-            made = executed(scene, strokes[rows], draw_errors(rng, each), self.hand)
+            made = execute_each(scene, strokes[rows], draw_errors(rng, each), self.hand)
             return self._values(imagine(pieces, made, self.profile)).reshape(len(rows), each)
 
         best, _ = halve(len(strokes), simulations // 2, self.budget.start(), sample)

@@ -13,11 +13,11 @@ from carrom.players.eye.candidates import Candidates
 from carrom.players.eye.generator import generate
 from carrom.players.mind.budget import Budget, Clock
 from carrom.players.mind.halving import halve
+from carrom.players.mind.next_stroke import worth_of_next_strokes
 from carrom.players.mind.placing import is_better_forgone, worst_place
-from carrom.players.mind.plies import played_on
-from carrom.players.mind.stance import Look, turned
+from carrom.players.mind.side_worth import Look, turned
 from carrom.players.mind.study import Study, to_board
-from carrom.players.mind.windows import centred
+from carrom.players.mind.windows import centre_in_windows
 
 # Of the simulations, one in so many goes into looking for safe strokes; those are no faster than this (m/s).
 _SAFETY_SHARE = 12
@@ -50,7 +50,7 @@ class Planner(PlainManners):
         first, _ = self._halve(study, strokes, simulations // 4, clock, rng, 2 * self.finalists)
         if clock.is_over():
             return to_board(view, strokes[first[0]])
-        strokes = np.concatenate((strokes[first], centred(study, strokes[first], self.look)))
+        strokes = np.concatenate((strokes[first], centre_in_windows(study, strokes[first], self.look)))
         second, means = self._halve(study, strokes, simulations // 4, clock, rng, self.finalists)
         if clock.is_over():
             return to_board(view, strokes[second[0]])
@@ -59,12 +59,12 @@ class Planner(PlainManners):
 
     def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
         """Strokes worth weighing: what geometry proposes, and what a sweep of the whole board finds."""
-        known = self.screened(study, generate(study.view, study.hand))
+        known = self.screen(study, generate(study.view, study.hand))
         if study.view.situation.break_attempt is not None:
             return known
         return np.concatenate((known, study.swept(simulations // 2, rng, keep=self.hopeful)))
 
-    def screened(self, study: Study, found: Candidates) -> Floats:
+    def screen(self, study: Study, found: Candidates) -> Floats:
         """The hopeful strokes: worth much when they succeed, by how likely they do; those over a cliff left out."""
         outcomes = study.exact(found.strokes)
         verdicts = study.stance.verdicts(outcomes, study.view.situation)
@@ -91,11 +91,11 @@ class Planner(PlainManners):
             situation = after(before, facts, ruling, waiting_opened=before.opponent < SIDE_PIECES).situation
             # The strokes played on are the plain ones; the glance allows for others, and so is the least it is worth.
             if ruling.turn != "passes":
-                ahead = played_on(study.stance, outcomes.rest[rows], situation, rng, look=self.look)
+                ahead = worth_of_next_strokes(study.stance, outcomes.rest[rows], situation, rng, look=self.look)
                 values[rows] = np.maximum(ahead, values[rows])
             elif self.look == Look.BOTH:
                 places = turned(outcomes.rest[rows], study.stance.quarters)
-                ahead = played_on(study.stance.across(), places, situation, rng, look=Look.OWN)
+                ahead = worth_of_next_strokes(study.stance.across(), places, situation, rng, look=Look.OWN)
                 values[rows] = np.minimum(-ahead, values[rows])
         return np.asarray((values - glanced).reshape(len(strokes), each).mean(axis=1))
 

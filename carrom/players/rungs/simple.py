@@ -8,7 +8,7 @@ from carrom.equipment import striker_spans
 from carrom.equipment.striker_place import FARTHEST, NEAREST
 from carrom.physics import Stroke
 from carrom.play.player import PlainManners, View
-from carrom.play.stands import free_row, spread_stands
+from carrom.play.striker_stands import free_row, spread_stands
 from carrom.players.eye.aiming import strokes_for
 from carrom.players.eye.breaking import good_breaks
 from carrom.players.eye.generator import Scene, touches, wanted_pieces

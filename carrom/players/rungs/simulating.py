@@ -10,7 +10,7 @@ from carrom.play.sight import Floats, Ints
 from carrom.players.eye.generator import generate
 from carrom.players.mind.budget import Budget
 from carrom.players.mind.halving import halve
-from carrom.players.mind.stance import Look
+from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study, to_board
 
 

@@ -7,7 +7,7 @@ from math import radians, tan
 from typing import Any
 
 from carrom.equipment.shapes import Arc, Circle, Polygon
-from carrom.render.blueprint.plan import Layer, Note, Plan, Ring, Segment, Shape, Square
+from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, Ring, Shape, Square
 
 # AutoCAD colour numbers; what is cut is cyan, what is painted has the colour of the paint (7 is black on white).
 _COLOURS: dict[Layer, int] = {
@@ -16,7 +16,7 @@ _COLOURS: dict[Layer, int] = {
 _QUARTER = tan(radians(90 / 4))  # DXF writes an arc in an outline as the tangent of a quarter of its angle
 
 
-def blueprint_dxf(plan: Plan) -> str:
+def blueprint_dxf(plan: Blueprint) -> str:
     """The plan as DXF text; the origin is the centre of the board, y points away from the south player."""
     from ezdxf import units
     from ezdxf.filemanagement import new
@@ -52,7 +52,7 @@ def _add(space: Any, layer: Layer, shape: Shape) -> None:
                 space.add_line(inner.at(angle), outer.at(angle), dxfattribs=on)
         case Square(half, corner):
             space.add_lwpolyline(_square(half, corner), format="xyb", close=True, dxfattribs=on)
-        case Segment(start, end):
+        case DrawnLine(start, end):
             space.add_line(start, end, dxfattribs=on)
         case Note(place, text, height):
             space.add_text(text, height=height, dxfattribs=on).set_placement(place)

@@ -10,7 +10,7 @@ from math import ceil
 from typing import Literal
 
 from carrom.equipment.markings import BoardSizes, Markings
-from carrom.render.blueprint.plan import MAKERS_NOTES, annotated_plan, board_plan, size_rows
+from carrom.render.blueprint.drawing import MAKERS_NOTES, annotated_blueprint, board_blueprint, size_rows
 from carrom.render.blueprint.svg import blueprint_svg
 from carrom.render.ink.svg import num
 from carrom.render.ink.typeset import typeset
@@ -50,7 +50,7 @@ _COMMON = """
 
 
 def _a0(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
-    plan = annotated_plan(sizes)
+    plan = annotated_blueprint(sizes)
     left, bottom, right, top = plan.bounds
     # A0 is 841 mm wide and the board about 880: the rails at both sides run off the sheet, the surface does not.
     inset, across, down = 8.0, 841.0, 1189.0
@@ -87,7 +87,7 @@ def tiles(frame_half: float) -> list[Tile]:
 
 
 def _a4(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
-    plan = board_plan(sizes)
+    plan = board_blueprint(sizes)
     half = plan.marks.frame_half
     width, height = WINDOW
     x0, y0 = WINDOW_AT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from carrom.equipment.shapes import Arc, Circle, Polygon
-from carrom.render.blueprint.plan import Layer, Note, Plan, Ring, Segment, Shape, Square
+from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, Ring, Shape, Square
 from carrom.render.ink import palette
 from carrom.render.ink.svg import num, tag
 
@@ -22,12 +22,12 @@ _LAYERS: dict[Layer, dict[str, str | float]] = {
 }
 
 
-def blueprint_svg(plan: Plan) -> str:
+def blueprint_svg(plan: Blueprint) -> str:
     """The plan as SVG text, one group for each layer; the origin is the centre of the board."""
     left, bottom, right, top = plan.bounds
     width, height = right - left, top - bottom
     groups = [
-        tag("g", *(_drawn(shape) for shape in plan.on(layer)), id=layer, **style) for layer, style in _LAYERS.items()
+        tag("g", *(_draw(shape) for shape in plan.on(layer)), id=layer, **style) for layer, style in _LAYERS.items()
     ]
     return tag(
         "svg",
@@ -40,7 +40,7 @@ def blueprint_svg(plan: Plan) -> str:
     )
 
 
-def _drawn(shape: Shape) -> str:
+def _draw(shape: Shape) -> str:
     match shape:
         case Circle(x, y, radius):
             return tag("circle", cx=_exact(x), cy=_exact(-y), r=_exact(radius))
@@ -58,7 +58,7 @@ def _drawn(shape: Shape) -> str:
         case Square(half, corner):
             side, low = _exact(2 * half), _exact(-half)
             return tag("rect", x=low, y=low, width=side, height=side, rx=_exact(corner))
-        case Segment((x1, y1), (x2, y2)):
+        case DrawnLine((x1, y1), (x2, y2)):
             return tag("line", x1=_exact(x1), y1=_exact(-y1), x2=_exact(x2), y2=_exact(-y2))
         case Note((x, y), text, height):
             return tag(

@@ -28,7 +28,7 @@ def position_text(
     colour: bool = False,
 ) -> str:
     """The position as seen from `seat`, with a legend below it."""
-    cells = _marked(mark())
+    cells = _mark(mark())
     discs = [(piece.kind, piece.x, piece.y) for piece in position.pieces]
     for kind, x, y in [*discs, *([("striker", *striker)] if striker else [])]:
         cells[_cell(*seat.from_board(x, y))] = SIGNS[kind], _FACES[kind]
@@ -43,7 +43,7 @@ def _cell(x: float, y: float) -> tuple[int, int]:
     return min(max(column, 0), COLUMNS - 1), min(max(row, 0), ROWS - 1)
 
 
-def _marked(marks: Markings) -> dict[tuple[int, int], _Cell]:
+def _mark(marks: Markings) -> dict[tuple[int, int], _Cell]:
     """The lines of the board, roughly: what a person needs to find his way."""
     cells: dict[tuple[int, int], _Cell] = {}
 

@@ -23,10 +23,10 @@ def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "pn
     missing = _missing(letters) if letters else []
     if missing:
         warnings.warn(_warning(missing), CarromWarning, stacklevel=2)
-    return _compiled(script_rules(letters) + source, files, form=form, ppi=ppi, with_system=bool(letters))
+    return _compile(script_rules(letters) + source, files, form=form, ppi=ppi, with_system=bool(letters))
 
 
-def _compiled(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, with_system: bool) -> list[bytes]:
+def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, with_system: bool) -> list[bytes]:
     import typst
 
     sheet = {"main.typ": source.encode(), **files}
@@ -40,7 +40,7 @@ def _missing(letters: Sequence[str], *, with_system: bool = True) -> list[str]:
     """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
     drawn = "#pagebreak()\n".join(f"#text({json.dumps(one, ensure_ascii=False)})\n" for one in (*letters, _NOWHERE))
-    *pages, unknown = _compiled(page + drawn, {}, form="png", ppi=48, with_system=with_system)
+    *pages, unknown = _compile(page + drawn, {}, form="png", ppi=48, with_system=with_system)
     return [letter for letter, seen in zip(letters, pages, strict=True) if seen == unknown]
 
 

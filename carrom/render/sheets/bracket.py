@@ -48,7 +48,7 @@ class Tree:
         return max((box.row for box in self.boxes), default=0) + 1
 
 
-def tree(view: View, key: StageKey) -> Tree:
+def lay_out_tree(view: View, key: StageKey) -> Tree:
     """Lay a stage out: every match stands in the middle of the two that feed it, that for the third place at the end.
 
     That match has no column of its own: it stands under the final.
@@ -86,7 +86,7 @@ def _sides(view: View, record: MatchRecord) -> tuple[BoxLine, BoxLine]:
     result = record.result
     first, second = (
         BoxLine(
-            name=side or waiting(slot),
+            name=side or placeholder(slot),
             points=_points(result, n) if result is not None and (result.a, result.b) == view.sides(match) else "",
             is_winner=side is not None and side == winner and view.status(match) != "bye",
             is_known=side is not None,
@@ -96,7 +96,7 @@ def _sides(view: View, record: MatchRecord) -> tuple[BoxLine, BoxLine]:
     return first, second
 
 
-def waiting(slot: Slot) -> str:
+def placeholder(slot: Slot) -> str:
     """What stands in a line until it is known who does."""
     match slot:
         case Bye():

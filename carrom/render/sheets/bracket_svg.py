@@ -8,7 +8,7 @@ import wcwidth
 
 from carrom.render.ink import palette
 from carrom.render.ink.svg import num, tag
-from carrom.render.sheets.bracket import Box, tree
+from carrom.render.sheets.bracket import Box, lay_out_tree
 from carrom.render.sheets.bracket_text import bracket_text
 from carrom.render.sheets.sheet import Picture
 from carrom.tournament.log.state import StageKey
@@ -19,7 +19,7 @@ _BOX, _ROW, _GAP, _STEP = 52.0, 6.0, 11.0, 15.0  # box width, height of a side, 
 
 def bracket_picture(view: View, key: StageKey, *, caption: str = "") -> Picture:
     """The tree as a drawing in millimetres, with its text for a terminal."""
-    laid = tree(view, key)
+    laid = lay_out_tree(view, key)
     width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 8  # room for the number of the final
     height = laid.rows * _STEP + 8
     marks = [

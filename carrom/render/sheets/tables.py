@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from carrom.render.sheets.bracket import waiting
+from carrom.render.sheets.bracket import placeholder
 from carrom.render.sheets.bracket_svg import bracket_picture
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.order_of_play import Appointment
@@ -152,7 +152,7 @@ def _what(view: View, match: MatchId) -> str:
 def _names(view: View, match: MatchId) -> tuple[str, str]:
     record = view.state.matches[match]
     a, b = (
-        _shown(view, record, side) or waiting(slot)
+        _shown(view, record, side) or placeholder(slot)
         for side, slot in zip(view.sides(match), record.fixture.slots, strict=True)
     )
     return a, b

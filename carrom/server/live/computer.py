@@ -103,7 +103,7 @@ def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, boo
 
 def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:
     """What happens next at this table, decided in a worker."""
-    from carrom.play import Contestant, Luck, Table, next_move, skill_named
+    from carrom.play import Contestant, Luck, Seating, next_move, skill_named
     from carrom.players import LADDER, player_named
 
     match = fold(agreed.match_setup(), [Event.from_json(json.loads(body)) for body in log])
@@ -114,6 +114,6 @@ def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:
         return Contestant(player_named(rung.name, seconds=rung.seconds), skill_named(sitting.skill or "club"))
 
     names = [tuple(f"{party}{n + 1}" for n in range(match.setup.players)) for party in PARTIES]
-    table = Table(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
+    seating = Seating(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
     strokes = sum(isinstance(event.act, acts.StrokeMade) for event in match.events())
-    return next_move(match, table, Luck((agreed.seed,)), strokes)
+    return next_move(match, seating, Luck((agreed.seed,)), strokes)

@@ -37,7 +37,7 @@ def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
 def _draw(wish: r.BlueprintWish) -> bytes:
     from carrom.equipment.markings import BoardSizes
-    from carrom.render.blueprint.plan import annotated_plan
+    from carrom.render.blueprint.drawing import annotated_blueprint
 
     sizes = BoardSizes()
     match wish.form:
@@ -48,8 +48,8 @@ def _draw(wish: r.BlueprintWish) -> bytes:
         case "dxf":
             from carrom.render.blueprint.dxf import blueprint_dxf
 
-            return blueprint_dxf(annotated_plan(sizes)).encode()
+            return blueprint_dxf(annotated_blueprint(sizes)).encode()
         case "svg":
             from carrom.render.blueprint.svg import blueprint_svg
 
-            return blueprint_svg(annotated_plan(sizes)).encode()
+            return blueprint_svg(annotated_blueprint(sizes)).encode()

@@ -11,9 +11,9 @@ from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.cli.arena import ProgressBar
 from carrom.match import Record
-from carrom.players.arena import Entrant, PairPlayed, Tally, run_pairs, schedule
+from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
 
-RANDOM, AIMER, GREEDY = (Entrant(name) for name in ("random", "aimer", "greedy"))
+RANDOM, AIMER, GREEDY = (ArenaEntrant(name) for name in ("random", "aimer", "greedy"))
 
 
 def outcome(played: list[PairPlayed]) -> list[object]:
@@ -73,8 +73,8 @@ def test_meetings() -> None:
 
 @pytest.mark.parametrize("text", ["planner@world", " Planner@World "])
 def test_entrants_are_read_kindly_and_written_one_way(text: str) -> None:
-    assert Entrant.from_text(text).text() == "planner@world"
-    assert Entrant.from_text("aimer", level="state") == Entrant("aimer", "state")
+    assert ArenaEntrant.from_text(text).text() == "planner@world"
+    assert ArenaEntrant.from_text("aimer", level="state") == ArenaEntrant("aimer", "state")
 
 
 def test_the_command_prints_a_table_and_saves_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

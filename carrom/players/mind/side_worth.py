@@ -13,7 +13,7 @@ from carrom.play.player import View
 from carrom.play.sight import Floats
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.easiest import easiest
-from carrom.players.mind.imagine import Imagined, Sides
+from carrom.players.mind.imagine import Imagined, SideMasks
 from carrom.players.mind.verdicts import Verdicts
 from carrom.players.mind.worth import ACROSS, QUEEN, Worth, keep_chances
 
@@ -39,7 +39,7 @@ class Stance:
 
     rulebook: Rulebook
     profile: Profile
-    sides: Sides
+    sides: SideMasks
     hand: Hand
     rival_hand: Hand
     worth: Worth
@@ -51,7 +51,7 @@ class Stance:
         return cls(
             view.rulebook,
             view.profile,
-            Sides.of(view),
+            SideMasks.of(view),
             Hand.of(view.skill, view.profile),
             Hand.of(view.rival, view.profile),
             Worth.of(view),
@@ -88,9 +88,9 @@ class Stance:
         own, rival = ruling.own + ruling.owed.player, ruling.opponent + ruling.owed.opponent
         queen = QUEEN[ruling.queen]
         if ruling.turn != "passes":
-            return self.worth.looked_at(own, rival, queen, *self.glance(rest))
+            return self.worth.with_chances(own, rival, queen, *self.glance(rest))
         there = self.across()
-        return -there.worth.looked_at(rival, own, ACROSS[queen], *there.glance(turned(rest, self.quarters)))
+        return -there.worth.with_chances(rival, own, ACROSS[queen], *there.glance(turned(rest, self.quarters)))
 
     def glance(self, places: Floats) -> tuple[Floats, Floats, Floats]:
         """The chances of the two easiest own pieces and of the queen, in layouts as this side's striker sees them."""

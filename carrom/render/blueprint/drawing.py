@@ -31,7 +31,7 @@ class Square:
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class DrawnLine:
     start: Point
     end: Point
 
@@ -45,11 +45,11 @@ class Note:
     height: float
 
 
-Shape = Circle | Polygon | Arc | Ring | Square | Segment | Note
+Shape = Circle | Polygon | Arc | Ring | Square | DrawnLine | Note
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Blueprint:
     """Shapes by layer, and the rectangle (left, bottom, right, top) that holds them."""
 
     marks: Markings
@@ -60,7 +60,7 @@ class Plan:
         return [shape for name, shape in self.shapes if name == layer]
 
 
-def board_plan(sizes: BoardSizes) -> Plan:
+def board_blueprint(sizes: BoardSizes) -> Blueprint:
     """The board alone: what is cut and what is painted."""
     marks = mark(sizes)
     half, corner = marks.half, marks.pockets[0].radius
@@ -74,7 +74,7 @@ def board_plan(sizes: BoardSizes) -> Plan:
     # The rails meet in mitres; those end at the curve of the inside corner.
     inner = half - corner * (1 - 0.5**0.5)
     for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-        shapes.append(("CUT_FRAME", Segment((x * inner, y * inner), (x * outer, y * outer))))
+        shapes.append(("CUT_FRAME", DrawnLine((x * inner, y * inner), (x * outer, y * outer))))
     for bar in (*marks.lower_lines, *marks.upper_lines):
         shapes.append(("PAINT_BLACK", bar.outline()))
     for circle in marks.base_circles:  # after the lines: the circle lies on them
@@ -87,17 +87,17 @@ def board_plan(sizes: BoardSizes) -> Plan:
     shapes.append(("PAINT_BLACK", Ring(marks.centre, RING)))
     shapes += [("PAINT_RED", red) for red in marks.base_reds]
     shapes.append(("PAINT_RED", Circle(0.0, 0.0, marks.centre.radius - RING)))
-    return Plan(marks, tuple(shapes), (-outer, -outer, outer, outer))
+    return Blueprint(marks, tuple(shapes), (-outer, -outer, outer, outer))
 
 
-def annotated_plan(sizes: BoardSizes) -> Plan:
+def annotated_blueprint(sizes: BoardSizes) -> Blueprint:
     """The board with its dimensions, a section through the frame, and a block of sizes and laws below it."""
-    plan = board_plan(sizes)
+    plan = board_blueprint(sizes)
     outer = plan.marks.frame_half
     below = -outer - 40  # what stands there keeps within 400 mm of the middle, where an A0 sheet still has it
     notes = [*_dimensions(plan.marks), *_section(sizes, (-390, below)), *_block(plan.marks, (-130, below))]
     lowest = below - 14 * 12.5
-    return Plan(
+    return Blueprint(
         plan.marks,
         (*plan.shapes, *(("NOTES", note) for note in notes)),
         (-outer - 30, lowest, outer + 30, outer + 40),
@@ -150,12 +150,12 @@ def _dimensions(marks: Markings) -> list[Shape]:
 
 def _across(left: float, right: float, y: float, text: str) -> list[Shape]:
     words = Note(((left + right) / 2 - 1.9 * len(text), y + 3), text, 6)
-    return [Segment((left, y), (right, y)), *(Segment((x, y - 4), (x, y + 4)) for x in (left, right)), words]
+    return [DrawnLine((left, y), (right, y)), *(DrawnLine((x, y - 4), (x, y + 4)) for x in (left, right)), words]
 
 
 def _upwards(low: float, high: float, x: float, text: str) -> list[Shape]:
-    ticks = [Segment((x - 4, y), (x + 4, y)) for y in (low, high)]
-    return [Segment((x, low), (x, high)), *ticks, Note((x + 4, (low + high) / 2 - 3), text, 6)]
+    ticks = [DrawnLine((x - 4, y), (x + 4, y)) for y in (low, high)]
+    return [DrawnLine((x, low), (x, high)), *ticks, Note((x + 4, (low + high) / 2 - 3), text, 6)]
 
 
 def _section(sizes: BoardSizes, corner: Point) -> list[Shape]:

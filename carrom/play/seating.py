@@ -28,7 +28,7 @@ from carrom.match.parties import PlayerId, other
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
 from carrom.play.facts import stroke_act
 from carrom.play.player import Player, Point, View
-from carrom.play.racking import HAND_LAID, hand_racked
+from carrom.play.racking import HAND_LAID, rack_by_hand
 from carrom.play.skill import LEVELS, Skill, execute
 
 RACK: Final = 45.0
@@ -73,7 +73,7 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Seating:
     """Who sits at a table, in singles one for each party, in doubles two; and what the surface is like."""
 
     contestants: ByParty[tuple[Contestant, ...]]
@@ -86,7 +86,7 @@ class Table:
         return self.contestants[person.party][person.index]
 
 
-def view_of(match: Match, table: Table, person: PlayerId) -> View:
+def player_view(match: Match, seating: Seating, person: PlayerId) -> View:
     """The board in play as this person sees it."""
     board, position = _open_board(match)
     course = match.course
@@ -100,36 +100,36 @@ def view_of(match: Match, table: Table, person: PlayerId) -> View:
         colour=board.colour(person.party),
         situation=seen.situation(course.points),
         rulebook=match.setup.rulebook,
-        skill=table.contestant(person).skill,
-        rival=table.contestant(rival).skill,
-        profile=table.profile,
+        skill=seating.contestant(person).skill,
+        rival=seating.contestant(rival).skill,
+        profile=seating.profile,
         next_seat=course.seat(rival),
         to_strike=course.seat(board.turn),
     )
 
 
-def next_act(match: Match, table: Table, luck: Luck, stroke: int) -> Act:
+def next_act(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act:
     """What happens next. `stroke` is the number of strokes played so far, which keys the luck of the next one."""
-    move = next_move(match, table, luck, stroke)
+    move = next_move(match, seating, luck, stroke)
     return move.act if isinstance(move, Struck) else move
 
 
-def next_move(match: Match, table: Table, luck: Luck, stroke: int) -> Act | Struck:
+def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | Struck:
     """The same, with the course of a stroke for those who show it."""
     course = match.course
     if course.phase == "toss":
         return acts.Toss("a" if luck.mind(PlayerId("a"), match.number).random() < 0.5 else "b")
     if course.phase == "ready":
-        return acts.ChangeSides() if course.is_change_due else acts.Play(table.rack)
+        return acts.ChangeSides() if course.is_change_due else acts.Play(seating.rack)
     board, position = _open_board(match)
     if course.phase == "stroke":
-        if is_rack_exact(match, table.rack_gap):
-            return rack_act(match, luck, table.rack_gap)
+        if is_rack_exact(match, seating.rack_gap):
+            return rack_act(match, luck, seating.rack_gap)
         person = board.turn
         if not has_striker_room(position, course.seat(person)):
             return acts.ReplayBoard("142", "no room for the striker")
-        view = view_of(match, table, person)
-        contestant = table.contestant(person)
+        view = player_view(match, seating, person)
+        contestant = seating.contestant(person)
         if contestant.player.concedes(view):
             return acts.Concede(person.party, "game")
         intended = contestant.player.stroke(view, luck.mind(person, match.number))
@@ -140,17 +140,17 @@ def next_move(match: Match, table: Table, luck: Luck, stroke: int) -> Act | Stru
             luck.hand(stroke),
             position=position,
             seat=view.seat,
-            max_speed=table.profile.max_speed,
+            max_speed=seating.profile.max_speed,
         )
-        return strike(match, made, profile=table.profile)
+        return strike(match, made, profile=seating.profile)
     if course.phase == "placing":
         if board.umpire:
             return umpire_act(match)
         person = board.placing[0].by
-        return placing_act(match, table, luck.mind(person, match.number))
+        return placing_act(match, seating, luck.mind(person, match.number))
     if course.phase == "demand" and board.award is not None:
         winner = PlayerId(board.award.winner)
-        wanted = table.contestant(winner).player.demands(view_of(match, table, winner), board.award.demand)
+        wanted = seating.contestant(winner).player.demands(player_view(match, seating, winner), board.award.demand)
         return acts.Demand(wanted)
     raise LookupError(f"nobody at the table can go on in phase {course.phase!r}")
 
@@ -167,7 +167,7 @@ def rack_act(match: Match, luck: Luck, gap: float = HAND_LAID) -> acts.Arrange:
         raise LookupError("no board has just begun with a known rack")
     rng = luck.rack(len(course.boards) + 100 * course.cancelled)
     seat = course.seat(match.board.breaker)
-    return acts.Arrange(hand_racked(rng, rotation, breaker=seat, gap=gap), "racked by hand")
+    return acts.Arrange(rack_by_hand(rng, rotation, breaker=seat, gap=gap), "racked by hand")
 
 
 def _called_rack(match: Match) -> float | None:
@@ -191,12 +191,12 @@ def umpire_act(match: Match) -> acts.UmpirePlaces:
     return acts.UmpirePlaces(tuple(pieces))
 
 
-def placing_act(match: Match, table: Table, rng: np.random.Generator) -> Act:
+def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act:
     """The first placing that is due, by the one whose business it is: placed, forgone, or no room for it."""
     board, position = _open_board(match)
     entry = board.placing[0]
-    player = table.contestant(entry.by).player
-    view = view_of(match, table, entry.by)
+    player = seating.contestant(entry.by).player
+    view = player_view(match, seating, entry.by)
     if board.on[entry.party] > entry.count and player.forgoes(view, entry.count):
         return acts.Forgo(entry.by)
     at: list[Point] = []

@@ -9,10 +9,10 @@ from carrom.play.sight import Floats
 from carrom.play.skill import difficulty, draw_errors, wrap_degrees
 from carrom.players.mind.easiest import easiest
 from carrom.players.mind.imagine import imagine
-from carrom.players.mind.stance import Look, Stance
+from carrom.players.mind.side_worth import Look, Stance
 
 
-def played_on(
+def worth_of_next_strokes(
     stance: Stance,
     places: Floats,
     situation: Situation,
