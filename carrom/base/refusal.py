@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +28,10 @@ class RefusedError(Exception):
 def refuse(code: str, text: str, law: str | None = None) -> NoReturn:
     """Give the transition up."""
     raise RefusedError(Refused(code, law, text))
+
+
+def or_refuse(answer: T | Refused) -> T:
+    """The answer of a function that may refuse; its refusal gives the transition up."""
+    if isinstance(answer, Refused):
+        raise RefusedError(answer)
+    return answer

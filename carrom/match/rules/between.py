@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import refuse
 from carrom.match.course import CardRemark, Course
 from carrom.match.log.acts import ChangeSides, Interval, Remark, Sign
 from carrom.match.parties import ByParty
@@ -11,9 +11,9 @@ from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.setup import Setup
 
 
-def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step | Refused:
+def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step:
     if not course.is_change_due:
-        return Refused("no-change", "58", "no change of sides is due")
+        refuse("no-change", "no change of sides is due", "58")
     # In singles to the other side (58), in doubles everybody one seat on to the right (59).
     if context.setup.is_doubles:
         seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
@@ -23,11 +23,11 @@ def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step
     return Step(replace(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
 
 
-def interval(course: Course, act: Interval, context: RuleContext) -> Step | Refused:
+def interval(course: Course, act: Interval, context: RuleContext) -> Step:
     if not is_before_last_game(course, context.setup):
-        return Refused("no-interval", "138", "the only rest is the one before the deciding game")
+        refuse("no-interval", "the only rest is the one before the deciding game", "138")
     if course.clocks.interval is not None:
-        return Refused("interval-taken", "138", "the rest has begun already")
+        refuse("interval-taken", "the rest has begun already", "138")
     clocks = replace(course.clocks, interval=context.at)
     return Step(replace(course, clocks=clocks), (Happening("interval", ("138",)),))
 
@@ -52,10 +52,10 @@ def place_of(course: Course) -> tuple[int, int]:
     return (course.boards[-1].game, course.boards[-1].number) if course.boards else (1, 0)
 
 
-def sign(course: Course, act: Sign, context: RuleContext) -> Step | Refused:
+def sign(course: Course, act: Sign, context: RuleContext) -> Step:
     if course.has_open_protest:
-        return Refused("protest-open", "150", "the result is not announced while a protest is open")
+        refuse("protest-open", "the result is not announced while a protest is open", "150")
     if any(who == act.who for who, _ in course.signatures):
-        return Refused("signed", "XIX", f"the {act.who} has signed already")
+        refuse("signed", f"the {act.who} has signed already", "XIX")
     signatures = (*course.signatures, (act.who, act.name))
     return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import Refused, RefusedError
 from carrom.match.course import Course, Phase
 from carrom.match.log import acts
 from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
 from carrom.match.rules.step import RuleContext, Step
 from carrom.match.setup import Setup
 
-Handler = Callable[[Course, Any, RuleContext], Step | Refused]
+Handler = Callable[[Course, Any, RuleContext], Step]
 
 ANY: tuple[Phase, ...] = get_args(Phase)
 BOARD: tuple[Phase, ...] = ("stroke", "placing")
@@ -106,7 +106,10 @@ def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
     rule = RULES[type(act)]
     if course.phase not in rule.phases:
         return Refused("out-of-order", rule.law, f"{act.kind} has no place in the phase '{course.phase}'")
-    return rule.handler(course, act, context)
+    try:
+        return rule.handler(course, act, context)
+    except RefusedError as error:
+        return error.refused
 
 
 def possible(course: Course, setup: Setup) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import or_refuse, refuse
 from carrom.equipment import has_striker_room
 from carrom.laws import decisions, judge_incident
 from carrom.laws.decisions import Decision
@@ -27,16 +27,16 @@ def end_board(course: Course, context: RuleContext) -> Step:
     return _close(replace(course, clocks=_board_over(course, context)), 0, context)
 
 
-def demand(course: Course, act: Demand, context: RuleContext) -> Step | Refused:
+def demand(course: Course, act: Demand, context: RuleContext) -> Step:
     award = live(course).award
-    refused = decisions.check_demand(act.points, award.demand if award is not None else 0)
-    return refused or _close(course, act.points, context)
+    or_refuse(decisions.check_demand(act.points, award.demand if award is not None else 0))
+    return _close(course, act.points, context)
 
 
-def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step | Refused:
+def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step:
     if act.law not in BOARD_LOSSES:
         laws = ", ".join(BOARD_LOSSES)
-        return Refused("law", act.law, f"a board is lost outside a stroke by {laws}, not by {act.law}")
+        refuse("law", f"a board is lost outside a stroke by {laws}, not by {act.law}", act.law)
     board, winner = live(course), other(act.party)
     # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
     on = board.on
@@ -50,11 +50,11 @@ def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step | R
     return Step(step.course, step.happened, ruling)
 
 
-def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Step | Refused:
+def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Step:
     board = live(course)
     has_room = None if board.position is None else has_striker_room(board.position, course.seat(board.turn))
-    decision = decisions.replay_board(act.law, has_room=has_room)
-    return decision if isinstance(decision, Refused) else cancel_board(course, decision.laws, context)
+    decision = or_refuse(decisions.replay_board(act.law, has_room=has_room))
+    return cancel_board(course, decision.laws, context)
 
 
 def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> Step:
@@ -66,21 +66,17 @@ def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) ->
     return Step(cleared, (happened,))
 
 
-def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step | Refused:
+def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     score = _score(course)
     has_begun = course.board is not None or bool(score.game.boards or course.cancelled)
-    decision = decisions.end_time(context.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun)
-    if isinstance(decision, Refused):
-        return decision
+    decision = or_refuse(decisions.end_time(context.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun))
     after = replace(course, board=None, score=score.with_time_up(), clocks=_board_over(course, context))
     happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
     return _advance(after, (happened,), context)
 
 
-def concede(course: Course, act: Concede, context: RuleContext) -> Step | Refused:
-    decision = decisions.concede(act.what, has_begun=course.score is not None)
-    if isinstance(decision, Refused):
-        return decision
+def concede(course: Course, act: Concede, context: RuleContext) -> Step:
+    decision = or_refuse(decisions.concede(act.what, has_begun=course.score is not None))
     winner, data = other(act.party), {"by": act.party}
     if decision.fate == "match lost":
         return _give_match(course, winner, decision, Happening("match-conceded", decision.laws, data), context)
@@ -88,10 +84,8 @@ def concede(course: Course, act: Concede, context: RuleContext) -> Step | Refuse
     return _advance(after, (Happening("game-conceded", decision.laws, data),), context)
 
 
-def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step | Refused:
-    decision = decisions.lose_match(act.law, context.setup.rulebook)
-    if isinstance(decision, Refused):
-        return decision
+def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
+    decision = or_refuse(decisions.lose_match(act.law, context.setup.rulebook))
     happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
     return _give_match(course, other(act.party), decision, happened, context)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import refuse
 from carrom.laws import NOTHING, PIECES, Incident, IncidentRuling, Situation, judge_incident
 from carrom.laws.incidents import ClockRanOut, TalkedToSpectators, TurnOverrun, Violation
 from carrom.match.course import Course
@@ -42,33 +42,32 @@ def _penalise(course: Course, before: Situation, ruling: IncidentRuling, context
     return Step(following, tuple(happened), ruling)
 
 
-def timeout(course: Course, act: Timeout, context: RuleContext) -> Step | Refused:
+def timeout(course: Course, act: Timeout, context: RuleContext) -> Step:
     board, book = live(course), context.setup.rulebook
     if board.umpire and not board.placing:
-        return Refused("umpire-places", "93", "no player's time runs while the umpire has something to place")
+        refuse("umpire-places", "no player's time runs while the umpire has something to place", "93")
     limit = book.placing_seconds if board.placing else book.stroke_seconds
     timer = course.clocks.timer
     if timer is not None and context.at is not None and context.at < timer + limit:
         left = timer + limit - context.at
         law = "88a" if board.placing else "50"
-        return Refused("time-left", law, f"{left:g} of {limit} seconds are left")
+        refuse("time-left", f"{left:g} of {limit} seconds are left", law)
     if not board.placing:
         judged = _judge(course, ClockRanOut(board.strokes > 0), context)
-        return judged._replace(
-            course=replace(judged.course, clocks=replace(course.clocks, timer=context.at, spent=0.0))
-        )
+        clocks = replace(course.clocks, timer=context.at, spent=0.0)
+        return judged._replace(course=replace(judged.course, clocks=clocks))
     entry = board.placing[0]
     step = give_up_placing(course, board, entry, ("88b",) if act.begun else ("87a",), context)
-    if isinstance(step, Refused) or not act.begun:
+    if not act.begun:
         return step
     late = Violation(side_of(board, entry.by.party), "88b", board.strokes > 0)
     judged = _judge(step.course, late, context)
     return judged._replace(happened=(*step.happened, *judged.happened))
 
 
-def talk(course: Course, act: Talk, context: RuleContext) -> Step | Refused:
+def talk(course: Course, act: Talk, context: RuleContext) -> Step:
     if act.player.index >= context.setup.players:
-        return Refused("no-such-player", "132", f"there is no player {act.player.text()}")
+        refuse("no-such-player", f"there is no player {act.player.text()}", "132")
     board = live(course)
     in_turn = act.player == board.turn
     incident = TalkedToSpectators(side_of(board, act.player.party), in_turn, board.strokes > 0)
@@ -85,66 +84,62 @@ def talk(course: Course, act: Talk, context: RuleContext) -> Step | Refused:
     return Step(with_board(course, board, context), tuple(happened), ruling)
 
 
-def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """What the Laws let stand because it was seen too late."""
     rule = _UNNOTICED.get(act.law)
     if rule is None:
-        return Refused("law", act.law, f"only {', '.join(_UNNOTICED)} let an error stand, not {act.law}")
-    if act.law == "60c":
-        return rule(course, act, context)
-    if course.board is None or course.phase not in ("stroke", "placing"):
-        return Refused("out-of-order", act.law, "no board is in play")
+        refuse("law", f"only {', '.join(_UNNOTICED)} let an error stand, not {act.law}", act.law)
+    if act.law != "60c" and (course.board is None or course.phase not in ("stroke", "placing")):
+        refuse("out-of-order", "no board is in play", act.law)
     return rule(course, act, context)
 
 
-def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """51: the stroke out of turn is allowed; it is recorded next, as the stroke of this player."""
     if act.player is None or act.player.index >= context.setup.players:
-        return Refused("no-such-player", "51", "who played out of turn has to be named")
+        refuse("no-such-player", "who played out of turn has to be named", "51")
     board = replace(live(course), turn=act.player, strokes=0)
     return Step(with_board(course, board, context), (turn_happening(board, ("51",)),))
 
 
-def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """60c: the sides change after the board that is played now."""
     if not course.is_change_due:
-        return Refused("no-change", "60c", "no change of sides is due")
+        refuse("no-change", "no change of sides is due", "60c")
     after = replace(course, is_change_due=False, is_change_late=True)
     return Step(after, (Happening("sides-change-late", ("60c",)),))
 
 
-def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """82b: a placer put out a piece of his own instead; it counts as the due."""
     board = live(course)
     if not board.placing:
-        return Refused("nothing-to-place", "82b", "no due piece is to be placed now")
+        refuse("nothing-to-place", "no due piece is to be placed now", "82b")
     entry = board.placing[0]
     own = entry.by.party
     if board.on[own] == PIECES:
-        return Refused("no-piece", "82b", f"party {own} has no pocketed piece that could have been placed")
+        refuse("no-piece", f"party {own} has no pocketed piece that could have been placed", "82b")
     step = give_up_placing(course, board, entry, ("82b",), context)
-    if isinstance(step, Refused):
-        return step
     board = live(step.course)
     board = replace(board, on=board.on.with_value(own, board.on[own] + 1), position=None, umpire=())
     return Step(with_board(step.course, board, context), step.happened)
 
 
-def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """83: what was not placed before the next stroke is forfeited."""
     board = live(course)
     if not board.placing:
-        return Refused("nothing-to-place", "83", "no due piece is to be placed now")
+        refuse("nothing-to-place", "no due piece is to be placed now", "83")
     return give_up_placing(course, board, board.placing[0], ("83",), context)
 
 
-def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """96: a queen that was not covered counts as covered."""
     board = live(course)
     if act.player is None or act.player.index >= context.setup.players:
-        return Refused("no-such-player", "96", "who pocketed the queen has to be named")
+        refuse("no-such-player", "who pocketed the queen has to be named", "96")
     if board.queen_covered_by is not None or not board.opened[act.player.party]:
-        return Refused("queen", "96", f"the queen cannot have been pocketed by {act.player.text()}")
+        refuse("queen", f"the queen cannot have been pocketed by {act.player.text()}", "96")
     position = board.position
     queen = None if position is None else next((piece for piece in position.pieces if piece.kind == "queen"), None)
     if position is not None and queen is not None:
@@ -155,7 +150,7 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> St
     return Step(with_board(course, board, context), (happened,))
 
 
-def _turn_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step | Refused:
+def _turn_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """125b: the turn that should have ended with an opponent's piece ends now."""
     before = live(course).situation(course.points)
     ruling = judge_incident(before, TurnOverrun(), context.setup.rulebook)
@@ -163,7 +158,7 @@ def _turn_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Ste
     return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),))
 
 
-_UNNOTICED: dict[str, Callable[[Course, Unnoticed, RuleContext], Step | Refused]] = {
+_UNNOTICED: dict[str, Callable[[Course, Unnoticed, RuleContext], Step]] = {
     "51": _out_of_turn,
     "60c": _change_unnoticed,
     "82b": _own_piece_placed,

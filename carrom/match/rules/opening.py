@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import refuse
 from carrom.equipment import Position
 from carrom.match.board import Board
 from carrom.match.course import Course
@@ -19,19 +19,19 @@ def has_begun(course: Course) -> bool:
     return course.board is not None or bool(course.boards) or course.cancelled > 0
 
 
-def toss(course: Course, act: Toss, context: RuleContext) -> Step | Refused:
+def toss(course: Course, act: Toss, context: RuleContext) -> Step:
     setup = context.setup
     if act.breaker >= setup.players:
-        return Refused("no-such-player", "42", f"party {act.winner} has no player number {act.breaker + 1} to break")
+        refuse("no-such-player", f"party {act.winner} has no player number {act.breaker + 1} to break", "42")
     if course.score is not None:
         if act.choice != "break":
-            return Refused("toss-choice", "56b", "before an extra board the toss is for the break only")
+            refuse("toss-choice", "before an extra board the toss is for the break only", "56b")
         breaker = PlayerId(act.winner, act.breaker)
         happened = Happening("extra-toss", ("56b",), {"breaker": breaker.text()})
         return Step(replace(course, phase="ready", extra_breaker=breaker), (happened,))
     rule = setup.rulebook.toss_winner_breaks
     if act.choice == "side" and rule:
-        return Refused("toss-choice", rule, "the winner of the toss takes the break, the loser chooses the side")
+        refuse("toss-choice", "the winner of the toss takes the break, the loser chooses the side", rule)
     opener = PlayerId(act.winner if act.choice == "break" else other(act.winner), act.breaker)
     course = replace(
         course,
@@ -45,12 +45,12 @@ def toss(course: Course, act: Toss, context: RuleContext) -> Step | Refused:
     return Step(course, (Happening("toss", laws, {"winner": act.winner, "breaker": opener.text()}),))
 
 
-def sit(course: Course, act: Sit, context: RuleContext) -> Step | Refused:
+def sit(course: Course, act: Sit, context: RuleContext) -> Step:
     if has_begun(course):
-        return Refused("seats-taken", "39d", "the order of sitting stays as it is throughout the match")
+        refuse("seats-taken", "the order of sitting stays as it is throughout the match", "39d")
     fault = _seats_fault(act, context.setup.players)
     if fault:
-        return Refused("seats", "28" if context.setup.is_doubles else "27", fault)
+        refuse("seats", fault, "28" if context.setup.is_doubles else "27")
     return Step(replace(course, seats=act.seats), (Happening("seated", ("39",)),))
 
 
@@ -67,25 +67,23 @@ def _seats_fault(act: Sit, players: int) -> str | None:
     return None
 
 
-def trial(course: Course, act: Trial, context: RuleContext) -> Step | Refused:
+def trial(course: Course, act: Trial, context: RuleContext) -> Step:
     rule = context.setup.rulebook.no_trial_boards
     if rule:
-        return Refused("no-trial-board", rule, "there are no trial boards in this match")
+        refuse("no-trial-board", "there are no trial boards in this match", rule)
     if has_begun(course):
-        return Refused("match-begun", "40", "trial boards come after the toss and before the match")
+        refuse("match-begun", "trial boards come after the toss and before the match", "40")
     if act.party in course.trials:
-        return Refused("trial-taken", "40", f"party {act.party} has had its trial board")
+        refuse("trial-taken", f"party {act.party} has had its trial board", "40")
     return Step(replace(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
 
 
-def play(course: Course, act: Play, context: RuleContext) -> Step | Refused:
+def play(course: Course, act: Play, context: RuleContext) -> Step:
     if course.phase == "appeal":
         return _resume(course, act, context)
     if act.rack is not None and abs(act.rack) > 360:
-        return Refused("rack", "41a", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}")
+        refuse("rack", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}", "41a")
     begun = begin_board(course, context)
-    if isinstance(begun, Refused):
-        return begun
     board = live(begun)
     if act.rack is not None:
         position = Position.start(act.rack, breaker=begun.seat(board.breaker))
@@ -94,10 +92,10 @@ def play(course: Course, act: Play, context: RuleContext) -> Step | Refused:
     return Step(begun, (Happening("play", ("46",), data),))
 
 
-def begin_board(course: Course, context: RuleContext) -> Course | Refused:
+def begin_board(course: Course, context: RuleContext) -> Course:
     """The next board with its nineteen pieces, the breaker in turn with white (41–43)."""
     if course.is_change_due:
-        return Refused("sides-not-changed", "58", "the sides change before this board")
+        refuse("sides-not-changed", "the sides change before this board", "58")
     breaker = course.next_breaker(context.setup)
     coming = course.score.next if course.score is not None else None
     if breaker is None or coming is None:
@@ -115,9 +113,9 @@ def begin_board(course: Course, context: RuleContext) -> Course | Refused:
     return replace(course, phase="stroke", board=board, starts=starts, clocks=clocks)
 
 
-def _resume(course: Course, act: Play, context: RuleContext) -> Step | Refused:
+def _resume(course: Course, act: Play, context: RuleContext) -> Step:
     if act.rack is not None:
-        return Refused("no-rack", "121a", "play goes on after an appeal; nothing is arranged anew")
+        refuse("no-rack", "play goes on after an appeal; nothing is arranged anew", "121a")
     board, clocks = live(course), course.clocks
     timer = None if context.at is None else context.at - clocks.spent
     clocks = replace(clocks, timer=timer, spent=0.0, game_since=context.at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import or_refuse, refuse
 from carrom.laws import decisions
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
@@ -16,11 +16,11 @@ DECIDED_WITHIN = 60 * 60.0
 """Seconds after the protest was lodged (151c)."""
 
 
-def protest(course: Course, act: Protest, context: RuleContext) -> Step | Refused:
+def protest(course: Course, act: Protest, context: RuleContext) -> Step:
     if act.unpaid:
-        return Refused("fee-unpaid", "145", "no protest is heard without the scrutiny fee")
+        refuse("fee-unpaid", "no protest is heard without the scrutiny fee", "145")
     if course.board is None and not course.boards:
-        return Refused("no-board", "145", "no board has been played that could be protested against")
+        refuse("no-board", "no board has been played that could be protested against", "145")
     over = None if course.board is not None else course.boards[-1].finished
     game, board = place_of(course)
     number = len(course.protests) + 1
@@ -30,27 +30,21 @@ def protest(course: Course, act: Protest, context: RuleContext) -> Step | Refuse
     return Step(replace(course, protests=(*course.protests, case)), (happened,))
 
 
-def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -> Step | Refused:
+def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -> Step:
     case = _open_case(course, act.protest)
-    if isinstance(case, Refused):
-        return case
     if case.written:
-        return Refused("written", "149", f"protest {case.number} has been handed over already")
+        refuse("written", f"protest {case.number} has been handed over already", "149")
     if context.at is not None and case.board_over is not None and context.at > case.board_over + WRITTEN_WITHIN:
-        return Refused("too-late", "146", "a written protest comes within 15 minutes of the end of the board")
+        refuse("too-late", "a written protest comes within 15 minutes of the end of the board", "146")
     return Step(_with_case(course, replace(case, written=True)), (Happening("protest-written", ("146",)),))
 
 
-def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -> Step | Refused:
+def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -> Step:
     case = _open_case(course, act.protest)
-    if isinstance(case, Refused):
-        return case
     data = {"protest": case.number, "game": case.game, "board": case.board}
     if context.at is not None and case.lodged is not None and context.at > case.lodged + DECIDED_WITHIN:
         data["late"] = 1
-    decision = decisions.decide_protest(upheld=act.upheld, written=case.written)
-    if isinstance(decision, Refused):
-        return decision
+    decision = or_refuse(decisions.decide_protest(upheld=act.upheld, written=case.written))
     if decision.fate == "back to board":
         return Step(_return_to_board(course, case), (Happening("protest-upheld", decision.laws, data),))
     decided = _with_case(course, replace(case, decision="overruled"))
@@ -70,13 +64,13 @@ def _return_to_board(course: Course, case: ProtestCase) -> Course:
     return replace(case.start, protests=tuple(protests), remarks=course.remarks, clocks=clocks)
 
 
-def _open_case(course: Course, number: int) -> ProtestCase | Refused:
-    for case in course.protests:
-        if case.number == number:
-            if case.decision is not None:
-                return Refused("decided", "151", f"protest {number} has been decided: {case.decision}")
-            return case
-    return Refused("no-protest", None, f"there is no protest number {number}")
+def _open_case(course: Course, number: int) -> ProtestCase:
+    case = next((case for case in course.protests if case.number == number), None)
+    if case is None:
+        refuse("no-protest", f"there is no protest number {number}")
+    if case.decision is not None:
+        refuse("decided", f"protest {number} has been decided: {case.decision}", "151")
+    return case
 
 
 def _with_case(course: Course, case: ProtestCase) -> Course:

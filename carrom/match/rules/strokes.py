@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from carrom.base.refusal import Refused
+from carrom.base.refusal import refuse
 from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak, PassedOver
 from carrom.match.board import Board, BoardAward
@@ -18,28 +18,25 @@ from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import apply_ruling, live, turn_happening, with_board, with_umpires_share
 
 
-def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step | Refused:
+def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
     if course.phase == "ready":
         if not act.early:
-            return Refused("play-not-called", "46", "the break is made only after the umpire has called 'Play'")
-        begun = begin_board(course, context)
-        if isinstance(begun, Refused):
-            return begun
-        course = begun
+            refuse("play-not-called", "the break is made only after the umpire has called 'Play'", "46")
+        course = begin_board(course, context)
     elif act.early:
-        return Refused("play-called", "47", "'Play' had been called: this stroke is not too early")
+        refuse("play-called", "'Play' had been called: this stroke is not too early", "47")
     board = live(course)
     if act.by is not None and act.by != board.turn:
-        return Refused("out-of-turn", "51", f"it is the turn of {board.turn.text()}, not of {act.by.text()}")
+        refuse("out-of-turn", f"it is the turn of {board.turn.text()}, not of {act.by.text()}", "51")
     facts = act.facts
     before = board.situation(course.points)
     fault = stroke_fault(before, facts) or _lying_fault(board, act)
     if fault:
-        return Refused("impossible-stroke", None, fault)
+        refuse("impossible-stroke", fault)
     book = context.setup.rulebook
     if act.early and act.touched:
         if facts.opponent == before.opponent:
-            return Refused("impossible-stroke", "47", "no break pockets all nine pieces of the other side")
+            refuse("impossible-stroke", "no break pockets all nine pieces of the other side", "47")
         ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
     else:
         ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
