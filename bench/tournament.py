@@ -13,12 +13,12 @@ from collections.abc import Callable
 from datetime import date, datetime
 
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import Created, Entered, Fact, FactId, PersonRecorded
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId, Result
 from carrom.tournament.tables.standings import standings
@@ -65,7 +65,7 @@ def group_log() -> list[Fact]:
         group_size=8, advance=2,
     )  # fmt: skip
     knockout = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=Overrides(games=1))
-    event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(groups, knockout))
+    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(groups, knockout))
     bodies: list[Created | PersonRecorded | Entered] = [
         Created(definition=Definition(name="Large", day=date(2024, 1, 1), events=(event,)))
     ]
@@ -94,7 +94,7 @@ def main() -> None:
     parsing = best(lambda: [json.loads(line) for line in lines.splitlines()], 3)
     loading = best(lambda: from_text(lines), 3)
     state = from_text(lines).state
-    view = best(lambda: [View(state).tables(key) for key in state.draws if state.stage(key).policy], 3)
+    view = best(lambda: [TournamentView(state).tables(key) for key in state.draws if state.stage(key).policy], 3)
     print(f"log, {len(facts)} facts, {len(state.matches)} matches")
     print(f"  open the file      {loading * 1000:7.0f} ms   {loading / parsing:5.1f} × parsing its JSON")
     print(f"  all group tables   {view * 1000:7.0f} ms   {view / loading:5.2f} × opening it")

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from carrom.tournament import draw_teams, swiss_round, team_league
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.draws.teams import Player, Solver, spread
+from carrom.tournament.draws.teams import Solver, TeamCandidate, spread
 from carrom.tournament.plan import PendingMatch, Plan, Request, plan
 
 Found = TypeVar("Found")
@@ -28,11 +28,11 @@ def kreeda() -> tuple[PendingMatch, ...]:
     return tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
 
 
-def people() -> list[Player]:
+def people() -> list[TeamCandidate]:
     """65 people as in the research: ages, levels, every fifth a woman."""
     luck = random.Random(2024)
     return [
-        Player(f"p{n}", {"age": luck.randint(18, 67), "level": luck.randint(1, 5), "gender": "mf"[n % 5 == 0]})
+        TeamCandidate(f"p{n}", {"age": luck.randint(18, 67), "level": luck.randint(1, 5), "gender": "mf"[n % 5 == 0]})
         for n in range(65)
     ]
 

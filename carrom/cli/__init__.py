@@ -50,10 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     wanted = next((word for word in words if not word.startswith("-")), None)
     with warnings.catch_warnings():
         warnings.showwarning = lambda message, *_: print(f"carrom {wanted}: {message}", file=sys.stderr)
-        return _answered(words, wanted)
+        return _run_verb(words, wanted)
 
 
-def _answered(words: list[str], wanted: str | None) -> int:
+def _run_verb(words: list[str], wanted: str | None) -> int:
     try:
         parser = _parser(wanted)
         args = parser.parse_args(words)

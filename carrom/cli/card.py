@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         card = blank_card(Setup(named_book(args.rulebook), args.stage, args.doubles))
     else:
         card, status = _card_of(args.file, books_with(args.rulebook))
-    write_out(_drawn(card, ending), args.output)
+    write_out(_draw_card(card, ending), args.output)
     return status
 
 
@@ -52,7 +52,7 @@ def _card_of(path: Path, books: Mapping[str, Rulebook]) -> tuple[Card, int]:
     return score_card(replayed.match), 0 if is_sound else 1
 
 
-def _drawn(card: Card, ending: str | None) -> bytes:
+def _draw_card(card: Card, ending: str | None) -> bytes:
     if ending == "pdf":
         from carrom.render.card.pdf import card_pdf
 

@@ -18,7 +18,7 @@ from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.leagues import Tie, team_league
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.draws.swiss import swiss_round
-from carrom.tournament.draws.teams import Player, draw_teams
+from carrom.tournament.draws.teams import TeamCandidate, draw_teams
 
 Answer = dict[str, Any]
 
@@ -91,7 +91,7 @@ class _Knockout:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Groups:
+class _GroupsLine:
     entries: tuple[Name, ...]
     groups: int
     seeds: int = 0
@@ -158,7 +158,7 @@ def _tie(tie: Tie) -> Answer:
     return {"id": tie.id, "round": tie.round, "teams": list(tie.teams), "rubbers": rubbers}
 
 
-def _read_player(value: object) -> Player:
+def _read_player(value: object) -> TeamCandidate:
     found = _ANY(value)
     if "name" not in found:
         raise MisreadError("is missing", place="name", joint=" ")
@@ -168,7 +168,7 @@ def _read_player(value: object) -> Player:
             raise CarromError(f"{key!r} of {name!r} is a number or a word, not {shown(one)}")
         if isinstance(one, int | float) and abs(one) > _GREATEST:
             raise CarromError(f"{key!r} of {name!r} is too great to be balanced: {shown(one)}")
-    return Player(name, {key: one for key, one in found.items() if one is not None})
+    return TeamCandidate(name, {key: one for key, one in found.items() if one is not None})
 
 
 _NAME = reader(Name)
@@ -176,7 +176,7 @@ _NAME = reader(Name)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Teams:
-    players: tuple[Annotated[Player, By(_read_player)], ...]
+    players: tuple[Annotated[TeamCandidate, By(_read_player)], ...]
     teams: int
     balance: tuple[Name, ...] = ()
     counted: tuple[Name, ...] = ()
@@ -191,7 +191,7 @@ class _Teams:
 
 FORMATS: dict[str, type[_Drawing]] = {
     "knockout": _Knockout,
-    "groups": _Groups,
+    "groups": _GroupsLine,
     "round-robin": _RoundRobin,
     "swiss": _Swiss,
     "team-league": _TeamLeague,

@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.output import suffix_of, write_out
-    from carrom.cli.io.stroke_options import played
+    from carrom.cli.io.stroke_options import simulate_options
     from carrom.equipment import Seat
     from carrom.render.board.film import film
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         value = getattr(args, name)
         if not (isfinite(value) and least <= value <= most):
             raise CarromError(f"--{name} {value:g}: between {least:g} and {most:g}")
-    _, trace = played(args)
+    trace = simulate_options(args)
     data = film(trace, ending or "gif", seat=Seat(args.seat), width=args.width, rate=args.rate, slower=args.slower)  # type: ignore[arg-type]
     write_out(data, args.output)
     return 0

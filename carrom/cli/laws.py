@@ -29,20 +29,20 @@ def run(args: argparse.Namespace) -> int:
         return _coverage(args.tests)
     words = " ".join(args.what)
     if not words:
-        _list(_chosen(list(register().values()), args))
+        _list(_choose_laws(list(register().values()), args))
         return 0
-    exact = _chosen(clauses(words), args)
+    exact = _choose_laws(clauses(words), args)
     if exact:
         _show(exact)
         return 0
-    found = _chosen(search(words), args)
+    found = _choose_laws(search(words), args)
     if not found:
         raise CarromError(f"no law is called {words!r}, and none speaks of it")
     _list(found)
     return 0
 
 
-def _chosen(laws: list[Law], args: argparse.Namespace) -> list[Law]:
+def _choose_laws(laws: list[Law], args: argparse.Namespace) -> list[Law]:
     if args.source is not None and args.source not in {law.source for law in register().values()}:
         raise CarromError(f"no source {args.source!r}; there are {', '.join(_sources())}")
     return [law for law in laws if args.source in (None, law.source) and args.met in (None, law.met)]

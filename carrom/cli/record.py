@@ -66,7 +66,7 @@ def _check(text: str, path: Path, books: Mapping[str, Rulebook]) -> int:
     return 0 if is_sound else 1
 
 
-def _opened(match: Match) -> datetime:
+def _opening_time(match: Match) -> datetime:
     """When the record was opened, by its head; else as if its last event were just now."""
     return match.setup.opened or datetime.now() - timedelta(seconds=match.at or 0.0)
 
@@ -79,7 +79,7 @@ def _keep(args: argparse.Namespace) -> int:
         opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
         setup = Setup(named_book(args.rulebook), args.stage, args.doubles, names, info=opened)
         journal = Journal.create(args.file, setup)
-    began = _opened(journal.match)
+    began = _opening_time(journal.match)
     print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
     status = 0
     for line in sys.stdin:

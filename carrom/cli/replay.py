@@ -75,10 +75,10 @@ def _step(steps: Sequence[Match]) -> None:
             return
         if word == "q":
             return
-        at = _moved(steps, at, word)
+        at = _step_after(steps, at, word)
 
 
-def _moved(steps: Sequence[Match], at: int, word: str) -> int:
+def _step_after(steps: Sequence[Match], at: int, word: str) -> int:
     """The step that a word leads to."""
     last = len(steps) - 1
     if word == "" or word == "n":

@@ -57,10 +57,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _stroke_svg(args: argparse.Namespace, seat: Seat) -> str:
     """What a stroke does to the position, with everybody's track."""
-    from carrom.cli.io.stroke_options import played
+    from carrom.cli.io.stroke_options import simulate_options
     from carrom.render.board.tracks import stroke_svg
 
-    _, trace = played(args)
+    trace = simulate_options(args)
     return stroke_svg(trace, seat=seat, width=args.width)
 
 

@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Line:
+class _StandingsLine:
     policy: Policy
     entries: tuple[Annotated[EntryId, named], ...]
     matches: tuple[Annotated[Result, By(read_result)], ...]
@@ -33,7 +33,7 @@ class _Line:
     """Without it no cut was asked for, and nobody is put through."""
 
 
-_LINE = record(_Line, null_is_absent=True)
+_LINE = record(_StandingsLine, null_is_absent=True)
 
 
 def answer(case: object) -> dict[str, Any]:

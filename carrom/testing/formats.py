@@ -11,13 +11,13 @@ from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.draws.bracket import Entrant, LoserOf, WinnerOf
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
-from carrom.tournament.log.definition import Definition, Event, EventId, RubberPlan, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan, Stage, StageId
 from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 
@@ -77,7 +77,7 @@ def _play_faults(format: StageFormat) -> Iterator[str]:
     facts += simulation.facts()
     if from_text(text(facts)).state != simulation.state:
         yield f"{format.name} is not the same after it was written to a file and read back"
-    view = View(simulation.state)
+    view = TournamentView(simulation.state)
     if not all(view.status(match) in ("played", "bye") for match in simulation.state.matches):
         yield f"{format.name} is not played to its end by a simulation"
     elif not format.has_groups and not prizes(view, simulation.state.event(_KEY.event)):
@@ -91,5 +91,5 @@ def _stage(format: StageFormat) -> Stage:
 
 def _definition(format: StageFormat) -> Definition:
     rubbers = (RubberPlan(id="one", category=Category()),)
-    event = Event(id=_KEY.event, name="Kit", category=Category(), stages=(_stage(format),), rubbers=rubbers)
+    event = EventDefinition(id=_KEY.event, name="Kit", category=Category(), stages=(_stage(format),), rubbers=rubbers)
     return Definition(name="Kit", day=_DAY, events=(event,))

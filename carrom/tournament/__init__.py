@@ -22,18 +22,17 @@ from carrom.tournament.draws.bracket import (
 from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.leagues import Rubber, Tie, team_league
-from carrom.tournament.draws.public_draw import PublicRandom, commitment, revealed_seed
+from carrom.tournament.draws.public_draw import PublicRandom, commitment, reveal_seed
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.draws.swiss import SwissRound, swiss_round
-from carrom.tournament.draws.teams import Player, draw_teams
+from carrom.tournament.draws.teams import TeamCandidate, draw_teams
 from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
 from carrom.tournament.tables.results import EntryId, Result
-from carrom.tournament.tables.standings import Decision, Row, Standings, standings
+from carrom.tournament.tables.standings import Standings, TableRow, TieDecision, standings
 
 __all__ = [
     "POLICIES",
     "Bye",
-    "Decision",
     "Draw",
     "DrawnMatch",
     "Entrant",
@@ -41,17 +40,18 @@ __all__ = [
     "LoserOf",
     "MatchId",
     "PlaceOf",
-    "Player",
     "Policy",
     "PublicRandom",
     "Result",
     "Round",
-    "Row",
     "Rubber",
     "Slot",
     "Standings",
     "SwissRound",
+    "TableRow",
+    "TeamCandidate",
     "Tie",
+    "TieDecision",
     "WinnerOf",
     "commitment",
     "draw_groups",
@@ -60,7 +60,7 @@ __all__ = [
     "knockout",
     "knockout_after_groups",
     "read_policy",
-    "revealed_seed",
+    "reveal_seed",
     "round_robin",
     "stage_name",
     "standings",

@@ -15,7 +15,7 @@ from carrom.render.sheets.svg import sheet_svg
 from carrom.render.sheets.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, Event, Stage
+from carrom.tournament.log.definition import Definition, EventDefinition, Stage
 from carrom.tournament.log.people import Category
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -45,7 +45,7 @@ def test_a_box_stands_between_those_that_feed_it() -> None:
 
 def test_the_match_for_the_third_place_stands_under_the_final() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", third_place=True)
-    event = Event(id=KNOCKOUT.event, name="Singles", category=Category(), stages=(stage,))
+    event = EventDefinition(id=KNOCKOUT.event, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("A B C D")
     desk.draw(KNOCKOUT)

@@ -10,12 +10,12 @@ from carrom.base.refusal import Refused
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.desk.tasks import Task, tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Protests, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
 from carrom.tournament.log.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 
@@ -37,7 +37,7 @@ def groups_then_knockout(groups: int = 1, advance: int = 2, **changes: Any) -> D
         **changes,
     )
     second = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game)
-    event = Event(id=EventId("S"), name="Singles", category=Category(), stages=(first, second))
+    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(first, second))
     return Definition(name="Test", day=DAY, events=(event,), protests=Protests(minutes=30, fee=500))
 
 
@@ -96,8 +96,8 @@ class Desk:
         return tasks(self.view)
 
     @property
-    def view(self) -> View:
-        return View(self.state)
+    def view(self) -> TournamentView:
+        return TournamentView(self.state)
 
     def match(self, one: str, other: str, key: StageKey = GROUPS) -> MatchId:
         for record in self.state.in_stage(key):

@@ -29,8 +29,8 @@ from carrom.tournament.log.facts import (
     MatchNoted,
     PersonRecorded,
     PolicyChanged,
-    ProtestDecided,
     ProtestId,
+    ProtestJudged,
     ProtestLodged,
     Published,
     ResultConfirmed,
@@ -44,7 +44,7 @@ from carrom.tournament.log.facts import (
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply, fold
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
@@ -117,7 +117,7 @@ bodies = st.one_of(
     st.builds(Retracted, fact=ids),
     st.builds(ProtestLodged, protest=protests, match=matches, side=sides, board=st.integers(0, 3), text=st.just("?")),
     st.builds(FeePaid, protest=protests, amount=st.sampled_from([0, 500])),
-    st.builds(ProtestDecided, protest=protests, upheld=st.booleans()),
+    st.builds(ProtestJudged, protest=protests, upheld=st.booleans()),
 )
 more = st.fixed_dictionaries(
     {
@@ -139,7 +139,7 @@ def begun(is_drawn: bool) -> list[Fact]:
 
 
 def read_everything(state: State) -> None:
-    view = View(state)
+    view = TournamentView(state)
     tasks(view)
     for match in state.matches:
         view.status(match)
@@ -175,13 +175,13 @@ def test_an_order_of_play_can_always_be_made(told: list[tuple[Any, dict[str, Any
     state = fold(begun(True)).state
     for n, (body, rest) in enumerate(told):
         if body.match in state.matches:
-            a, b = View(state).sides(body.match)
+            a, b = TournamentView(state).sides(body.match)
             if a is not None and b is not None:
                 body = ResultGiven(match=body.match, a=a, b=b, score=(25, n % 20))
         step = apply(state, Fact(id=FactId(f"t{n}"), at=datetime(2024, 11, 5, 10, 0), body=body, **rest))
         if not isinstance(step, Refused):
             state = step.state
-    view = View(state)
+    view = TournamentView(state)
     planned = {one.match for one in order_of_play(view)}
     assert planned == {
         match for match in state.matches if view.status(match) in ("waiting", "ready", "called", "on hold", "void")

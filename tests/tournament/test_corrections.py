@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
-from carrom.tournament.log.definition import Definition, Event, EventId, Stage
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
 from carrom.tournament.log.facts import (
     FactId,
     Left,
@@ -65,7 +65,7 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
 
 def test_the_best_of_three_is_told_by_games() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf")
-    event = Event(id=S, name="Singles", category=Category(), stages=(stage,))
+    event = EventDefinition(id=S, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Three games", day=DAY, events=(event,)))
     desk.enter("A B")
     desk.draw(KNOCKOUT)

@@ -23,7 +23,7 @@ def test_every_key_of_a_definition_is_named() -> None:
     named = set(re.findall(r"[a-z_]+", PAGE))
     for kind in (
         definition.Definition,
-        definition.Event,
+        definition.EventDefinition,
         definition.Stage,
         definition.Overrides,
         definition.Hall,

@@ -16,7 +16,7 @@ from carrom.testing.formats import format_faults
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
-from carrom.tournament.log.definition import Definition, Event, Stage
+from carrom.tournament.log.definition import Definition, EventDefinition, Stage
 from carrom.tournament.log.file import create, load
 from carrom.tournament.log.people import Category
 from carrom.tournament.tables.policy import POLICIES
@@ -41,7 +41,7 @@ def test_a_sixth_format_is_announced_drawn_played_shown_and_kept(
 ) -> None:
     monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
     stage = Stage(id=GROUPS.stage, format="simultaneous", rulebook="vkk", policy=POLICIES["vkk"])
-    event = Event(id=GROUPS.event, name="One against all", category=Category(), stages=(stage,))
+    event = EventDefinition(id=GROUPS.event, name="One against all", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Show", day=DAY, events=(event,)))
     desk.enter("Asha Ben Carl Dev")
     assert len(desk.draw(GROUPS).fixtures) == 3

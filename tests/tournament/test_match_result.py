@@ -16,7 +16,7 @@ from carrom.match.log import acts as a
 from carrom.match.score_line import score_line
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, Event, EventId, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.scores import counted_result
@@ -34,7 +34,7 @@ def cup(book: str, names: list[str], kind: str = "singles") -> Desk:
     """A knock-out by a rulebook, drawn as the list stands: the first meets the last."""
     stage = Stage(id=KEY.stage, format="knockout", rulebook=book)
     category = Category(kind="doubles" if kind == "doubles" else "singles")
-    event = Event(id=KEY.event, name="Cup", category=category, stages=(stage,))
+    event = EventDefinition(id=KEY.event, name="Cup", category=category, stages=(stage,))
     desk = Desk(Definition(name="Test", day=DAY, events=(event,)))
     for name in names:
         members = name.split(" / ")

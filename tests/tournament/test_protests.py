@@ -10,8 +10,8 @@ from carrom.tournament.log.facts import (
     FactId,
     FeePaid,
     Left,
-    ProtestDecided,
     ProtestId,
+    ProtestJudged,
     ProtestLodged,
     ResultGiven,
 )
@@ -77,7 +77,7 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert desk.view.tables_in_use == {}, "table 2 is free again"
     assert [task.code for task in desk.tasks] == ["protest"]
 
-    desk.record(ProtestDecided(protest=P1, upheld=True), at="15:50")
+    desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50")
     protest = desk.state.protests[P1]
     assert (protest.status, protest.refunded) == ("upheld", 500)
     resumed = resumption(boards("a12 a8 b8 a5"), 3, first_break="a", target=25)
@@ -112,7 +112,7 @@ def test_a_fee_after_the_window_makes_the_protest_late() -> None:
     assert semi.desk.refused(FeePaid(protest=P1, amount=100), at="15:35") == "fee"
     semi.desk.record(FeePaid(protest=P1, amount=500), at="15:41")
     assert semi.desk.state.protests[P1].status == "late"
-    assert semi.desk.refused(ProtestDecided(protest=P1, upheld=True)) == "not-open"
+    assert semi.desk.refused(ProtestJudged(protest=P1, upheld=True)) == "not-open"
     assert semi.desk.view.status(semi.semi) == "played"
 
 
@@ -121,7 +121,7 @@ def test_a_dismissed_protest_leaves_the_result_and_keeps_the_fee() -> None:
     semi.signed()
     semi.desk.record(semi.lodged(), at="15:31")
     semi.desk.record(FeePaid(protest=P1, amount=500), at="15:35")
-    semi.desk.record(ProtestDecided(protest=P1, upheld=False), at="15:50")
+    semi.desk.record(ProtestJudged(protest=P1, upheld=False), at="15:50")
     assert semi.desk.state.protests[P1].status == "dismissed"
     assert semi.desk.state.protests[P1].refunded == 0
     assert semi.desk.view.winner(semi.semi) == semi.a

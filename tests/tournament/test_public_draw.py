@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.public_draw import PublicRandom, commitment, revealed_seed
+from carrom.tournament.draws.public_draw import PublicRandom, commitment, reveal_seed
 
 
 def test_numbers_are_words_of_sha256() -> None:
@@ -38,12 +38,12 @@ def test_every_order_comes_up() -> None:
 def test_commit_and_reveal() -> None:
     entries = ["a", "b", "c"]
     promise = commitment("our secret", entries)
-    seed = revealed_seed(promise, "our secret", entries, public="lottery 17 23 42")
-    assert seed == revealed_seed(promise.upper(), "our secret", entries, public="lottery 17 23 42")
-    assert seed != revealed_seed(promise, "our secret", entries, public="lottery 17 23 43")
+    seed = reveal_seed(promise, "our secret", entries, public="lottery 17 23 42")
+    assert seed == reveal_seed(promise.upper(), "our secret", entries, public="lottery 17 23 42")
+    assert seed != reveal_seed(promise, "our secret", entries, public="lottery 17 23 43")
     for secret, names in (("other secret", entries), ("our secret", ["a", "c", "b"]), ("our secret", ["a", "b"])):
         with pytest.raises(CarromError, match="not those of the published commitment"):
-            revealed_seed(promise, secret, names, public="lottery 17 23 42")
+            reveal_seed(promise, secret, names, public="lottery 17 23 42")
 
 
 def test_commitments_do_not_confuse_names() -> None:

@@ -16,7 +16,7 @@ from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
-from carrom.tournament.intake.spreadsheet import Row, read_csv, read_rows
+from carrom.tournament.intake.spreadsheet import SheetRow, read_csv, read_rows
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded
 from carrom.tournament.log.people import Category, Person, PersonId
@@ -42,7 +42,7 @@ def carry_out(desk: Desk, found: ImportPlan) -> None:
         desk.record(Entered(event=EventId(event), entry=entry))
 
 
-def again(desk: Desk, rows: list[Row]) -> ImportPlan:
+def again(desk: Desk, rows: list[SheetRow]) -> ImportPlan:
     return plan_import(
         rows,
         people=desk.state.people.values(),

@@ -13,12 +13,12 @@ from carrom.tournament.desk.simulate import Simulation, matches_to_play
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.desk.team_draw import draw_event_teams, line_up
-from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import template
@@ -71,7 +71,7 @@ def test_every_template_can_be_played_to_its_end(name: str, entries: int) -> Non
     simulation = Simulation(desk.state, seed=3)
     told = list(simulation.facts())
     assert matches_to_play(simulation.state) == 0
-    view = View(simulation.state)
+    view = TournamentView(simulation.state)
     for event in simulation.state.announced.events:
         last = simulation.state.in_stage(StageKey(event.id, event.stages[-1].id))
         assert view.winner(next(record for record in last if record.fixture.round == "final").fixture.id) is not None
@@ -107,7 +107,7 @@ def test_a_team_event_of_eighty_rubbers() -> None:
     simulation = Simulation(desk.state, seed=1)
     results = [fact for fact in simulation.facts() if isinstance(fact.body, ResultGiven)]
     assert len(results) == 80
-    (table,) = View(simulation.state).tables(key)
+    (table,) = TournamentView(simulation.state).tables(key)
     assert sum(int(row.points) for row in table.standings.table) == 80
     assert {row.played for row in table.standings.table} == {32}
 
@@ -144,7 +144,7 @@ def test_a_swiss_system_round_by_round() -> None:
         policy=POLICIES["icf"],
         rounds=4,
     )
-    event = Event(id=EventId("S"), name="Swiss", category=Category(), stages=(stage,))
+    event = EventDefinition(id=EventId("S"), name="Swiss", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Swiss", day=date(2024, 1, 1), events=(event,)))
     desk.enter("a b c d e f g h i")
     simulation = Simulation(desk.state, seed=5)
@@ -153,7 +153,7 @@ def test_a_swiss_system_round_by_round() -> None:
     assert len(simulation.state.draws[key]) == 4
     met = [frozenset((fact.body.a, fact.body.b)) for fact in told if isinstance(fact.body, ResultGiven)]
     assert len(met) == len(set(met)) == 16
-    (table,) = View(simulation.state).tables(key)
+    (table,) = TournamentView(simulation.state).tables(key)
     assert table.is_complete
     assert {row.played for row in table.standings.table} == {4}, "a bye counts as played and won"
     assert sum(row.wins for row in table.standings.table) == 16 + 4

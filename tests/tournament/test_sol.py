@@ -14,7 +14,7 @@ from carrom.tournament.intake.sol_yaml import documents
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 
 DUMP = r"""
 championships:
@@ -82,7 +82,7 @@ def test_a_dump_becomes_a_tournament() -> None:
         ("Ben O'Neil", None, "m"),
         ("Carl Weiss", None, None),
     ]
-    (table,) = View(state).tables(ROUNDS)
+    (table,) = TournamentView(state).tables(ROUNDS)
     figures = {row.entry: (row.points, row.net, row.scored) for row in table.standings.table}
     # Won, drawn and byes by hand: 2 + 1 + 2, 2, 2 + 1 + 2.
     assert figures == {"Asha Rao": (5, 21, 37), "Carl Weiss": (5, 13, 32), "Ben O'Neil": (2, -34, 11)}
@@ -93,9 +93,9 @@ def test_a_dump_becomes_a_tournament() -> None:
 def test_finals_follow_the_rounds() -> None:
     state = fold(facts_of(read_dump(DUMP.encode()))[0]).state
     (final,) = state.in_stage(StageKey(EventId("S"), StageId("final")))
-    assert View(state).winner(final.fixture.id) == "Asha Rao"
+    assert TournamentView(state).winner(final.fixture.id) == "Asha Rao"
     (event,) = state.announced.events
-    assert [(prize.place, prize.entries) for prize in prizes(View(state), event)] == [
+    assert [(prize.place, prize.entries) for prize in prizes(TournamentView(state), event)] == [
         (1, ("Asha Rao",)),
         (2, ("Carl Weiss",)),
     ]
@@ -111,13 +111,13 @@ prized: false"""
     assert final.result is not None
     assert (final.result.a, final.result.games, final.result.score) == ("Asha Rao", (2, 1), (59, 52))
     (third,) = state.in_stage(StageKey(EventId("S"), StageId("third-place")))
-    assert View(state).winner(third.fixture.id) == "Carl Weiss"
+    assert TournamentView(state).winner(third.fixture.id) == "Carl Weiss"
 
 
 def test_who_is_level_in_buchholz_too_is_told_apart_by_net() -> None:
     """Asha and Carl have five points each, and both met Ben (2) and each other (5): net decides."""
     state = fold(facts_of(read_dump(DUMP.encode()))[0]).state
-    (table,) = View(state).tables(ROUNDS)
+    (table,) = TournamentView(state).tables(ROUNDS)
     assert table.standings.why[0].by == "net"
     assert state.policy(ROUNDS).order == ("points", "buchholz", "net", "scored")
 
@@ -126,7 +126,7 @@ def test_two_people_of_one_name_stay_two() -> None:
     dump = DUMP.replace("{firstname: Carl, guid: p3, lastname: Weiss}", "{firstname: Ben, guid: p3, lastname: O'Neil}")
     state = fold(facts_of(read_dump(dump.encode()))[0]).state
     assert set(state.entries[EventId("S")]) == {"Asha Rao", "Ben O'Neil (p2)", "Ben O'Neil (p3)"}
-    (table,) = View(state).tables(ROUNDS)
+    (table,) = TournamentView(state).tables(ROUNDS)
     assert [row.points for row in table.standings.table if row.entry == "Ben O'Neil (p3)"] == [5]
 
 

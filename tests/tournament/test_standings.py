@@ -15,7 +15,7 @@ from carrom.tournament.log.withdrawals import Withdrawal, settle
 from carrom.tournament.tables.explain import sentence, sentences, shootouts_needed
 from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, read_policy
 from carrom.tournament.tables.results import EntryId, Result
-from carrom.tournament.tables.standings import Decision, Standings, standings
+from carrom.tournament.tables.standings import Standings, TieDecision, standings
 
 
 def match(a: str, b: str, *score: int, extra: tuple[int, int] | None = None, walkover: Any = None) -> Result:
@@ -297,7 +297,7 @@ def test_buchholz_counts_the_points_of_everybody_met() -> None:
         ("B", 4, 0),
     ]
     # D met C (2) and A (4), C met D (2) and B (0).
-    assert found.why[1] == Decision(above=EntryId("D"), below=EntryId("C"), by="buchholz", values=(6, 2))
+    assert found.why[1] == TieDecision(above=EntryId("D"), below=EntryId("C"), by="buchholz", values=(6, 2))
     assert sentence(found.why[1], policy) == "D stands above C by Buchholz, the points of all opponents: 6 against 2."
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.teams import Player, Solver, draw_teams, spread
+from carrom.tournament.draws.teams import Solver, TeamCandidate, draw_teams, spread
 
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
 
 
-def research_players() -> list[Player]:
+def research_players() -> list[TeamCandidate]:
     """Scenario 11's 65 people."""
     random.seed(2024)
     players = []
@@ -30,16 +30,16 @@ def research_players() -> list[Player]:
             "department": f"department {number % 9}",
             "band": f"band {min((age - 18) // 13, 3)}",
         }
-        players.append(Player(f"player {number}", values))
+        players.append(TeamCandidate(f"player {number}", values))
     return players
 
 
-def totals(players: Sequence[Player], teams: Sequence[Sequence[str]], field: str) -> list[int]:
+def totals(players: Sequence[TeamCandidate], teams: Sequence[Sequence[str]], field: str) -> list[int]:
     value = {player.name: player.values[field] for player in players}
     return [sum(int(value[name]) for name in team) for team in teams]
 
 
-def widest_count(players: Sequence[Player], teams: Sequence[Sequence[str]], field: str) -> int:
+def widest_count(players: Sequence[TeamCandidate], teams: Sequence[Sequence[str]], field: str) -> int:
     value = {player.name: player.values[field] for player in players}
     counts = [Counter(value[name] for name in team) for team in teams]
     return max(
@@ -63,7 +63,8 @@ def test_the_fair_draw_of_the_research(seed: int, solver: Solver) -> None:
 
 def test_spread_of_finished_teams() -> None:
     players = [
-        Player(name, {"age": age, "sex": sex}) for name, age, sex in (("a", 30, "f"), ("b", 41.5, "f"), ("c", 50, "m"))
+        TeamCandidate(name, {"age": age, "sex": sex})
+        for name, age, sex in (("a", 30, "f"), ("b", 41.5, "f"), ("c", 50, "m"))
     ]
     assert spread(players, [["a", "b"], ["c"]], "age") == 21.5
     assert spread(players, [["a", "b"], ["c"]], "sex") == 2
@@ -82,7 +83,7 @@ def test_every_team_draw_is_sound(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 30))
     teams = data.draw(st.integers(1, count))
     players = [
-        Player(f"p{number}", {"x": data.draw(st.integers(-5, 60)), "w": data.draw(st.sampled_from("abc"))})
+        TeamCandidate(f"p{number}", {"x": data.draw(st.integers(-5, 60)), "w": data.draw(st.sampled_from("abc"))})
         for number in range(count)
     ]
     found = draw_teams(players, teams=teams, balance=["x", "w"], random=data.draw(st.integers()), solver="built-in")
@@ -96,7 +97,7 @@ def test_every_team_draw_is_sound(data: st.DataObject) -> None:
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=8), st.sampled_from(SOLVERS))
 def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver) -> None:
     """Two teams and one field of numbers, against every possible division."""
-    players = [Player(f"p{number}", {"x": value}) for number, value in enumerate(values)]
+    players = [TeamCandidate(f"p{number}", {"x": value}) for number, value in enumerate(values)]
     found = totals(players, draw_teams(players, teams=2, balance=["x"], random=1, solver=solver), "x")
     best = min(
         abs(sum(value if side else -value for value, side in zip(values, sides, strict=True)))
@@ -108,7 +109,8 @@ def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver)
 
 def test_words_alone_are_shared_out_within_one() -> None:
     players = [
-        Player(f"p{number}", {"club": "abcdefg"[number % 7], "sex": "fm"[number % 3 == 0]}) for number in range(40)
+        TeamCandidate(f"p{number}", {"club": "abcdefg"[number % 7], "sex": "fm"[number % 3 == 0]})
+        for number in range(40)
     ]
     teams = draw_teams(players, teams=6, balance=["club", "sex"], random=3, solver="built-in")
     assert widest_count(players, teams, "club") <= 1
@@ -116,7 +118,7 @@ def test_words_alone_are_shared_out_within_one() -> None:
 
 
 def test_fractions_are_weighed_too() -> None:
-    players = [Player(f"p{number}", {"rating": value}) for number, value in enumerate([1.5, 2.25, 0.75, 3.0])]
+    players = [TeamCandidate(f"p{number}", {"rating": value}) for number, value in enumerate([1.5, 2.25, 0.75, 3.0])]
     teams = draw_teams(players, teams=2, balance=["rating"], random=1)
     ratings = {player.name: float(player.values["rating"]) for player in players}
     # 3.0 with 0.75 against 2.25 with 1.5: nothing between them.
@@ -126,15 +128,19 @@ def test_fractions_are_weighed_too() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "sentence"),
     [
-        ([Player("a", {})], {"teams": 0}, "at least one team"),
-        ([Player("a", {})], {"teams": 2}, "1 players cannot fill 2 teams"),
-        ([Player("a", {}), Player("a", {})], {"teams": 1}, "'a' appears twice"),
-        ([Player("a", {})], {"teams": 1, "balance": ["age"]}, "'a' has no 'age'"),
-        ([Player("a", {"x": 1}), Player("b", {"x": "one"})], {"teams": 1, "balance": ["x"]}, "a number for some"),
-        ([Player("a", {"x": 1})], {"teams": 1, "balance": ["x", "x"]}, "balanced twice"),
+        ([TeamCandidate("a", {})], {"teams": 0}, "at least one team"),
+        ([TeamCandidate("a", {})], {"teams": 2}, "1 players cannot fill 2 teams"),
+        ([TeamCandidate("a", {}), TeamCandidate("a", {})], {"teams": 1}, "'a' appears twice"),
+        ([TeamCandidate("a", {})], {"teams": 1, "balance": ["age"]}, "'a' has no 'age'"),
+        (
+            [TeamCandidate("a", {"x": 1}), TeamCandidate("b", {"x": "one"})],
+            {"teams": 1, "balance": ["x"]},
+            "a number for some",
+        ),
+        ([TeamCandidate("a", {"x": 1})], {"teams": 1, "balance": ["x", "x"]}, "balanced twice"),
     ],
 )
-def test_refusals(players: list[Player], options: dict[str, object], sentence: str) -> None:
+def test_refusals(players: list[TeamCandidate], options: dict[str, object], sentence: str) -> None:
     with pytest.raises(CarromError, match=sentence):
         draw_teams(players, **options)  # type: ignore[arg-type]
 
@@ -144,7 +150,9 @@ def test_teams_of_unequal_size_come_as_close_as_a_solver_proves_possible() -> No
     lots = random.Random(4)
     _ = lots.randint(18, 50), lots.randint(3, 7)
     players = [
-        Player(f"p{number}", {"age": lots.randint(10, 80), "level": lots.randint(1, 9), "gender": lots.choice("mf")})
+        TeamCandidate(
+            f"p{number}", {"age": lots.randint(10, 80), "level": lots.randint(1, 9), "gender": lots.choice("mf")}
+        )
         for number in range(33)
     ]
     teams = draw_teams(players, teams=5, balance=["age", "gender", "level"], random=3, solver="built-in")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.leagues import team_league
-from carrom.tournament.plan import PendingMatch, Placing, Plan, Request, plan
+from carrom.tournament.plan import PendingMatch, Plan, PlannedMatch, Request, plan
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
 
@@ -56,7 +56,7 @@ def test_players_who_umpire(data: st.DataObject) -> None:
 def test_a_full_umpire_hands_a_match_on() -> None:
     """Only a can take x, but a was given y first; y must move to b."""
     fixtures = (PendingMatch(id="y", sides=("1", "2")), PendingMatch(id="x", sides=("3", "b")))
-    both_at_once = Plan(1, (Placing("y", 0, 1), Placing("x", 0, 2)), 1)
+    both_at_once = Plan(1, (PlannedMatch("y", 0, 1), PlannedMatch("x", 0, 2)), 1)
     assert assign_umpires(both_at_once, fixtures, [Umpire("a"), Umpire("4", "club")], clubs={"3": "club"}) == {
         "y": "4",
         "x": "a",
@@ -66,7 +66,7 @@ def test_a_full_umpire_hands_a_match_on() -> None:
 def test_loads_are_levelled_afterwards() -> None:
     """Two could share all four matches; the third may only have the first, and then should."""
     fixtures = tuple(PendingMatch(id=f"m{slot}", sides=(f"a{slot}", "third" if slot else "b")) for slot in range(4))
-    one_by_one = Plan(4, tuple(Placing(f"m{slot}", slot, 1) for slot in range(4)), 4)
+    one_by_one = Plan(4, tuple(PlannedMatch(f"m{slot}", slot, 1) for slot in range(4)), 4)
     duties = assign_umpires(one_by_one, fixtures, [Umpire("first"), Umpire("second"), Umpire("third")])
     assert duties["m0"] == "third"
     assert sorted(Counter(duties.values()).values()) == [1, 1, 2]
@@ -83,10 +83,10 @@ def test_loads_are_levelled_afterwards() -> None:
 def test_refusals(umpires: list[Umpire], sentence: str) -> None:
     fixtures = (PendingMatch(id="x", sides=("1", "2")),)
     with pytest.raises(CarromError, match=sentence):
-        assign_umpires(Plan(1, (Placing("x", 0, 1),), 1), fixtures, umpires, clubs={"2": "red"})
+        assign_umpires(Plan(1, (PlannedMatch("x", 0, 1),), 1), fixtures, umpires, clubs={"2": "red"})
 
 
 def test_too_few_umpires_at_one_time() -> None:
     fixtures = (PendingMatch(id="x", sides=("1", "2")), PendingMatch(id="y", sides=("3", "4")))
     with pytest.raises(CarromError, match="too few neutral umpires in slot 0: one is missing for the match 'y'"):
-        assign_umpires(Plan(1, (Placing("x", 0, 1), Placing("y", 0, 2)), 1), fixtures, [Umpire("u")])
+        assign_umpires(Plan(1, (PlannedMatch("x", 0, 1), PlannedMatch("y", 0, 2)), 1), fixtures, [Umpire("u")])

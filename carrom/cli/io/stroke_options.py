@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
-    from carrom.equipment import Position
     from carrom.physics import Trace
 
 
@@ -31,8 +30,8 @@ def add_stroke_option(parser: argparse.ArgumentParser, *, required: bool = False
     parser.add_argument("--profile", default="club", help="how the board plays: club, tournament or slow")
 
 
-def played(args: argparse.Namespace) -> tuple[Position, Trace]:
-    """The position and the trace of the stroke that the options name; a CarromError where there is none."""
+def simulate_options(args: argparse.Namespace) -> Trace:
+    """Play the stroke that the options name; a CarromError where there is none."""
     from carrom.equipment import Position, Seat
     from carrom.physics import Stroke, profile, simulate, stroke_fault
 
@@ -47,4 +46,4 @@ def played(args: argparse.Namespace) -> tuple[Position, Trace]:
     stroke, seat, chosen = Stroke(*numbers), Seat(args.seat), profile(args.profile)
     if fault := stroke_fault(position, stroke, seat=seat, profile=chosen):
         raise CarromError(fault.text + (f" (Law {fault.law})" if fault.law else ""))
-    return position, simulate(position, stroke, seat=seat, profile=chosen)
+    return simulate(position, stroke, seat=seat, profile=chosen)

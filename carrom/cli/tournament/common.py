@@ -34,7 +34,7 @@ def add(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool 
     return parser
 
 
-def telling(parser: argparse.ArgumentParser) -> None:
+def add_fact_options(parser: argparse.ArgumentParser) -> None:
     """Options of everything that records a fact."""
     parser.add_argument("--reason", help="why; needed for whatever changes something known or published")
     parser.add_argument("--by", default="desk", help="who records it")
@@ -62,7 +62,7 @@ def tell(args: argparse.Namespace, *facts: Fact) -> Loaded:
     return told
 
 
-def opened(args: argparse.Namespace) -> Loaded:
+def open_file(args: argparse.Namespace) -> Loaded:
     """The file, read; a torn end is mentioned."""
     loaded = load(args.file)
     if loaded.torn:

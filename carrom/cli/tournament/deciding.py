@@ -7,13 +7,13 @@ import argparse
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
-from carrom.cli.tournament.common import Verbs, add, fact, opened, record_of, stage_key, tell, telling
+from carrom.cli.tournament.common import Verbs, add, add_fact_options, fact, open_file, record_of, stage_key, tell
 from carrom.tournament.log.facts import (
     FactId,
     FeePaid,
     PolicyChanged,
-    ProtestDecided,
     ProtestId,
+    ProtestJudged,
     ProtestLodged,
     ResultConfirmed,
     Retracted,
@@ -44,11 +44,11 @@ def configure(verbs: Verbs) -> None:
     retract = add(verbs, "retract", _retract, "take back a fact that was told by mistake, with --reason")
     retract.add_argument("fact", help="its number in the log, or its id")
     for parser in (protest, fee, decide, confirm, policy, retract):
-        telling(parser)
+        add_fact_options(parser)
 
 
 def _protest(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     record = record_of(state, args.match)
     name = ProtestId(f"P{len(state.protests) + 1}")
     body = ProtestLodged(protest=name, match=record.fixture.id, side=args.side, board=args.board, text=args.text)
@@ -59,7 +59,7 @@ def _protest(args: argparse.Namespace) -> int:
 
 
 def _fee(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     name = ProtestId(args.protest.upper())
     loaded = tell(args, fact(args, FeePaid(protest=name, amount=args.amount), state))
     print(f"{name} is {loaded.state.protests[name].status}")
@@ -67,9 +67,9 @@ def _fee(args: argparse.Namespace) -> int:
 
 
 def _decide(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     name = ProtestId(args.protest.upper())
-    loaded = tell(args, fact(args, ProtestDecided(protest=name, upheld=args.decision == "upheld"), state))
+    loaded = tell(args, fact(args, ProtestJudged(protest=name, upheld=args.decision == "upheld"), state))
     protest = loaded.state.protests[name]
     print(f"{name} is {protest.status}")
     before = state.matches[protest.lodged.match]
@@ -90,7 +90,7 @@ def _decide(args: argparse.Namespace) -> int:
 
 
 def _confirm(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     record = record_of(state, args.match)
     choice = FactId(args.choice) if args.choice else record.result_fact
     if choice is None:
@@ -100,7 +100,7 @@ def _confirm(args: argparse.Namespace) -> int:
 
 
 def _policy(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     key = stage_key(state, args.stage, wanted="table")
     text = args.policy.strip()
     policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
@@ -111,7 +111,7 @@ def _policy(args: argparse.Namespace) -> int:
 
 
 def _retract(args: argparse.Namespace) -> int:
-    loaded = opened(args)
+    loaded = open_file(args)
     told = next((one for one in loaded.facts if args.fact in (str(one.n), one.id)), None)
     if told is None:
         raise CarromError(f"there is no fact {args.fact!r}")

@@ -12,7 +12,7 @@ from carrom.base.errors import CarromError
 from carrom.base.files import check_free, naming, read_whole
 from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
-from carrom.cli.tournament.common import Verbs, add, day, opened, tell, telling
+from carrom.cli.tournament.common import Verbs, add, add_fact_options, day, open_file, tell
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
@@ -22,7 +22,7 @@ from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, Pe
 from carrom.tournament.log.file import create
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.templates import TEMPLATES, template
 
 
@@ -34,11 +34,11 @@ def configure(verbs: Verbs) -> None:
     new.add_argument("-o", "--output", type=Path, help="the file to make; else TEMPLATE.tournament")
     new.add_argument("--name", help="what the tournament is called")
     new.add_argument("--day", type=day, help="its first day, YYYY-MM-DD; today if not given")
-    _importing(new)
+    _add_import_options(new)
     more = add(verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing")
     more.add_argument("players", type=Path, help="entry list: CSV or XLSX")
-    _importing(more)
-    telling(more)
+    _add_import_options(more)
+    add_fact_options(more)
     out = add(verbs, "export", _export, "write the entry list as CSV")
     out.add_argument("-o", "--output", help="where to; else to standard output")
     sol = add(verbs, "sol", _sol, "make a tournament file out of a dump of SoL (.sol, .json, .gz)", is_file_first=False)
@@ -47,7 +47,7 @@ def configure(verbs: Verbs) -> None:
     sol.add_argument("--tourney", help="which one, if the dump has several: a part of its name or its date")
 
 
-def _importing(parser: argparse.ArgumentParser) -> None:
+def _add_import_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only list what would happen, with every doubt")
     parser.add_argument("--dates", choices=("dmy", "mdy"), help="how 03/04/1990 is meant")
 
@@ -58,9 +58,9 @@ def _new(args: argparse.Namespace) -> int:
     if not args.dry_run:
         check_free(path)
     facts = [_fact(Created(definition=definition))]
-    state = _applied(State(), facts[0])
+    state = _apply_all(State(), facts[0])
     if args.players is not None:
-        planned = _planned(args, state)
+        planned = _plan_import(args, state)
         _report(planned)
         facts += [_fact(body) for body in _bodies(planned)]
     if args.dry_run:
@@ -71,8 +71,8 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    state = opened(args).state
-    planned = _planned(args, state)
+    state = open_file(args).state
+    planned = _plan_import(args, state)
     _report(planned)
     if not args.dry_run and planned.changes:
         facts = [
@@ -80,14 +80,14 @@ def _import(args: argparse.Namespace) -> int:
             for body in _bodies(planned)
         ]
         told = tell(args, *facts)
-        for task in tasks(View(told.state)):
+        for task in tasks(TournamentView(told.state)):
             if task.code == "late":
                 print(f"DECIDE: {task.text}")
     return 0
 
 
 def _export(args: argparse.Namespace) -> int:
-    write_out(roster_csv(opened(args).state).encode(), args.output)
+    write_out(roster_csv(open_file(args).state).encode(), args.output)
     return 0
 
 
@@ -104,7 +104,7 @@ def _sol(args: argparse.Namespace) -> int:
     return 0
 
 
-def _planned(args: argparse.Namespace, state: State) -> ImportPlan:
+def _plan_import(args: argparse.Namespace, state: State) -> ImportPlan:
     return plan_import(
         read_rows(args.players),
         people=state.people.values(),
@@ -142,7 +142,7 @@ def _fact(body: Body) -> Fact:
     return Fact(id=FactId(uuid.uuid4().hex), at=datetime.now().replace(microsecond=0), body=body)
 
 
-def _applied(state: State, fact: Fact) -> State:
+def _apply_all(state: State, fact: Fact) -> State:
     step = apply(state, fact)
     if isinstance(step, Refused):
         raise CarromError(step.text)

@@ -13,15 +13,15 @@ from carrom.cli.io.own_rulebook import books_with
 from carrom.cli.tournament.common import (
     Verbs,
     add,
+    add_fact_options,
     entry_named,
     event_id,
     fact,
-    opened,
+    open_file,
     pair,
     record_of,
     stage_key,
     tell,
-    telling,
 )
 from carrom.match import Record
 from carrom.tournament.desk.impact import impact
@@ -33,7 +33,7 @@ from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import MatchRecord, State
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 
 _STAGE = "event/stage, or the event; may be left out where there is only one"
 
@@ -46,18 +46,18 @@ def configure(verbs: Verbs) -> None:
     draw.add_argument("stage", nargs="?", help=_STAGE)
     for parser in (teams, draw):
         parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
-        telling(parser)
+        add_fact_options(parser)
     publish = add(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
     publish.add_argument("stage", nargs="?", help=_STAGE)
-    telling(publish)
+    add_fact_options(publish)
     call = add(verbs, "call", _call, "call a match to a table")
     call.add_argument("match")
     call.add_argument("table", type=int)
-    telling(call)
+    add_fact_options(call)
     table = add(verbs, "table", _table, "take a table out of service, or put it back")
     table.add_argument("table", type=int)
     table.add_argument("service", choices=("out", "back"))
-    telling(table)
+    add_fact_options(table)
     result = add(verbs, "result", _result, "record the result of a match")
     correct = add(verbs, "correct", _result, "correct the result of a match, with --reason; --dry-run tells its impact")
     for parser in (result, correct):
@@ -73,7 +73,7 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of the record's own rulebook")
         parser.add_argument("--provisional", action="store_true", help="not signed yet: no table and no draw reads it")
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
-        telling(parser)
+        add_fact_options(parser)
     result.set_defaults(is_correction=False)
     correct.set_defaults(is_correction=True)
     shootout = add(verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level")
@@ -81,17 +81,17 @@ def configure(verbs: Verbs) -> None:
     shootout.add_argument("b")
     shootout.add_argument("score", type=pair)
     shootout.add_argument("--stage", help=_STAGE)
-    telling(shootout)
+    add_fact_options(shootout)
     leave = add(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
     leave.add_argument("entry")
     leave.add_argument("--event")
     leave.add_argument("--how", choices=("withdrawn", "retired", "disqualified"), default="withdrawn")
     leave.add_argument("--dry-run", action="store_true", help="only say what it would change")
-    telling(leave)
+    add_fact_options(leave)
 
 
 def _teams(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     event = state.event(event_id(state, args.event))
     entered = draw_event_teams(state, event, random=args.random or "0")
     tell(args, *(fact(args, body, state) for body in entered))
@@ -102,7 +102,7 @@ def _teams(args: argparse.Namespace) -> int:
 
 
 def _draw(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     key = stage_key(state, args.stage)
     drawn = draw_stage(state, key, random=args.random)
     tell(args, fact(args, drawn, state))
@@ -114,7 +114,7 @@ def _draw(args: argparse.Namespace) -> int:
 
 
 def _publish(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     key = stage_key(state, args.stage)
     tell(args, fact(args, publication(state, key), state))
     print(f"{key} is published")
@@ -122,7 +122,7 @@ def _publish(args: argparse.Namespace) -> int:
 
 
 def _call(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     record = record_of(state, args.match)
     tell(args, fact(args, Called(match=record.fixture.id, table=args.table), state))
     print(f"{record.fixture.id} to table {args.table}")
@@ -130,15 +130,15 @@ def _call(args: argparse.Namespace) -> int:
 
 
 def _table(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     tell(args, fact(args, TableService(table=args.table, works=args.service == "back"), state))
     return 0
 
 
 def _result(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     record = record_of(state, args.match)
-    given = _typed(args, state, record) if args.record is None else _recorded(args, state, record)
+    given = _result_from_words(args, state, record) if args.record is None else _result_from_record(args, state, record)
     if args.is_correction and record.result is None:
         raise CarromError(f"{record.fixture.id} has no result to correct")
     supersedes = record.result_fact if args.is_correction else None
@@ -150,12 +150,12 @@ def _result(args: argparse.Namespace) -> int:
     return 0
 
 
-def _typed(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
+def _result_from_words(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
     """The result as it is typed."""
     for option in ("sides", "anyway", "rulebook"):
         if getattr(args, option) is not None:
             raise CarromError(f"--{option} goes with --record")
-    a, b = View(state).sides(record.fixture.id)
+    a, b = TournamentView(state).sides(record.fixture.id)
     if a is None or b is None:
         raise CarromError(f"the sides of {record.fixture.id} are not known yet")
     return ResultGiven(
@@ -171,7 +171,7 @@ def _typed(args: argparse.Namespace, state: State, record: MatchRecord) -> Resul
     )
 
 
-def _recorded(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
+def _result_from_record(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
     """The result as the record of the match has it; where it was given away, the record gives the reason too."""
     for option in ("score", "extra", "games", "walkover", "retired"):
         if getattr(args, option) is not None:
@@ -179,13 +179,15 @@ def _recorded(args: argparse.Namespace, state: State, record: MatchRecord) -> Re
     text, books = read_text(args.record), books_with(args.rulebook)
     with naming(args.record):
         match = Record.from_text(text, books=books).match()
-        found = result_of(match, View(state), record.fixture.id, order=args.sides, anyway=args.anyway is not None)
+        found = result_of(
+            match, TournamentView(state), record.fixture.id, order=args.sides, anyway=args.anyway is not None
+        )
     args.reason = args.reason or args.anyway or found.reason
     return replace(found.given, provisional=args.provisional)
 
 
 def _shootout(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     key = stage_key(state, args.stage, wanted="table")
     a, b = (entry_named(state, key.event, name) for name in (args.a, args.b))
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
@@ -198,14 +200,14 @@ def _shootout(args: argparse.Namespace) -> int:
 
 
 def _leave(args: argparse.Namespace) -> int:
-    state = opened(args).state
+    state = open_file(args).state
     event = event_id(state, args.event)
     body = Left(event=event, entry=entry_named(state, event, args.entry), how=args.how)
     told = fact(args, body, state)
     if args.dry_run:
         return _impact(state, told)
     tell(args, told)
-    for task in tasks(View(opened(args).state)):
+    for task in tasks(TournamentView(open_file(args).state)):
         print(task.text)
     return 0
 

@@ -7,10 +7,10 @@ import json
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, moment, opened, person_named, stage_key, time_of
+from carrom.cli.tournament.common import Verbs, add, moment, open_file, person_named, stage_key, time_of
 from carrom.render.sheets.sheet import Sheet, sheet_text
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 
 
 def configure(verbs: Verbs) -> None:
@@ -34,43 +34,43 @@ def configure(verbs: Verbs) -> None:
 def _show(args: argparse.Namespace) -> int:
     from carrom.render.sheets.tables import overview_sheet
 
-    return _put(args, overview_sheet(View(opened(args).state)))
+    return _put(args, overview_sheet(TournamentView(open_file(args).state)))
 
 
 def _matches(args: argparse.Namespace) -> int:
     from carrom.render.sheets.tables import results_sheet
 
-    state = opened(args).state
-    return _put(args, results_sheet(View(state), stage_key(state, args.stage)))
+    state = open_file(args).state
+    return _put(args, results_sheet(TournamentView(state), stage_key(state, args.stage)))
 
 
 def _standings(args: argparse.Namespace) -> int:
     from carrom.render.sheets.tables import standings_sheet
 
-    state = opened(args).state
+    state = open_file(args).state
     key = stage_key(state, args.stage, wanted="table")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")
-    return _put(args, standings_sheet(View(state), key))
+    return _put(args, standings_sheet(TournamentView(state), key))
 
 
 def _bracket(args: argparse.Namespace) -> int:
     from carrom.render.sheets.tables import bracket_sheet
 
-    state = opened(args).state
+    state = open_file(args).state
     key = stage_key(state, args.stage, wanted="bracket")
     if state.stage(key).form.shape != "tree":
         raise CarromError(f"{key} is not a knock-out")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")
-    return _put(args, bracket_sheet(View(state), key))
+    return _put(args, bracket_sheet(TournamentView(state), key))
 
 
 def _order(args: argparse.Namespace) -> int:
     from carrom.render.sheets.tables import order_sheet
     from carrom.tournament.desk.order_of_play import order_of_play
 
-    view = View(opened(args).state)
+    view = TournamentView(open_file(args).state)
     if not view.state.matches:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
     return _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
@@ -79,11 +79,11 @@ def _order(args: argparse.Namespace) -> int:
 def _next(args: argparse.Namespace) -> int:
     from carrom.tournament.desk.calling import next_calls
 
-    state = opened(args).state
+    state = open_file(args).state
     absent = frozenset(person_named(state, name) for name in args.absent)
-    called, waiting = next_calls(View(state), time_of(args.at, state), absent=absent)
+    called, waiting = next_calls(TournamentView(state), time_of(args.at, state), absent=absent)
     for call in called:
-        sides = " – ".join(side or "?" for side in View(state).sides(MatchId(call.match)))
+        sides = " – ".join(side or "?" for side in TournamentView(state).sides(MatchId(call.match)))
         print(f"{call.match} to table {call.table}: {sides}")
     for wait in waiting:
         print(f"{wait.match} {wait.why}" if wait.why.startswith("waits ") else f"{wait.match} waits: {wait.why}")
@@ -91,7 +91,7 @@ def _next(args: argparse.Namespace) -> int:
 
 
 def _log(args: argparse.Namespace) -> int:
-    for fact in opened(args).facts:
+    for fact in open_file(args).facts:
         print(json.dumps(fact.json(), ensure_ascii=False))
     return 0
 

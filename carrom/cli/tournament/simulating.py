@@ -7,13 +7,13 @@ from pathlib import Path
 
 from carrom.base.files import check_free
 from carrom.cli.io.progress import progress
-from carrom.cli.tournament.common import Verbs, add, opened
+from carrom.cli.tournament.common import Verbs, add, open_file
 from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.simulate import Simulation, matches_to_play
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.file import create
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 
 
 def configure(verbs: Verbs) -> None:
@@ -26,7 +26,7 @@ def configure(verbs: Verbs) -> None:
 def _simulate(args: argparse.Namespace) -> int:
     from carrom.render.sheets.tables import bracket_sheet, standings_sheet
 
-    loaded = opened(args)
+    loaded = open_file(args)
     if args.output is not None:
         check_free(args.output)
     simulation = Simulation(loaded.state, seed=args.seed)
@@ -38,7 +38,7 @@ def _simulate(args: argparse.Namespace) -> int:
             if isinstance(fact.body, ResultGiven):
                 played += 1
             show(played, played + matches_to_play(simulation.state))
-    view = View(simulation.state)
+    view = TournamentView(simulation.state)
     for event in simulation.state.announced.events:
         for stage in event.stages:
             key = StageKey(event.id, stage.id)

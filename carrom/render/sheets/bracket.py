@@ -8,7 +8,7 @@ from carrom.match.stages import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 
 
@@ -48,7 +48,7 @@ class Tree:
         return max((box.row for box in self.boxes), default=0) + 1
 
 
-def lay_out_tree(view: View, key: StageKey) -> Tree:
+def lay_out_tree(view: TournamentView, key: StageKey) -> Tree:
     """Lay a stage out: every match stands in the middle of the two that feed it, that for the third place at the end.
 
     That match has no column of its own: it stands under the final.
@@ -80,7 +80,7 @@ def lay_out_tree(view: View, key: StageKey) -> Tree:
     return Tree(boxes=tuple(boxes.values()), rounds=tuple(name.replace("-", " ") for name in rounds))
 
 
-def _sides(view: View, record: MatchRecord) -> tuple[BoxLine, BoxLine]:
+def _sides(view: TournamentView, record: MatchRecord) -> tuple[BoxLine, BoxLine]:
     match = record.fixture.id
     winner = view.winner(match)
     result = record.result

@@ -12,12 +12,12 @@ from carrom.render.sheets.bracket import Box, lay_out_tree
 from carrom.render.sheets.bracket_text import bracket_text
 from carrom.render.sheets.sheet import Picture
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 
 _BOX, _ROW, _GAP, _STEP = 52.0, 6.0, 11.0, 15.0  # box width, height of a side, between rounds, between matches
 
 
-def bracket_picture(view: View, key: StageKey, *, caption: str = "") -> Picture:
+def bracket_picture(view: TournamentView, key: StageKey, *, caption: str = "") -> Picture:
     """The tree as a drawing in millimetres, with its text for a terminal."""
     laid = lay_out_tree(view, key)
     width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 8  # room for the number of the final

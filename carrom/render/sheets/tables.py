@@ -11,16 +11,16 @@ from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Event
+from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import MatchRecord, StageKey
-from carrom.tournament.log.view import GroupTable, View
+from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import plain
 from carrom.tournament.tables.results import EntryId
 
 
-def standings_sheet(view: View, key: StageKey) -> Sheet:
+def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     """Every table of a stage with the reason for every place."""
     parts: list[Part] = []
     policy = view.state.policy(key)
@@ -52,7 +52,7 @@ def _table(table: GroupTable) -> Grid:
     )
 
 
-def _ties(view: View, key: StageKey) -> Grid:
+def _ties(view: TournamentView, key: StageKey) -> Grid:
     """Team against team: the rubbers that each has won."""
     won: dict[tuple[EntryId, EntryId], list[int]] = {}
     for record in view.state.in_stage(key):
@@ -66,13 +66,13 @@ def _ties(view: View, key: StageKey) -> Grid:
     return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
 
 
-def bracket_sheet(view: View, key: StageKey) -> Sheet:
+def bracket_sheet(view: TournamentView, key: StageKey) -> Sheet:
     """The tree of a knock-out."""
     subtitle = _subtitle(view, key, "draw")
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(bracket_picture(view, key),))
 
 
-def order_sheet(view: View, order: Sequence[Appointment]) -> Sheet:
+def order_sheet(view: TournamentView, order: Sequence[Appointment]) -> Sheet:
     """The order of play by time."""
     has_days = any(one.day > 1 for one in order)
     rows = []
@@ -87,7 +87,7 @@ def order_sheet(view: View, order: Sequence[Appointment]) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(grid,))
 
 
-def results_sheet(view: View, key: StageKey) -> Sheet:
+def results_sheet(view: TournamentView, key: StageKey) -> Sheet:
     """Every match of a stage with its result or its status."""
     rows = []
     for record in view.state.in_stage(key):
@@ -101,7 +101,7 @@ def results_sheet(view: View, key: StageKey) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
 
 
-def overview_sheet(view: View) -> Sheet:
+def overview_sheet(view: TournamentView) -> Sheet:
     """Events, stages, what is played, and what waits for a decision."""
     state = view.state
     rows = []
@@ -128,17 +128,17 @@ def overview_sheet(view: View) -> Sheet:
     return Sheet(title=state.announced.name, subtitle=subtitle, parts=tuple(parts))
 
 
-def _prize_line(view: View, event: Event) -> str:
+def _prize_line(view: TournamentView, event: EventDefinition) -> str:
     won = prizes(view, event)
     places = "; ".join(f"{prize.place}. {' and '.join(prize.entries)}" for prize in won)
     return f"{event.name}: {places}" if places else ""
 
 
-def _subtitle(view: View, key: StageKey, what: str) -> str:
+def _subtitle(view: TournamentView, key: StageKey, what: str) -> str:
     return f"{view.state.event(key.event).name}, {key.stage}: {what}"
 
 
-def _what(view: View, match: MatchId) -> str:
+def _what(view: TournamentView, match: MatchId) -> str:
     record = view.state.matches[match]
     if record.fixture.rubber is not None:
         return record.fixture.rubber
@@ -149,7 +149,7 @@ def _what(view: View, match: MatchId) -> str:
     return f"{record.key.event} group {group}" if group else f"{record.key.event} round {record.fixture.turn}"
 
 
-def _names(view: View, match: MatchId) -> tuple[str, str]:
+def _names(view: TournamentView, match: MatchId) -> tuple[str, str]:
     record = view.state.matches[match]
     a, b = (
         _shown(view, record, side) or placeholder(slot)
@@ -158,7 +158,7 @@ def _names(view: View, match: MatchId) -> tuple[str, str]:
     return a, b
 
 
-def _shown(view: View, record: MatchRecord, side: EntryId | None) -> str | None:
+def _shown(view: TournamentView, record: MatchRecord, side: EntryId | None) -> str | None:
     """An entry; of a team also who plays the rubber."""
     if side is None or record.fixture.rubber is None:
         return side

@@ -8,12 +8,12 @@ from datetime import datetime
 from carrom.tournament.desk.order_of_play import open_fixtures, players
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.plan.queue import Call, HallNow, Played, Queued, Waits, calls
 
 
 def next_calls(
-    view: View, now: datetime, *, absent: frozenset[str] = frozenset()
+    view: TournamentView, now: datetime, *, absent: frozenset[str] = frozenset()
 ) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
     """Matches for the free tables, and for every other one the reason why it waits.
 
@@ -30,14 +30,14 @@ def next_calls(
     seen = HallNow(
         now=_minute(view, now),
         tables=tuple(table for table in range(1, hall.tables + 1) if table not in state.tables_out),
-        played=tuple(_played(view)),
+        played=tuple(_matches_played(view)),
         rest=hall.rest_slots * hall.slot_minutes,
         absent=absent,
     )
     return calls(seen, queue)
 
 
-def _played(view: View) -> Iterator[Played]:
+def _matches_played(view: TournamentView) -> Iterator[Played]:
     """Matches on a table and matches that are over, as far as the log knows their times."""
     for match, record in view.state.matches.items():
         status = view.status(match)
@@ -53,16 +53,16 @@ def _played(view: View) -> Iterator[Played]:
         )
 
 
-def _held(view: View, match: MatchId) -> str | None:
+def _held(view: TournamentView, match: MatchId) -> str | None:
     status = view.status(match)
     return status if status in ("on hold", "under protest", "under review", "void") else None
 
 
-def _names(view: View, people: Iterable[str]) -> tuple[str, ...]:
+def _names(view: TournamentView, people: Iterable[str]) -> tuple[str, ...]:
     known = view.state.people
     return tuple(known[PersonId(one)].name if PersonId(one) in known else one for one in people)
 
 
-def _minute(view: View, at: datetime) -> int:
+def _minute(view: TournamentView, at: datetime) -> int:
     start = datetime.combine(view.state.announced.day, datetime.min.time())
     return int((at - start).total_seconds() // 60)

@@ -11,7 +11,7 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 
 Kind = Literal["rank", "advance", "side", "call", "void", "decision"]
 
@@ -29,11 +29,11 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
     step = apply(state, fact)
     if isinstance(step, Refused):
         return step
-    before, after = View(state), View(step.state)
+    before, after = TournamentView(state), TournamentView(step.state)
     return (*_tables(before, after), *_matches(before, after), *_decisions(before, after))
 
 
-def _tables(before: View, after: View) -> Iterator[Change]:
+def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     for key in before.state.draws:
         if before.state.stage(key).policy is None:
             continue
@@ -56,7 +56,7 @@ def _tables(before: View, after: View) -> Iterator[Change]:
                 yield Change(kind="advance", text=f"{where}: advancing {' → '.join(shown)}.")
 
 
-def _matches(before: View, after: View) -> Iterator[Change]:
+def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     for match, record in before.state.matches.items():
         old, new = before.sides(match), after.sides(match)
         if old != new:
@@ -67,7 +67,7 @@ def _matches(before: View, after: View) -> Iterator[Change]:
             yield Change(kind="void", text=f"{match} was played by {_shown(old)} and would have to be decided anew.")
 
 
-def _decisions(before: View, after: View) -> Iterator[Change]:
+def _decisions(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     known = {task.text for task in tasks(before)}
     for task in tasks(after):
         if task.text not in known and task.code != "void":

@@ -16,7 +16,7 @@ from carrom.match.parties import PARTIES
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Pair
 
 Order = Literal["ab", "ba"]
@@ -34,7 +34,7 @@ class MatchResult:
 
 
 def result_of(
-    match: Match, view: View, id: MatchId, *, order: Order | None = None, anyway: bool = False
+    match: Match, view: TournamentView, id: MatchId, *, order: Order | None = None, anyway: bool = False
 ) -> MatchResult:
     """The result of a match that was played, for the match of that number.
 
@@ -101,7 +101,7 @@ def _law_text(match: Match) -> str:
     return f"lost by Law {match.course.award_law}{said}"
 
 
-def _check_rules(match: Match, view: View, id: MatchId) -> None:
+def _check_rules(match: Match, view: TournamentView, id: MatchId) -> None:
     record = view.state.matches[id]
     stage = view.state.stage(record.key)
     if match.setup.rulebook.id != stage.rulebook:
@@ -119,7 +119,7 @@ def _format_text(format: Format) -> str:
     return f"{games} to {' or '.join(ends)}" if ends else games
 
 
-def _order(match: Match, view: View, id: MatchId) -> Order:
+def _order(match: Match, view: TournamentView, id: MatchId) -> Order:
     """Who is who, by their names: both that are written must fit, and one must be written."""
     fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
     straight, crosswise = (fits[0][0], fits[1][1]), (fits[0][1], fits[1][0])
@@ -138,7 +138,7 @@ def _order(match: Match, view: View, id: MatchId) -> Order:
     )
 
 
-def _fits(match: Match, party: Party, view: View, id: MatchId, at: int) -> bool | None:
+def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int) -> bool | None:
     """Whether a party of the record is that side of the draw; None where the record does not name it."""
     record = view.state.matches[id]
     entry = view.state.entries[record.key.event][EntryId(str(view.sides(id)[at]))]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.draws.leagues import side_name
 from carrom.tournament.log.state import MatchRecord, StageKey
-from carrom.tournament.log.view import TO_PLAY, View
+from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.tables.results import EntryId
@@ -25,7 +25,7 @@ class Appointment:
     table: int
 
 
-def order_of_play(view: View, *, tables: int | None = None) -> tuple[Appointment, ...]:
+def order_of_play(view: TournamentView, *, tables: int | None = None) -> tuple[Appointment, ...]:
     """Plan every match that is drawn and not yet over, by the hall's rhythm.
 
     Whoever may still come into a match counts as busy in it. Places of groups that are not over are planned by place;
@@ -47,25 +47,25 @@ def order_of_play(view: View, *, tables: int | None = None) -> tuple[Appointment
     )
 
 
-def open_fixtures(view: View) -> tuple[PendingMatch, ...]:
+def open_fixtures(view: TournamentView) -> tuple[PendingMatch, ...]:
     """Every match that is drawn and not yet over, with its people and what it waits for."""
     people = _People(view)
     return tuple(people.fixture(record) for record in _open(view))
 
 
-def players(view: View, match: MatchId) -> list[str]:
+def players(view: TournamentView, match: MatchId) -> list[str]:
     """Everybody who plays in a match, or who still may."""
     return _People(view).of_match(match)
 
 
-def _open(view: View) -> Iterable[MatchRecord]:
+def _open(view: TournamentView) -> Iterable[MatchRecord]:
     for match, record in view.state.matches.items():
         if view.status(match) in TO_PLAY:
             yield record
 
 
 class _People:
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: TournamentView) -> None:
         self._view = view
         self._known: dict[MatchId, list[str]] = {}
 

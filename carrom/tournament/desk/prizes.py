@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from carrom.match.stages import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf
-from carrom.tournament.log.definition import Event
+from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 
 PRIZES = 3
@@ -23,7 +23,7 @@ class Prize:
     entries: tuple[EntryId, ...]
 
 
-def prizes(view: View, event: Event) -> list[Prize]:
+def prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
     """The first places of an event by its last stage, as far as they are decided."""
     key = StageKey(event.id, event.stages[-1].id)
     if key not in view.state.draws or view.is_cancelled(event):
@@ -31,7 +31,7 @@ def prizes(view: View, event: Event) -> list[Prize]:
     return _by_tree(view, key) if event.stages[-1].form.shape == "tree" else _by_table(view, key)
 
 
-def _by_tree(view: View, key: StageKey) -> list[Prize]:
+def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     matches = [record.fixture for record in view.state.in_stage(key)]
     finals = [match.id for match in matches if match.round == "final" and not _has(match, LoserOf)]
     # In files of before November 2026 the match for the third place stands in the round of the final.
@@ -41,7 +41,7 @@ def _by_tree(view: View, key: StageKey) -> list[Prize]:
     return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])
 
 
-def _by_table(view: View, key: StageKey) -> list[Prize]:
+def _by_table(view: TournamentView, key: StageKey) -> list[Prize]:
     tables = view.tables(key)
     if len(tables) != 1 or not tables[0].is_complete:
         return []

@@ -21,7 +21,7 @@ from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, ResultG
 from carrom.tournament.log.scores import pair
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import TO_PLAY, View
+from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.explain import shootouts_needed
 from carrom.tournament.tables.results import EntryId, Side
 
@@ -41,7 +41,7 @@ class Simulation:
     def facts(self) -> Iterator[Fact]:
         """Draw, publish, play and decide, stage by stage."""
         for event in self.state.announced.events:
-            if not self.state.entries.get(event.id) or View(self.state).is_cancelled(event):
+            if not self.state.entries.get(event.id) or TournamentView(self.state).is_cancelled(event):
                 continue
             for stage in event.stages:
                 yield from self._stage(StageKey(event.id, stage.id))
@@ -62,7 +62,7 @@ class Simulation:
     def _matches(self, key: StageKey) -> Iterator[Fact]:
         for record in self.state.in_stage(key):
             match = record.fixture.id
-            view = View(self.state)
+            view = TournamentView(self.state)
             if view.status(match) not in ("ready", "called"):
                 continue
             a, b = view.sides(match)
@@ -75,7 +75,7 @@ class Simulation:
     def _shootouts(self, key: StageKey) -> Iterator[Fact]:
         if self.state.stage(key).policy is None or "shootout" not in self.state.policy(key).order:
             return
-        for number in range(len(View(self.state).tables(key))):
+        for number in range(len(TournamentView(self.state).tables(key))):
             while tied := self._tied(key, number):
                 for a, b in shootouts_needed(tied):
                     one, other = EntryId(a), EntryId(b)
@@ -86,7 +86,7 @@ class Simulation:
                     )
 
     def _tied(self, key: StageKey, number: int) -> tuple[EntryId, ...]:
-        table = View(self.state).tables(key)[number]
+        table = TournamentView(self.state).tables(key)[number]
         for group in table.standings.tied:
             if table.standings.rank(group[0]) <= table.advance:
                 return group
@@ -136,5 +136,5 @@ class Simulation:
 
 def matches_to_play(state: State) -> int:
     """How many matches a simulation will have to play, as far as the draws tell."""
-    view = View(state)
+    view = TournamentView(state)
     return sum(view.status(match) in TO_PLAY for match in state.matches)

@@ -8,11 +8,11 @@ from dataclasses import replace
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.formats import FORMATS, ToDraw
-from carrom.tournament.log.definition import Event, Stage
+from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.facts import Drawn, Published
 from carrom.tournament.log.people import Entry
 from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import plain
 from carrom.tournament.tables.results import EntryId
 
@@ -25,7 +25,7 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
     """
     stage, event = state.stage(key), state.event(key.event)
     before = event.before(stage.id)
-    if View(state).is_cancelled(event):
+    if TournamentView(state).is_cancelled(event):
         raise CarromError(f"{event.name} has fewer than {event.min_communities} communities and is cancelled")
     if before is not None and not stage.form.can_follow:
         able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
@@ -34,7 +34,7 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
     if before is not None:
         wanted = replace(wanted, places=_places(state, key, before))
     else:
-        names, seeds = _ranked(state, key)
+        names, seeds = _rank_entries(state, key)
         wanted = replace(wanted, names=names, seeds=seeds, apart=_apart(state, event, stage, names))
         if stage.form.in_rounds and key in state.draws:
             wanted = _after_a_round(state, key, wanted)
@@ -47,10 +47,10 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
 
 def publication(state: State, key: StageKey) -> Published:
     """The fact that hangs a draw on the wall, with the seats as the tables fill them now."""
-    return Published(event=key.event, stage=key.stage, seats=View(state).seats(key))
+    return Published(event=key.event, stage=key.stage, seats=TournamentView(state).seats(key))
 
 
-def _ranked(state: State, key: StageKey) -> tuple[list[str], int]:
+def _rank_entries(state: State, key: StageKey) -> tuple[list[str], int]:
     """The entries with the seeded ones first, and how many of them are seeds."""
     gone = state.left.get(key.event, {})
     entries = [one for one in state.entries.get(key.event, {}).values() if one.id not in gone]
@@ -59,7 +59,7 @@ def _ranked(state: State, key: StageKey) -> tuple[list[str], int]:
     return [*(one.id for one in seeded), *others], len(seeded)
 
 
-def _apart(state: State, event: Event, stage: Stage, names: Iterable[str]) -> Mapping[str, str]:
+def _apart(state: State, event: EventDefinition, stage: Stage, names: Iterable[str]) -> Mapping[str, str]:
     if stage.apart is None:
         return {}
     found = {}
@@ -87,7 +87,7 @@ def _places(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
 
 def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
     """What the rounds before say: who met whom, who sat out, and the table."""
-    view = View(state)
+    view = TournamentView(state)
     byes: list[str] = []
     met: list[tuple[str, str]] = []
     for record in state.in_stage(key):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.draws.bracket import Entrant, PlaceOf
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import shootouts_needed
 
 
@@ -19,7 +19,7 @@ class Task:
     text: str
 
 
-def tasks(view: View) -> list[Task]:
+def tasks(view: TournamentView) -> list[Task]:
     """Everything that the desk, the referee or the committee must decide."""
     found: list[Task] = []
     for key in view.state.draws:
@@ -41,7 +41,7 @@ def tasks(view: View) -> list[Task]:
     return found + _cancelled(view)
 
 
-def _outdated(view: View, key: StageKey) -> list[Task]:
+def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
     """A draw that lacks somebody who entered later, or was made for another number of groups."""
     state = view.state
     drawn = state.draws[key][-1]
@@ -63,7 +63,7 @@ def _outdated(view: View, key: StageKey) -> list[Task]:
     return [Task(code="redraw", text=text)]
 
 
-def _ties(view: View, key: StageKey) -> list[Task]:
+def _ties(view: TournamentView, key: StageKey) -> list[Task]:
     stage = view.state.stage(key)
     if stage.policy is None:
         return []
@@ -84,7 +84,7 @@ def _ties(view: View, key: StageKey) -> list[Task]:
     return found
 
 
-def _moved(view: View, key: StageKey) -> list[Task]:
+def _moved(view: TournamentView, key: StageKey) -> list[Task]:
     """Published seats that the tables would now fill otherwise."""
     published = view.state.published.get(key)
     if published is None:
@@ -99,7 +99,7 @@ def _moved(view: View, key: StageKey) -> list[Task]:
     return found
 
 
-def _cancelled(view: View) -> list[Task]:
+def _cancelled(view: TournamentView) -> list[Task]:
     return [
         Task(
             code="communities",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.teams import Player, Value, draw_teams
-from carrom.tournament.log.definition import Event
+from carrom.tournament.draws.teams import TeamCandidate, Value, draw_teams
+from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.facts import Entered
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import EntryId
 
 
-def draw_event_teams(state: State, event: Event, *, random: str) -> list[Entered]:
+def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> list[Entered]:
     """Draw everybody who is in no team yet into the event's teams, balanced by age, sex and level as far as known."""
     if not event.teams:
         raise CarromError(f"{event.id} does not draw its teams")
@@ -22,7 +22,7 @@ def draw_event_teams(state: State, event: Event, *, random: str) -> list[Entered
     people = list(state.people.values())
     balance, values = _fields(state, people)
     drawn = draw_teams(
-        [Player(str(person.id), values[person.id]) for person in people],
+        [TeamCandidate(str(person.id), values[person.id]) for person in people],
         teams=event.teams,
         balance=balance,
         counted=[field for field in balance if field == "level"],
@@ -36,7 +36,7 @@ def draw_event_teams(state: State, event: Event, *, random: str) -> list[Entered
     return found
 
 
-def line_up(event: Event, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:
+def line_up(event: EventDefinition, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:
     """The members over the rubbers in order, nobody in two; whoever is left over is a reserve."""
     wanted = sum(rubber.category.size or 1 for rubber in event.rubbers)
     if wanted > len(members):

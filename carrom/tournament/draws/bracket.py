@@ -122,7 +122,7 @@ def group_number(name: str) -> int:
     return number - 1
 
 
-def checked_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
+def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
     """The entries, refused when one appears twice or when they are too few for a draw."""
     names = tuple(entries)
     twice = [name for name, count in Counter(names).items() if count > 1]
@@ -133,7 +133,7 @@ def checked_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...
     return names
 
 
-def checked_seeds(seeds: int, entries: Sequence[str]) -> int:
+def check_seeds(seeds: int, entries: Sequence[str]) -> int:
     """The number of seeds, refused when there are not so many entries."""
     if not 0 <= seeds <= len(entries):
         raise CarromError(f"{seeds} seeds cannot be placed among {len(entries)} entries")

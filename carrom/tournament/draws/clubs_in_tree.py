@@ -182,8 +182,8 @@ def polish(seating: Seating, cluster_of: Sequence[int]) -> None:
             others = [other for other in seating.movable if seating.club_at(other) != club]
             if not others:
                 continue
-            gained, other = min((tree.gained(place, other), other) for other in others)
-            if gained < [0] * len(gained):
+            pairs_gained, other = min((tree.pairs_gained(place, other), other) for other in others)
+            if pairs_gained < [0] * len(pairs_gained):
                 tree.exchange(place, other)
                 exchanged = True
         if not exchanged:
@@ -215,7 +215,7 @@ class _Crowding:
             for level, count, share in zip(self.nodes, self.held, self.share, strict=True)
         )
 
-    def gained(self, one: int, other: int) -> list[int]:
+    def pairs_gained(self, one: int, other: int) -> list[int]:
         """Pairs of club-mates more (or fewer) at each level, the earliest meetings first, after an exchange."""
         a, b = self.seating.sure_club_at(one), self.seating.sure_club_at(other)
         found = []

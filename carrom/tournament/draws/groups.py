@@ -10,8 +10,8 @@ from carrom.tournament.draws.bracket import (
     Draw,
     PlaceOf,
     Slot,
-    checked_entries,
-    checked_seeds,
+    check_entries,
+    check_seeds,
 )
 from carrom.tournament.draws.clubs_in_groups import level
 from carrom.tournament.draws.clubs_in_tree import Seating, clubs, polish, spread
@@ -34,12 +34,12 @@ def draw_groups(
     apart: as few pairs of them share a group as the seeds allow. Which groups are larger by one is part of that; where
     it makes no difference, the snake decides.
     """
-    names = checked_entries(entries)
+    names = check_entries(entries)
     if groups < 1:
         raise CarromError(f"there must be at least one group, not {groups}")
     if groups > len(names):
         raise CarromError(f"{len(names)} entries cannot fill {groups} groups")
-    seeded = checked_seeds(seeds, names)
+    seeded = check_seeds(seeds, names)
     order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
     group_of = [snake(position, groups) for position in range(len(order))]

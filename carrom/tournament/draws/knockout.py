@@ -16,8 +16,8 @@ from carrom.tournament.draws.bracket import (
     Round,
     Slot,
     WinnerOf,
-    checked_entries,
-    checked_seeds,
+    check_entries,
+    check_seeds,
 )
 from carrom.tournament.draws.clubs_in_tree import Seating, clubs, polish, separate, spread
 from carrom.tournament.draws.public_draw import in_drawn_order
@@ -36,8 +36,8 @@ def knockout(
     Without a `random` seed no lot is drawn: the list is a full ranking. `apart` names each entry's club; mates meet
     as late as the seeds allow, and in their first match only where there is no other way.
     """
-    names = checked_entries(entries)
-    seeded = checked_seeds(seeds, names)
+    names = check_entries(entries)
+    seeded = check_seeds(seeds, names)
     order = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     lines = bracket_lines(bracket_size(len(names)))
     seating = Seating([order[rank] if rank < len(order) else None for rank in lines], [], clubs(names, apart or {}))

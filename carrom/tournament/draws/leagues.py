@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import MatchId, checked_entries
+from carrom.tournament.draws.bracket import MatchId, check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
 from carrom.tournament.draws.round_robin import circle
 
@@ -41,7 +41,7 @@ def side_name(team: str, category: str) -> str:
 
 def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int | str | None = None) -> tuple[Tie, ...]:
     """Every team meets every other once, in every category. With a `random` seed the order of ties is drawn."""
-    order = in_drawn_order(checked_entries(teams), random)
+    order = in_drawn_order(check_entries(teams), random)
     if not categories:
         raise CarromError("a tie needs at least one category")
     for category in categories:

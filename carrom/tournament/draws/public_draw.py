@@ -5,7 +5,7 @@ losing club can check a draw with any language that has SHA-256, on any machine,
 
 Who could choose the seed could choose the draw. So the desk first publishes `commitment(secret, entries)`, then a
 number outside its power becomes known (a lottery, a closing price), then secret and number are shown together:
-`revealed_seed` checks the promise and makes the seed.
+`reveal_seed` checks the promise and makes the seed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def commitment(secret: str, entries: Sequence[str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def revealed_seed(promise: str, secret: str, entries: Sequence[str], *, public: str) -> str:
+def reveal_seed(promise: str, secret: str, entries: Sequence[str], *, public: str) -> str:
     """The seed of the draw, once the public number is known. Refused if secret or list are not those promised."""
     if not hmac.compare_digest(promise.lower().encode(), commitment(secret, entries).encode()):
         raise CarromError("the secret and the list of entries are not those of the published commitment")

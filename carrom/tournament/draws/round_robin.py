@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from carrom.tournament.draws.bracket import Draw, DrawnMatch, Entrant, MatchId, Round, checked_entries
+from carrom.tournament.draws.bracket import Draw, DrawnMatch, Entrant, MatchId, Round, check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
 
 
 def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
     """Rounds in which nobody plays twice. With an odd number one entry sits out of each round, each of them once."""
-    order = in_drawn_order(checked_entries(entries), random)
+    order = in_drawn_order(check_entries(entries), random)
     rounds = []
     number = 0
     for pairs in circle(len(order)):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import checked_entries
+from carrom.tournament.draws.bracket import check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
 
 _NEIGHBOURS = 24  # opponents weighed for each player at first; more only when these do not suffice
@@ -34,7 +34,7 @@ def swiss_round(
 
     Inside a score group the upper half meets the lower half in order. Refused when some would have to meet again.
     """
-    names = checked_entries(entries)
+    names = check_entries(entries)
     scores = points or {}
     ranked = sorted(in_drawn_order(names, random), key=lambda name: -scores.get(name, 0))
     number = {name: rank for rank, name in enumerate(ranked)}

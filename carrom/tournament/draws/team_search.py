@@ -20,7 +20,7 @@ UNIT = 1_000_000  # the weight of one step of spread in a field whose values dif
 
 
 @dataclass(frozen=True)
-class Table:
+class Balance:
     """A row of whole numbers for each player; a column's team totals should be alike, more so by its weight."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -51,7 +51,7 @@ class Table:
         return sum(weight * (max(column) - min(column) - least) for column, weight, least in columns)
 
 
-def search(table: Table, team_of: list[int], *, seed: int) -> list[int]:
+def search(table: Balance, team_of: list[int], *, seed: int) -> list[int]:
     """The best of a few tries, each beginning where the last one ended; the first without excess is enough."""
     lots = Random(seed)
     best = team_of
@@ -66,7 +66,7 @@ def search(table: Table, team_of: list[int], *, seed: int) -> list[int]:
     return best
 
 
-def anneal(table: Table, team_of: list[int], lots: Random) -> None:
+def anneal(table: Balance, team_of: list[int], lots: Random) -> None:
     """Exchange players of two teams at random, ever more choosy, to make the squares of the totals small."""
     count = len(team_of)
     if not table.weights or table.teams < 2 or count == table.teams:
@@ -111,7 +111,7 @@ def anneal(table: Table, team_of: list[int], lots: Random) -> None:
             return
 
 
-def exchange(table: Table, team_of: list[int]) -> None:
+def exchange(table: Balance, team_of: list[int]) -> None:
     """Exchange one or two players of two teams for as many, the best way first, until no two teams grow more alike."""
     if not table.weights:
         return
@@ -132,7 +132,7 @@ def exchange(table: Table, team_of: list[int]) -> None:
 
 
 def _best_exchange(
-    table: Table, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
+    table: Balance, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who should go and who should come so that the totals of the two teams differ least; nobody if they do already."""
     weights = [(weight / UNIT) ** 2 for weight in table.weights]
@@ -157,11 +157,11 @@ def _best_exchange(
     return best
 
 
-def _twice(table: Table, players: Sequence[int]) -> list[int]:
+def _twice(table: Balance, players: Sequence[int]) -> list[int]:
     return [2 * sum(column) for column in zip(*(table.rows[player] for player in players), strict=True)]
 
 
-def improve(table: Table, team_of: list[int]) -> None:
+def improve(table: Balance, team_of: list[int]) -> None:
     """Exchange two players, or move one to a smaller team, as long as that narrows the spreads."""
     count = len(team_of)
     totals = table.totals(team_of)

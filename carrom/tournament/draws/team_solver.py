@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from carrom.tournament.draws.team_search import Table
+from carrom.tournament.draws.team_search import Balance
 
 _LARGEST = 1500  # players times teams; beyond it the built-in search has come as close as the solver would
 _EFFORT = 0.6  # in the solver's own deterministic time: the same answer on a slow machine
 
 
-def solve(table: Table, team_of: list[int]) -> list[int]:
+def solve(table: Balance, team_of: list[int]) -> list[int]:
     """A division at least as even as the one given."""
     if len(team_of) * table.teams > _LARGEST:
         return team_of

@@ -17,7 +17,7 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.public_draw import PublicRandom
-from carrom.tournament.draws.team_search import UNIT, Table, search
+from carrom.tournament.draws.team_search import UNIT, Balance, search
 
 Value = int | float | str | bool
 Solver = Literal["auto", "built-in"]
@@ -27,7 +27,7 @@ _WORD = 8  # a word too many in a team is seen sooner than a total that is a lit
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class TeamCandidate:
     """Somebody to be drawn into a team."""
 
     name: str
@@ -35,7 +35,7 @@ class Player:
 
 
 def draw_teams(
-    players: Sequence[Player],
+    players: Sequence[TeamCandidate],
     *,
     teams: int,
     balance: Sequence[str] = (),
@@ -66,7 +66,9 @@ def draw_teams(
     return tuple(tuple(name for name, own in zip(names, team_of, strict=True) if own == team) for team in range(teams))
 
 
-def spread(players: Sequence[Player], teams: Sequence[Collection[str]], field: str, *, counted: bool = False) -> Value:
+def spread(
+    players: Sequence[TeamCandidate], teams: Sequence[Collection[str]], field: str, *, counted: bool = False
+) -> Value:
     """A field's spread over finished teams: largest less smallest total, or the widest count of any one word."""
     of = {player.name: player.values[field] for player in players}
     columns = _columns([of[player.name] for player in players], counted=counted)
@@ -76,7 +78,7 @@ def spread(players: Sequence[Player], teams: Sequence[Collection[str]], field: s
     return int(widest) if widest == int(widest) else float(widest)
 
 
-def _table(players: Sequence[Player], teams: int, balance: Sequence[str], counted: Collection[str]) -> Table:
+def _table(players: Sequence[TeamCandidate], teams: int, balance: Sequence[str], counted: Collection[str]) -> Balance:
     columns: list[list[int]] = []
     weights: list[int] = []
     for field in balance:
@@ -93,10 +95,10 @@ def _table(players: Sequence[Player], teams: int, balance: Sequence[str], counte
             whole = [round(value * scale) for value in column]
             columns.append(whole)
             weights.append(_weight(whole, scale))
-    return Table(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
+    return Balance(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
 
 
-def _check_kind(field: str, players: Sequence[Player], values: Sequence[Value]) -> None:
+def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[Value]) -> None:
     """A field is all numbers or all words."""
     first = isinstance(values[0], str | bool)
     for player, value in zip(players, values, strict=True):

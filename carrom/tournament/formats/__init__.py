@@ -4,11 +4,11 @@ from carrom.base.errors import CarromError
 from carrom.tournament.formats.groups import GROUPS
 from carrom.tournament.formats.knockout import KNOCKOUT
 from carrom.tournament.formats.round_robin import ROUND_ROBIN
-from carrom.tournament.formats.stage_format import Drawing, Settings, StageFormat, ToDraw, fixtures_of
+from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw, fixtures_of
 from carrom.tournament.formats.swiss import SWISS
 from carrom.tournament.formats.team_league import TEAM_LEAGUE
 
-__all__ = ["FORMATS", "Drawing", "Settings", "StageFormat", "ToDraw", "fixtures_of", "format_of"]
+__all__ = ["FORMATS", "Drawing", "StageFormat", "StageSettings", "ToDraw", "fixtures_of", "format_of"]
 
 FORMATS: dict[str, StageFormat] = {
     format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, SWISS, TEAM_LEAGUE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrom.tournament.draws.bracket import Fixture
 from carrom.tournament.draws.groups import draw_groups
 from carrom.tournament.draws.round_robin import round_robin
-from carrom.tournament.formats.stage_format import Drawing, Settings, StageFormat, ToDraw, fixtures_of
+from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw, fixtures_of
 
 
 def _draw(wanted: ToDraw) -> Drawing:
@@ -17,7 +17,7 @@ def _draw(wanted: ToDraw) -> Drawing:
     return Drawing(fixtures=tuple(fixtures), groups=groups)
 
 
-def _lacks(stage: Settings) -> str | None:
+def _lacks(stage: StageSettings) -> str | None:
     if stage.groups is None and stage.group_size is None:
         return "says neither how many groups there are nor how large one is"
     return None

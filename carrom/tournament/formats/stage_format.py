@@ -15,7 +15,7 @@ from carrom.tournament.draws.bracket import Draw, Fixture, LoserOf, MatchId, Slo
 Shape = Literal["tree", "tables"]
 
 
-class Settings(Protocol):
+class StageSettings(Protocol):
     """What a stage's definition may say to its format."""
 
     @property
@@ -32,7 +32,7 @@ class Settings(Protocol):
 class ToDraw:
     """All that a draw may depend on. `names` are the entries, the `seeds` first of them seeded."""
 
-    stage: Settings
+    stage: StageSettings
     title: str
     """What messages call the stage."""
     names: Sequence[str] = ()
@@ -73,9 +73,9 @@ class StageFormat:
     draw: Callable[[ToDraw], Drawing]
     shape: Shape
     """A tree shows and gives its prizes by matches, tables by places."""
-    lacks: Callable[[Settings], str | None] = lambda stage: None
+    lacks: Callable[[StageSettings], str | None] = lambda stage: None
     """What the definition of a stage leaves out that the format needs; None if nothing."""
-    is_whole: Callable[[Settings, int], bool] = lambda stage, drawn: drawn > 0
+    is_whole: Callable[[StageSettings, int], bool] = lambda stage, drawn: drawn > 0
     """Whether so many draws are all that the stage has."""
     in_rounds: bool = False
     """Every round is drawn when the one before is played."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
 from carrom.tournament.draws.swiss import swiss_round
-from carrom.tournament.formats.stage_format import Drawing, Settings, StageFormat, ToDraw
+from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw
 
 
 def _draw(wanted: ToDraw) -> Drawing:
@@ -24,11 +24,11 @@ def _draw(wanted: ToDraw) -> Drawing:
     return Drawing(fixtures=fixtures, groups=(tuple(wanted.names),))
 
 
-def _lacks(stage: Settings) -> str | None:
+def _lacks(stage: StageSettings) -> str | None:
     return "does not say how many rounds it has" if stage.rounds is None else None
 
 
-def _is_whole(stage: Settings, drawn: int) -> bool:
+def _is_whole(stage: StageSettings, drawn: int) -> bool:
     return drawn >= (stage.rounds or 0)
 
 

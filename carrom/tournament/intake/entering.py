@@ -35,7 +35,7 @@ class Wish:
 
 
 @dataclass(slots=True)
-class Reading:
+class EntryReading:
     """What has been read so far, and every doubt about it."""
 
     today: date
@@ -80,7 +80,7 @@ def _is_accent(place: int) -> bool:
 
 
 def entries_of(
-    reading: Reading, events: Mapping[str, Category], before: Mapping[str, Mapping[EntryId, Entry]], on: date
+    reading: EntryReading, events: Mapping[str, Category], before: Mapping[str, Mapping[EntryId, Entry]], on: date
 ) -> list[tuple[str, Entry]]:
     """Every entry that the wishes make and that its category allows."""
     found: list[tuple[str, Entry]] = []
@@ -100,7 +100,7 @@ def entries_of(
     return found
 
 
-def _singles(wishes: Sequence[Wish], reading: Reading) -> list[tuple[int, Entry]]:
+def _singles(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Entry]]:
     found = []
     for wish in wishes:
         person = reading.people[wish.person]
@@ -109,7 +109,7 @@ def _singles(wishes: Sequence[Wish], reading: Reading) -> list[tuple[int, Entry]
     return found
 
 
-def _pairs(wishes: Sequence[Wish], reading: Reading) -> list[tuple[int, Entry]]:
+def _pairs(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Entry]]:
     found: list[tuple[int, Entry]] = []
     partner_of: dict[PersonId, PersonId | None] = {}
     for wish in wishes:
@@ -139,7 +139,7 @@ def _pairs(wishes: Sequence[Wish], reading: Reading) -> list[tuple[int, Entry]]:
     return found
 
 
-def _teams(wishes: Sequence[Wish], reading: Reading) -> list[tuple[int, Entry]]:
+def _teams(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Entry]]:
     teams: dict[str, list[Wish]] = {}
     for wish in wishes:
         if wish.team:  # without a team the player waits for the draw of teams
@@ -156,12 +156,12 @@ def _teams(wishes: Sequence[Wish], reading: Reading) -> list[tuple[int, Entry]]:
     return found
 
 
-def _find(name: str, reading: Reading) -> PersonId | None:
+def _find(name: str, reading: EntryReading) -> PersonId | None:
     found = reading.by_name.get(name_key(name), [])
     return found[0] if len(found) == 1 else PersonId(name) if PersonId(name) in reading.people else None
 
 
-def _label(members: Sequence[Person], reading: Reading) -> EntryId:
+def _label(members: Sequence[Person], reading: EntryReading) -> EntryId:
     """The name on the draw: persons of the same name are told apart by their id."""
     names = [
         one.name if len(reading.by_name.get(name_key(one.name), [])) < 2 else f"{one.name} ({one.id})"

@@ -14,8 +14,8 @@ from datetime import date
 from difflib import SequenceMatcher
 
 from carrom.tournament.intake.dates import DateOrder, read_date
-from carrom.tournament.intake.entering import Doubt, Reading, Wish, entries_of, name_key
-from carrom.tournament.intake.spreadsheet import Row
+from carrom.tournament.intake.entering import Doubt, EntryReading, Wish, entries_of, name_key
+from carrom.tournament.intake.spreadsheet import SheetRow
 from carrom.tournament.log.people import Category, Entry, Gender, Person, PersonId
 
 _GENDERS: dict[str, Gender] = {"f": "f", "female": "f", "w": "f", "woman": "f", "m": "m", "male": "m", "man": "m"}
@@ -40,7 +40,7 @@ class ImportPlan:
 
 
 def plan_import(
-    rows: Iterable[Row],
+    rows: Iterable[SheetRow],
     *,
     people: Iterable[Person] = (),
     events: Mapping[str, Category],
@@ -54,7 +54,7 @@ def plan_import(
     `titles` are the names of events; a row may say either the name or the id.
     """
     known = {person.id: person for person in people}
-    reading = Reading(today=on, order=order, people=dict(known))
+    reading = EntryReading(today=on, order=order, people=dict(known))
     named = _EventNames(events, titles or {})
     for person in known.values():
         reading.by_name.setdefault(name_key(person.name), []).append(person.id)
@@ -76,7 +76,7 @@ def plan_import(
     )
 
 
-def _read_row(row: Row, reading: Reading, events: _EventNames) -> PersonId | None:
+def _read_row(row: SheetRow, reading: EntryReading, events: _EventNames) -> PersonId | None:
     name = row.text("name")
     if not name:
         reading.doubt(row.number, "no-name", "The row has no name and is left out.")
@@ -115,7 +115,7 @@ def _read_row(row: Row, reading: Reading, events: _EventNames) -> PersonId | Non
     return same
 
 
-def _person(row: Row, name: str, reading: Reading) -> Person:
+def _person(row: SheetRow, name: str, reading: EntryReading) -> Person:
     gender = row.text("gender").casefold()
     if gender and gender not in _GENDERS:
         reading.doubt(row.number, "gender", f"{row.text('gender')!r} is not read as a sex: write f or m.")
@@ -131,7 +131,7 @@ def _person(row: Row, name: str, reading: Reading) -> Person:
     )
 
 
-def _born(row: Row, name: str, reading: Reading) -> date | None:
+def _born(row: SheetRow, name: str, reading: EntryReading) -> date | None:
     written = row.text("born")
     if not written:
         return None
@@ -147,7 +147,7 @@ def _born(row: Row, name: str, reading: Reading) -> date | None:
     return found.only
 
 
-def _whole(row: Row, column: str, reading: Reading) -> int | None:
+def _whole(row: SheetRow, column: str, reading: EntryReading) -> int | None:
     written = row.text(column)
     if not written:
         return None
@@ -157,7 +157,7 @@ def _whole(row: Row, column: str, reading: Reading) -> int | None:
     return int(written)
 
 
-def _seed(row: Row, reading: Reading) -> int | None:
+def _seed(row: SheetRow, reading: EntryReading) -> int | None:
     seed = _whole(row, "seed", reading)
     if seed == 0:
         reading.doubt(row.number, "seed", "Seeds begin at 1.")
@@ -165,7 +165,7 @@ def _seed(row: Row, reading: Reading) -> int | None:
     return seed
 
 
-def _events(row: Row, reading: Reading, events: _EventNames) -> list[str]:
+def _events(row: SheetRow, reading: EntryReading, events: _EventNames) -> list[str]:
     """The events that a row names; all of one if the tournament has one only."""
     written = row.text("event")
     if not written:
@@ -204,7 +204,7 @@ class _EventNames:
         return ", ".join(f"{one} ({self._titles[one]})" if one in self._titles else one for one in self.ids)
 
 
-def _same_person(person: Person, row: Row, reading: Reading) -> PersonId | None:
+def _same_person(person: Person, row: SheetRow, reading: EntryReading) -> PersonId | None:
     if person.id:
         return person.id if person.id in reading.people else None
     for candidate in reading.by_name.get(name_key(person.name), []):
@@ -214,7 +214,7 @@ def _same_person(person: Person, row: Row, reading: Reading) -> PersonId | None:
     return None
 
 
-def _ask_if_alike(person: Person, row: Row, reading: Reading) -> None:
+def _ask_if_alike(person: Person, row: SheetRow, reading: EntryReading) -> None:
     """Same day of birth and nearly the same name: probably one person, written twice."""
     if person.born is None:
         return

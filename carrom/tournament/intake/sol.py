@@ -20,7 +20,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.intake.sol_yaml import documents
-from carrom.tournament.log.definition import Definition, Event, EventId, Overrides, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import (
     Body,
     Created,
@@ -34,7 +34,7 @@ from carrom.tournament.log.facts import (
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import Policy, plain
 from carrom.tournament.tables.results import EntryId, Pair
 
@@ -124,7 +124,7 @@ def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:
     folded = fold(facts)
     if folded.refused is not None:
         raise CarromError(f"the dump contradicts itself: {folded.refused.text}")
-    (table,) = View(folded.state).tables(StageKey(_EVENT, _STAGE)) or (None,)
+    (table,) = TournamentView(folded.state).tables(StageKey(_EVENT, _STAGE)) or (None,)
     if table is None:
         return []
     points = {row.entry: row.points for row in table.standings.table}
@@ -205,7 +205,9 @@ def _definition(tourney: Document, kind: Any, *, rounds: int, finals: Sequence[_
         rounds=rounds,
     )
     stages = (stage, *(final.definition() for final in finals))
-    event = Event(id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=stages)
+    event = EventDefinition(
+        id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=stages
+    )
     return Definition(
         name=str(tourney.get("description")),
         day=_date(tourney.get("date")) or date(1970, 1, 1),

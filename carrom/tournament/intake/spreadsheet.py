@@ -35,7 +35,7 @@ _HEADINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One row by the meaning of its columns; `number` is the one the spreadsheet shows."""
 
     number: int
@@ -53,14 +53,14 @@ class Row:
         return " ".join(str(value).split())
 
 
-def read_rows(path: Path) -> list[Row]:
+def read_rows(path: Path) -> list[SheetRow]:
     """Every row of a file that says something."""
     raw = read_whole(path)
     with naming(path):
         return _rows(_xlsx(raw)) if path.suffix.lower() in (".xlsx", ".xlsm") else read_csv(raw)
 
 
-def read_csv(raw: bytes) -> list[Row]:
+def read_csv(raw: bytes) -> list[SheetRow]:
     """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, else Latin-1."""
     raw = raw.rstrip(b"\x1a")  # where old programs end a file
     try:
@@ -87,7 +87,7 @@ def _xlsx(raw: bytes) -> Iterable[Sequence[Any]]:
         book.close()
 
 
-def _rows(lines: Iterable[Sequence[Any]]) -> list[Row]:
+def _rows(lines: Iterable[Sequence[Any]]) -> list[SheetRow]:
     columns: list[str | None] | None = None
     found = []
     for number, line in enumerate(lines, 1):
@@ -103,7 +103,7 @@ def _rows(lines: Iterable[Sequence[Any]]) -> list[Row]:
         if "name" not in columns:
             whole = f"{cells.get('first') or ''} {cells.get('last') or ''}".strip()
             cells["name"] = whole or None
-        found.append(Row(number, cells))
+        found.append(SheetRow(number, cells))
     if columns is None:
         raise CarromError("the list is empty: it has not even headings")
     return found

@@ -121,7 +121,7 @@ class RubberPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class EventDefinition:
     """One competition of a tournament, with its own list of entries and its own stages.
 
     `teams` is how many teams are drawn out of the players where they do not come as teams.
@@ -174,7 +174,7 @@ class Definition:
 
     name: str
     day: date
-    events: tuple[Event, ...]
+    events: tuple[EventDefinition, ...]
     template: str | None = None
     venue: str | None = None
     hall: Hall = Hall()
@@ -185,7 +185,7 @@ class Definition:
         for event in self.events:
             _no_name_twice(f"stage of {event.id}", [one.id for one in event.stages])
 
-    def event(self, event: str) -> Event:
+    def event(self, event: str) -> EventDefinition:
         """The event of that name."""
         for one in self.events:
             if one.id == event:

@@ -15,9 +15,9 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode, shape
 from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
-from carrom.tournament.log.before import renewed
 from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person
+from carrom.tournament.log.upgrade import bring_up_to_date
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
 
@@ -212,7 +212,7 @@ class FeePaid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProtestDecided:
+class ProtestJudged:
     """The committee has decided. Upheld: the match goes back to the beginning of the contested board (151)."""
 
     kind: ClassVar[str] = "decision"
@@ -238,7 +238,7 @@ Body = (
     | Retracted
     | ProtestLodged
     | FeePaid
-    | ProtestDecided
+    | ProtestJudged
 )
 _BODIES: dict[str, Any] = {body.kind: body for body in Body.__args__}
 
@@ -287,7 +287,7 @@ def read_fact(value: Any, where: str = "fact") -> Fact:
     found = decode(_Envelope, value, where)
     if found.kind not in _BODIES:
         raise CarromError(f"{where}: no fact is of the kind {found.kind!r}; there are {', '.join(_BODIES)}")
-    body = decode(_BODIES[found.kind], renewed(found.kind, found.body), f"{where}.body")
+    body = decode(_BODIES[found.kind], bring_up_to_date(found.kind, found.body), f"{where}.body")
     return Fact(
         id=found.id,
         at=found.at,

@@ -10,10 +10,10 @@ from datetime import timedelta
 
 from carrom.base.refusal import refuse
 from carrom.match.parties import other
-from carrom.tournament.log.facts import BoardPoints, Fact, FeePaid, ProtestDecided, ProtestId, ProtestLodged
+from carrom.tournament.log.facts import BoardPoints, Fact, FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.scores import game_of, pair
 from carrom.tournament.log.sources import match_record
-from carrom.tournament.log.state import Protest, State
+from carrom.tournament.log.state import ProtestState, State
 from carrom.tournament.tables.results import Pair, Side
 
 
@@ -58,7 +58,7 @@ def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
     if body.board < 1 or (boards and body.board > boards):
         refuse("no-board", f"{body.match} has no board {body.board}.")
     is_free = state.announced.protests.fee == 0
-    protest = Protest(
+    protest = ProtestState(
         lodged=body, at=fact.at, status="admissible" if is_free else "lodged", contested=record.result_fact
     )
     return _put(state, protest)
@@ -77,7 +77,7 @@ def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
     return _put(state, replace(protest, status="late" if is_late else "admissible", fee_paid=body.amount))
 
 
-def apply_decision(state: State, fact: Fact, body: ProtestDecided) -> State:
+def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
     """Carry out what the committee decided: refund and replay, or forfeit and let the result stand (151)."""
     protest = _protest(state, body.protest)
     if not protest.is_open:
@@ -95,12 +95,12 @@ def apply_decision(state: State, fact: Fact, body: ProtestDecided) -> State:
     return _put(state, replace(protest, status="upheld", decided=fact.at, refunded=protest.fee_paid))
 
 
-def _protest(state: State, protest: ProtestId) -> Protest:
+def _protest(state: State, protest: ProtestId) -> ProtestState:
     known = state.protests.get(protest)
     if known is None:
         refuse("unknown-protest", f"There is no protest {protest}.")
     return known
 
 
-def _put(state: State, protest: Protest) -> State:
+def _put(state: State, protest: ProtestState) -> State:
     return replace(state, protests={**state.protests, protest.lodged.protest: protest})

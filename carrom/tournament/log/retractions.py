@@ -22,13 +22,13 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
         refuse("unknown-fact", f"There is no fact {body.fact}.")
     told = state.seen[body.fact]
     if isinstance(told, ResultGiven):
-        changed = _result(state, body.fact, told)
+        changed = _undo_result(state, body.fact, told)
     elif isinstance(told, ShootoutPlayed):
-        changed = _shootout(state, body.fact, told)
+        changed = _undo_shootout(state, body.fact, told)
     elif isinstance(told, Left):
-        changed = _left(state, told)
+        changed = _undo_leaving(state, told)
     elif isinstance(told, Entered):
-        changed = _entered(state, told)
+        changed = _undo_entry(state, told)
     elif isinstance(told, Called):
         record = state.matches[told.match]
         changed = replace(state, matches={**state.matches, told.match: replace(record, table=None)})
@@ -38,7 +38,7 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
     return replace(changed, notices=(*state.notices, Notice(fact=fact.id, at=fact.at, text=text)))
 
 
-def _result(state: State, told: FactId, body: ResultGiven) -> State:
+def _undo_result(state: State, told: FactId, body: ResultGiven) -> State:
     record = state.matches[body.match]
     if record.result_fact != told or record.result is None:
         refuse("superseded", f"The result of {body.match} is another one by now.")
@@ -46,7 +46,7 @@ def _result(state: State, told: FactId, body: ResultGiven) -> State:
     return replace(state, matches={**state.matches, body.match: changed})
 
 
-def _shootout(state: State, told: FactId, body: ShootoutPlayed) -> State:
+def _undo_shootout(state: State, told: FactId, body: ShootoutPlayed) -> State:
     key = (StageKey(body.event, body.stage), body.group)
     played = state.shootouts[key]
     if told not in played:
@@ -54,14 +54,14 @@ def _shootout(state: State, told: FactId, body: ShootoutPlayed) -> State:
     return replace(state, shootouts={**state.shootouts, key: _without(played, told)})
 
 
-def _left(state: State, body: Left) -> State:
+def _undo_leaving(state: State, body: Left) -> State:
     gone = state.left.get(body.event, {})
     if body.entry not in gone:
         refuse("superseded", f"{body.entry} is back already.")
     return replace(state, left={**state.left, body.event: _without(gone, body.entry)})
 
 
-def _entered(state: State, body: Entered) -> State:
+def _undo_entry(state: State, body: Entered) -> State:
     if any(key.event == body.event for key in state.draws):
         refuse("drawn", f"{body.event} is drawn: {body.entry.id} withdraws instead.")
     known = state.entries.get(body.event, {})

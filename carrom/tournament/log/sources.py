@@ -14,14 +14,14 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
 from carrom.tournament.log.scores import counted_result, game_of, pair, score_text
 from carrom.tournament.log.state import MatchRecord, Notice, State, Version
-from carrom.tournament.log.view import View
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import Pair
 
 
 def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
     """Take a result, a correction of one, or a second version of one."""
     record = match_record(state, body.match)
-    sides = View(state).sides(body.match)
+    sides = TournamentView(state).sides(body.match)
     if (body.a, body.b) != sides:
         shown = " – ".join(side or "?" for side in sides)
         refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
@@ -37,7 +37,7 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         text = f"{body.match} was corrected from {score_text(record.result)} to {score_text(body)}: {fact.reason}"
         notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
     changed = replace(
-        _noted(record, fact, body.score),
+        _note(record, fact, body.score),
         result=body,
         result_fact=fact.id,
         signed=fact.at,
@@ -49,7 +49,7 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
 def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
     """Keep what a pad wrote; where the desk wrote meanwhile, put the match under review."""
     record = match_record(state, body.match)
-    a, b = View(state).sides(body.match)
+    a, b = TournamentView(state).sides(body.match)
     if a is None or b is None:
         refuse("sides-open", f"The sides of {body.match} are not known yet.")
     draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)
@@ -57,7 +57,7 @@ def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
         return _review(state, record, fact, draft)
     if record.result is not None:
         refuse("played", f"{body.match} is over.")
-    return _put(state, replace(_noted(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
+    return _put(state, replace(_note(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
 
 
 def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
@@ -69,7 +69,7 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
     chosen = replace(record.drafts[body.choice], provisional=False)
     _check(state, record, chosen)
     changed = replace(
-        _noted(record, fact, chosen.score), result=chosen, result_fact=body.choice, rivals=(), signed=fact.at
+        _note(record, fact, chosen.score), result=chosen, result_fact=body.choice, rivals=(), signed=fact.at
     )
     return _put(state, changed)
 
@@ -107,13 +107,13 @@ def _review(state: State, record: MatchRecord, fact: Fact, draft: ResultGiven) -
     """The latest word of every source since they parted."""
     base = fact.base or 0
     parted = min(record.parted, base) if record.rivals else base
-    changed = _noted(record, fact, draft.score)
+    changed = _note(record, fact, draft.score)
     latest: Mapping[str, FactId] = {one.by: one.fact for one in changed.history if one.version > parted}
     changed = replace(changed, rivals=tuple(latest.values()), parted=parted, drafts={**record.drafts, fact.id: draft})
     return _put(state, changed)
 
 
-def _noted(record: MatchRecord, fact: Fact, score: Pair | None) -> MatchRecord:
+def _note(record: MatchRecord, fact: Fact, score: Pair | None) -> MatchRecord:
     base = record.version if fact.base is None else fact.base
     version = Version(fact=fact.id, by=fact.by, version=record.version + 1, base=base, score=score)
     return replace(record, history=(*record.history, version))

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Fixture, MatchId
-from carrom.tournament.log.definition import Definition, Event, EventId, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import (
     Body,
     Drawn,
@@ -78,7 +78,7 @@ ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Protest:
+class ProtestState:
     """A protest and what became of it. The fee is `refunded` when it is upheld, forfeited when it is dismissed."""
 
     lodged: ProtestLodged
@@ -119,7 +119,7 @@ class State:
     policies: Mapping[StageKey, Policy] = field(default_factory=dict)
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
-    protests: Mapping[ProtestId, Protest] = field(default_factory=dict)
+    protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
     tables_out: frozenset[int] = frozenset()
     revoked: frozenset[str] = frozenset()
     quarantined: tuple[Fact, ...] = ()
@@ -132,7 +132,7 @@ class State:
             raise CarromError("the log does not begin with the creation of a tournament")
         return self.definition
 
-    def event(self, event: str) -> Event:
+    def event(self, event: str) -> EventDefinition:
         """An event by name."""
         return self.announced.event(event)
 

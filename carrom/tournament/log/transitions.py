@@ -15,7 +15,7 @@ from carrom.tournament.log.protests import apply_decision, apply_fee, apply_prot
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.sources import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.state import MatchRecord, Notice, StageKey, State
-from carrom.tournament.log.view import TO_PLAY, View
+from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.results import EntryId, Result
 
 Key = TypeVar("Key")
@@ -23,17 +23,17 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class Applied:
+class Recorded:
     """The fact holds. `is_repeated` when it was in the log already and nothing changed."""
 
     state: State
     is_repeated: bool = False
 
 
-def apply(state: State, fact: Fact) -> Applied | Refused:
+def apply(state: State, fact: Fact) -> Recorded | Refused:
     """Add one fact. Told twice, a fact counts once."""
     if fact.id in state.seen:
-        return Applied(state, is_repeated=True)
+        return Recorded(state, is_repeated=True)
     try:
         if state.definition is None and not isinstance(fact.body, f.Created):
             refuse("no-tournament", "The log begins with the creation of a tournament.")
@@ -49,7 +49,7 @@ def apply(state: State, fact: Fact) -> Applied | Refused:
         return Refused("bad-fact", None, str(error))
     if changed is state and _is_set_aside(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
-    return Applied(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: fact.body}))
+    return Recorded(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: fact.body}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _is_set_aside(state: State, fact: Fact) -> bool:
     return fact.by in state.revoked
 
 
-def _created(state: State, fact: Fact, body: f.Created) -> State:
+def _create(state: State, fact: Fact, body: f.Created) -> State:
     if state.definition is not None:
         refuse("created-twice", "The tournament is created already.")
     return replace(state, definition=body.definition)
@@ -88,7 +88,7 @@ def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
     return replace(state, people=_with(state.people, body.person.id, body.person))
 
 
-def _entered(state: State, fact: Fact, body: f.Entered) -> State:
+def _enter(state: State, fact: Fact, body: f.Entered) -> State:
     event = state.event(body.event)
     unknown = [one for one in body.entry.members if one not in state.people]
     if unknown:
@@ -115,7 +115,7 @@ def _entered(state: State, fact: Fact, body: f.Entered) -> State:
     return replace(state, entries=_with(state.entries, body.event, _with(known, body.entry.id, body.entry)))
 
 
-def _left(state: State, fact: Fact, body: f.Left) -> State:
+def _leave(state: State, fact: Fact, body: f.Left) -> State:
     if body.entry not in state.entries.get(body.event, {}):
         refuse("unknown-entry", f"{body.entry} is not in {body.event}.")
     gone = state.left.get(body.event, {})
@@ -126,7 +126,7 @@ def _left(state: State, fact: Fact, body: f.Left) -> State:
     return replace(state, left=_with(state.left, body.event, _with(gone, body.entry, body)))
 
 
-def _drawn(state: State, fact: Fact, body: f.Drawn) -> State:
+def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     before = state.draws.get(key, ())
@@ -175,7 +175,7 @@ def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchI
         refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {key}.")
 
 
-def _published(state: State, fact: Fact, body: f.Published) -> State:
+def _publish(state: State, fact: Fact, body: f.Published) -> State:
     key = StageKey(body.event, body.stage)
     if key not in state.draws:
         refuse("not-drawn", f"{key} is not drawn.")
@@ -194,13 +194,13 @@ def _published(state: State, fact: Fact, body: f.Published) -> State:
     return replace(state, published=_with(state.published, key, body), notices=notices)
 
 
-def _called(state: State, fact: Fact, body: f.Called) -> State:
+def _call(state: State, fact: Fact, body: f.Called) -> State:
     record = match_record(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Table {body.table} is out of service.")
     if not 1 <= body.table <= state.announced.hall.tables:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
-    view = View(state)
+    view = TournamentView(state)
     if view.status(body.match) not in TO_PLAY:
         refuse("not-open", f"{body.match} is {view.status(body.match)}: it is not called.")
     sitting = view.tables_in_use.get(body.table)
@@ -209,7 +209,7 @@ def _called(state: State, fact: Fact, body: f.Called) -> State:
     return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table, called=fact.at)))
 
 
-def _revoked(state: State, fact: Fact, body: f.SourceRevoked) -> State:
+def _revoke(state: State, fact: Fact, body: f.SourceRevoked) -> State:
     return replace(state, revoked=state.revoked | {body.source})
 
 
@@ -253,22 +253,22 @@ def _with(known: Mapping[Key, Value], key: Key, value: Value) -> dict[Key, Value
 
 
 _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
-    f.Created: _created,
+    f.Created: _create,
     f.PersonRecorded: _person,
-    f.Entered: _entered,
-    f.Left: _left,
-    f.Drawn: _drawn,
-    f.Published: _published,
-    f.Called: _called,
+    f.Entered: _enter,
+    f.Left: _leave,
+    f.Drawn: _take_draw,
+    f.Published: _publish,
+    f.Called: _call,
     f.ResultGiven: apply_result,
     f.MatchNoted: apply_note,
     f.ResultConfirmed: apply_choice,
-    f.SourceRevoked: _revoked,
+    f.SourceRevoked: _revoke,
     f.ShootoutPlayed: _shootout,
     f.PolicyChanged: _policy,
     f.TableService: _table,
     f.Retracted: apply_retraction,
     f.ProtestLodged: apply_protest,
     f.FeePaid: apply_fee,
-    f.ProtestDecided: apply_decision,
+    f.ProtestJudged: apply_decision,
 }

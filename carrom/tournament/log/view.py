@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
-from carrom.tournament.log.definition import Event, Stage
+from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.state import MatchRecord, StageKey, State
@@ -52,7 +52,7 @@ class GroupTable:
         return [row.entry for row in self.standings.table if row.rank == place]
 
 
-class View:
+class TournamentView:
     """A state, read."""
 
     def __init__(self, state: State) -> None:
@@ -232,7 +232,7 @@ class View:
 
     # -- events ------------------------------------------------------------------------------------------------------
 
-    def is_cancelled(self, event: Event) -> bool:
+    def is_cancelled(self, event: EventDefinition) -> bool:
         """Whether an event falls away because too few communities entered it."""
         entries = self.state.entries.get(event.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]

@@ -21,7 +21,7 @@ _SHORT, _LONG = 100, 2500
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class PlannedMatch:
     """Where and when a match is played: slots from 0, tables from 1."""
 
     id: str
@@ -34,7 +34,7 @@ class Plan:
     """An order of play. `least` is a number of slots below which no order exists; often it is `slots` itself."""
 
     slots: int
-    placings: tuple[Placing, ...]
+    placings: tuple[PlannedMatch, ...]
     least: int
 
 
@@ -60,7 +60,8 @@ def plan(request: Request, *, solver: Solver = "auto") -> Plan:
         raise CarromError(f"{_too_few(most)}: {length(slots)} are needed; {known}")
     tables = give_tables(tasks, slots) if table_of is None else table_of
     placings = [
-        Placing(fixture.id, slot, table) for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
+        PlannedMatch(fixture.id, slot, table)
+        for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
     ]
     placings.sort(key=lambda placing: (placing.slot, placing.table))
     return Plan(length(slots), tuple(placings), least)

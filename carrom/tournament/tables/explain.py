@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
-from carrom.tournament.tables.standings import Decision, Standings
+from carrom.tournament.tables.standings import Standings, TieDecision
 
 
-def sentence(decision: Decision, policy: Policy) -> str:
+def sentence(decision: TieDecision, policy: Policy) -> str:
     """One decision, for the notice board."""
     above, below = (_figure(value, decision.by) for value in decision.values)
     return f"{decision.above} stands above {decision.below} {_reason(decision.by, policy)}: {above} against {below}."

@@ -18,7 +18,7 @@ from carrom.tournament.tables.results import EntryId, Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class TableRow:
     """One line of the table."""
 
     entry: EntryId
@@ -31,7 +31,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class TieDecision:
     """Why one entry stands directly above another."""
 
     above: EntryId
@@ -44,8 +44,8 @@ class Decision:
 class Standings:
     """A table, the decisions behind it, and the groups that nothing separated."""
 
-    table: tuple[Row, ...]
-    why: tuple[Decision, ...]
+    table: tuple[TableRow, ...]
+    why: tuple[TieDecision, ...]
     tied: tuple[tuple[EntryId, ...], ...]
 
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
@@ -233,16 +233,16 @@ class _Splitter:
 
 
 def _table(classes: list[_Class], figures: dict[EntryId, _Figures], policy: Policy) -> Standings:
-    rows: list[Row] = []
-    why: list[Decision] = []
+    rows: list[TableRow] = []
+    why: list[TieDecision] = []
     for level in classes:
         if level.by is not None:
-            why.append(Decision(above=rows[-1].entry, below=level.entries[0], by=level.by, values=level.values))
+            why.append(TieDecision(above=rows[-1].entry, below=level.entries[0], by=level.by, values=level.values))
         rank = len(rows) + 1
         for name in level.entries:
             line = figures[name]
             rows.append(
-                Row(
+                TableRow(
                     entry=name,
                     rank=rank,
                     played=line.played,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.leagues import team_league
-from carrom.tournament.plan import Closure, PendingMatch, Placing, Plan, Request, pending_matches, plan, what_if
+from carrom.tournament.plan import Closure, PendingMatch, Plan, PlannedMatch, Request, pending_matches, plan, what_if
 from carrom.tournament.plan.bounds import least_slots
 from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.planner import Solver
@@ -193,7 +193,7 @@ def test_small_plans_are_the_shortest(request: Request, solver: Solver) -> None:
     free = {slot: [*request.open_tables(slot), *[0] * len(fixtures)] for slot in fewer}  # table 0 is a fault
     for slots in product(fewer, repeat=len(fixtures)):
         placings = [
-            Placing(fixture.id, slot, free[slot][slots[:at].count(slot)])
+            PlannedMatch(fixture.id, slot, free[slot][slots[:at].count(slot)])
             for at, (fixture, slot) in enumerate(zip(fixtures, slots, strict=True))
         ]
         assert faults(request, Plan(max(slots) + 1, tuple(placings), 0)) != []

@@ -24,7 +24,7 @@ _LEFT_OUT: dict[str, Any] = {
 _NO_LIMIT: dict[str, Any] = {"target": 0, "boards": 0, "minutes": 0, "boards_until": "always"}
 
 
-def renewed(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+def bring_up_to_date(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
     """The body of a fact as it would be written today."""
     definition = body.get("definition")
     if kind != "created" or not isinstance(definition, Mapping):
