@@ -95,6 +95,7 @@ class ProtestView:
     party: Party
     game: int
     board: int
+    text: str
     written: bool
     decision: str | None
 
@@ -201,4 +202,4 @@ def demand_view(award: BoardAward | None) -> DemandView | None:
 
 
 def protest_view(case: ProtestCase) -> ProtestView:
-    return ProtestView(case.number, case.party, case.game, case.board, case.written, case.decision)
+    return ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)

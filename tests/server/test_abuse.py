@@ -13,8 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from carrom.equipment import Seat
 from carrom.server import Settings, SqliteStore
-from carrom.server.live.agreement import Sitting, agree
+from carrom.server.live.agreement import agree
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.wire.values import Sitting
 from tests.server.talk import begun, closing_code, connect, hear, new_match, secret, stroke_for
 
 GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
@@ -215,14 +216,15 @@ def test_matches_are_put_away_without_anybody_leaving_them(tmp_path: Path, monke
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         tables = OpenMatches(Settings(), store)
-        first, second, third = [(await tables.make(agree("icf", "board", False, both)))[0] for _ in range(3)]
-        assert await tables.find(first.id) is first
+        one, two, three = [(await tables.make(agree("icf", "board", False, both))).id for _ in range(3)]
+        second, third, first = [await tables.find(made) for made in (two, three, one)]
         await tables.make(agree("icf", "board", False, both))
-        assert await tables.find(first.id) is first, "asked for after the second was made"
-        again = await tables.find(second.id)
+        assert first is not None
+        assert await tables.find(one) is first, "asked for after the second was made"
+        again = await tables.find(two)
         assert again is not None
         assert again is not second
-        assert await tables.find(third.id) is not third, "the second took its place"
+        assert await tables.find(three) is not third, "the second took its place"
         store.close()
 
     asyncio.run(run())

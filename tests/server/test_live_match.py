@@ -14,12 +14,12 @@ import pytest
 from carrom.equipment import Seat
 from carrom.match.log import acts
 from carrom.server.guard import Window
-from carrom.server.live.agreement import Sitting, agree
+from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
 from carrom.server.routes.sockets import Connection
 from carrom.server.stores.sqlite import SqliteStore, StoredMatch
 from carrom.server.wire import messages as m
-from carrom.server.wire.values import Length
+from carrom.server.wire.values import Length, Sitting
 from tests.server.talk import nobody, stroke_for
 
 
@@ -214,7 +214,7 @@ def test_the_time_of_the_game_is_shown_and_ends_it(tmp_path: Path, book: str, mi
         told = await asyncio.wait_for(ear.event("time-up"), 10)
         assert ("time-up", ["I-26"]) in [(word["code"], word["laws"]) for word in told["view"]["said"]]
         assert told["view"]["lines"] == []
-        assert told["view"]["score"] == [0, 0]
+        assert told["view"]["score"] == {"a": 0, "b": 0}
         await asyncio.wait_for(ear.event("toss"), 10)
         assert live.match.course.score is not None
         assert live.match.course.score.is_extra
@@ -249,7 +249,7 @@ def test_between_boards_the_clock_runs_or_stands_as_the_rulebook_says(tmp_path: 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, book)
         _later(live, 600)
-        await live._append([acts.LoseBoard("a", "91")], None)
+        await live._append(acts.LoseBoard("a", "91"))
         _later(live, 300)
         clock = live.welcome(ear).view.clock
         assert clock is not None

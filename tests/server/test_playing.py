@@ -31,7 +31,7 @@ def test_a_stroke_is_stored_acknowledged_and_told_with_its_exact_course(client: 
         seen = hear(watcher, "happened")
         assert seen == told
         trace = told["trace"]
-        assert [disc["kind"] for disc in trace["discs"]].count("striker") == 1
+        assert [kind for kind, _ in trace["discs"]].count("striker") == 1
         assert len(told["before"]) == 19
         # The last segments end where the view says that the pieces lie.
         ends: dict[int, tuple[float, float]] = {}
@@ -41,7 +41,7 @@ def test_a_stroke_is_stored_acknowledged_and_told_with_its_exact_course(client: 
         lying = [(x, y) for _, x, y in told["view"]["pieces"]]
         fallen = {event[2] for event in trace["events"] if event[1] == "pocket"}
         for disc, (x, y) in ends.items():
-            if disc not in fallen and trace["discs"][disc]["kind"] != "striker":
+            if disc not in fallen and trace["discs"][disc][0] != "striker":
                 assert any(abs(x - px) < 1e-6 and abs(y - py) < 1e-6 for px, py in lying)
 
 

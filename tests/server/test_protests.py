@@ -40,7 +40,8 @@ def test_the_other_side_decides(client: TestClient, upheld: bool) -> None:
     struck = _view(client, made)
     assert _said(client, made, "link", "b1", TEXT)["t"] == "ack"
     lodged = _view(client, made)
-    assert lodged["protests"] == [{"number": 1, "party": "b", "board": 1, "text": TEXT["text"]}]
+    protest = {"number": 1, "party": "b", "game": 1, "board": 1, "text": TEXT["text"], "written": True}
+    assert lodged["protests"] == [protest | {"decision": None}]
     assert [one["event"]["kind"] for one in events(client, made)][-2:] == ["protest", "protest-written"]
     assert lodged["todo"] == struck["todo"], "play goes on from where it stopped"
     own = _said(client, made, "link", "b1", {"do": "decide", "protest": 1, "upheld": True})

@@ -47,15 +47,28 @@ export interface BoardEnd {
   demand: number;
 }
 
-/** A finished board on the score card. */
-export interface BoardLine {
+/** A finished board: a line of the score card. */
+export interface BoardResult {
   game: number;
-  board: number;
-  breaker: "a" | "b";
-  winner: "a" | "b" | null;
+  number: number;
+  is_extra: boolean;
+  breaker: PlayerId;
+  winner: "a" | "b";
   points: number;
+  demand: number;
+  coins: number;
   queen: "a" | "b" | null;
-  total: [number, number];
+  laws: string[];
+  slam: "black" | "white" | null;
+  score: ByParty_int_;
+  started: number | null;
+  finished: number | null;
+}
+
+/** One value for each party. */
+export interface ByParty_int_ {
+  a: number;
+  b: number;
 }
 
 /** What can be chosen for a match. */
@@ -77,6 +90,9 @@ export interface Decide {
   protest: number;
   upheld: boolean;
 }
+
+/** A piece or the striker. */
+export type Disc = ["black" | "queen" | "striker" | "white", number];
 
 /** An act at the state after event `base`. `key` makes it safe to send again: it counts once. */
 export interface Do {
@@ -190,10 +206,7 @@ export interface Laid {
 export interface LaidOut {
   position: string;
   pieces: Array<["black" | "queen" | "white", number, number]>;
-  free: Array<[number, number]>;
-  ahead: number;
-  gaps: Gap[];
-  fastest: number;
+  lane: Lane;
 }
 
 /** Where the striker of one seat may stand, as distances to the player's right along his base lines. */
@@ -241,7 +254,7 @@ export interface Moment {
   before: Array<["black" | "queen" | "white", number, number]>;
   after: Array<["black" | "queen" | "white", number, number]>;
   position: string;
-  score: [number, number];
+  score: ByParty_int_;
   branch: number | null;
   words: Word[];
 }
@@ -276,14 +289,6 @@ export interface Next {
   rack?: number;
 }
 
-/** A protest that has not been decided: until then the result of the match is not announced (150). */
-export interface OpenProtest {
-  number: number;
-  party: "a" | "b";
-  board: number;
-  text: string;
-}
-
 /** All that a page shows of a match after event `seq`. */
 export interface PageView {
   seq: number;
@@ -295,19 +300,19 @@ export interface PageView {
   turn: Seat | null;
   todo: Todo;
   queen: "a" | "b" | "board" | "pending";
-  owed: [number, number];
-  left: [number, number];
-  score: [number, number];
-  games: [number, number];
+  owed: ByParty_int_;
+  left: ByParty_int_;
+  score: ByParty_int_;
+  games: ByParty_int_;
   game: number;
   board: number;
   breaker: Seat | null;
   winner: "a" | "b" | null;
-  lines: BoardLine[];
+  lines: BoardResult[];
   said: Word[];
   clock: GameClock | null;
   may_protest: boolean;
-  protests: OpenProtest[];
+  protests: ProtestView[];
 }
 
 /** The turn is passed over (137). */
@@ -326,6 +331,12 @@ export interface PlaceDue {
   at: Array<[number, number]>;
 }
 
+/** One person of the match: `a1` is the first (in singles the only) player of party a. */
+export interface PlayerId {
+  party: "a" | "b";
+  index: number;
+}
+
 /** Here. */
 export interface Pong {
   t: "pong";
@@ -341,6 +352,17 @@ export interface Problem {
 export interface Protest {
   do: "protest";
   text: string;
+}
+
+/** A protest, and what became of it. */
+export interface ProtestView {
+  number: number;
+  party: "a" | "b";
+  game: number;
+  board: number;
+  text: string;
+  written: boolean;
+  decision: string | null;
 }
 
 /** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
@@ -397,11 +419,11 @@ export interface SeatView {
 
 /** Who shall sit on a seat. */
 export interface SeatWish {
-  seat: Seat;
   name: string;
   who: "computer" | "here" | "link";
   player?: string | null;
   skill?: string | null;
+  seat: Seat;
 }
 
 /** The aim of the player in turn, as he moves it. */
@@ -504,16 +526,13 @@ export interface Toss {
 /** The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
 export interface Trace {
   duration: number;
-  discs: TraceDisc[];
+  discs: Disc[];
   segments: Segment[];
-  events: Array<[number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number]>;
+  events: TraceEvent[];
 }
 
-/** A piece or the striker, and its radius. */
-export interface TraceDisc {
-  kind: "black" | "queen" | "striker" | "white";
-  r: number;
-}
+/** `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` the closing speed in m/s. */
+export type TraceEvent = [number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number];
 
 /** A stroke to try from a position. */
 export interface Trial {

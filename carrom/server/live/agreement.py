@@ -5,31 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
-
-from msgspec import Struct
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
 from carrom.match import ByParty, Setup
 from carrom.match.parties import PARTIES, Party, PlayerId
-from carrom.server.wire.values import Length, PersonName
+from carrom.server.wire.values import Body, Length, Sitting
 
 SINGLES = {"a1": Seat.SOUTH, "b1": Seat.NORTH}
 DOUBLES = {"a1": Seat.SOUTH, "b1": Seat.EAST, "a2": Seat.NORTH, "b2": Seat.WEST}
 
 
-class Sitting(Struct, forbid_unknown_fields=True, frozen=True):
-    """Who plays: `here` shares one link with the others here, `link` has one of his own, a computer has none."""
-
-    name: PersonName
-    who: Literal["here", "link", "computer"]
-    player: str | None = None
-    skill: str | None = None
-
-
-class Agreement(Struct, forbid_unknown_fields=True, frozen=True):
+class Agreement(Body, frozen=True):
     """A match as the store keeps it. `seed` decides the toss, the racks and the luck of the computer's hand."""
 
     rulebook: str

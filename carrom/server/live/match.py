@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -26,7 +26,7 @@ from carrom.server.live.umpire_acts import act_at_board, act_between_boards
 from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
 from carrom.server.tell.events import encode_trace, event_message, simulate_again
 from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
-from carrom.server.tell.umpire_words import known_language, recent_words
+from carrom.server.tell.umpire_words import known_language
 from carrom.server.wire import messages as m
 from carrom.server.wire import values as v
 
@@ -50,7 +50,7 @@ class Listener(Protocol):
 
 _PRESENCE = 0.2
 _KEPT = 12
-"""So many events back the courses of strokes are kept, for those who come back and have missed them."""
+"""So many events back the traces of strokes are kept, for those who come back and have missed them."""
 Thinker = Callable[[Agreement, list[str]], Awaitable[Act | Struck]]
 """Asks a computer player for his next move, given the log."""
 
@@ -73,7 +73,7 @@ class LiveMatch:
         self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
-        self._courses: dict[int, v.TraceJson] = {}
+        self._traces: dict[int, v.TraceJson] = {}
 
     @property
     def is_busy(self) -> bool:
@@ -90,10 +90,10 @@ class LiveMatch:
         self.match = fold(self.match.setup, [Event.from_json(json.loads(event.body)) for event in stored])
         self._keys = {event.key: event.seq for event in stored if event.key is not None}
         if not stored:
-            await self._append([], None)
+            await self._append(None)
         elif self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match)):
             # No clock runs against a player while the server is away, and everybody is told why.
-            await self._append([acts.Remark(AWAY)], None)
+            await self._append(acts.Remark(AWAY))
 
     # --- what players do --------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class LiveMatch:
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
             move = self._interpret(message, players)
-            refusal = move if isinstance(move, Refused) else await self._append([move], message.key)
+            refusal = move if isinstance(move, Refused) else await self._append(move, message.key)
             if refusal is not None:
                 return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
             return m.Ack(message.key, self._keys[message.key])
@@ -144,7 +144,7 @@ class LiveMatch:
         async with self._lock:
             self._thinking = None
             if self.match.number == number:
-                await self._append([move], None)
+                await self._append(move)
         self.wake()
 
     def _stop_clock(self) -> None:
@@ -180,7 +180,7 @@ class LiveMatch:
                 return
             end = self._stroke_end()
             # The game's time is the umpire's business: it follows from nothing but the hour.
-            await self._append([acts.Timeout()] if end is not None and end + _LATE <= self.now() else [], None)
+            await self._append(acts.Timeout() if end is not None and end + _LATE <= self.now() else None)
         if self.match.number == number:
             self.wake()
 
@@ -192,15 +192,12 @@ class LiveMatch:
 
     # --- the log ----------------------------------------------------------------------------------------------------
 
-    async def _append(self, moves: Sequence[Act | Struck], key: str | None) -> Refused | None:
-        """Apply, store, then tell everybody. A refusal has changed nothing."""
+    async def _append(self, move: Act | Struck | None, key: str | None = None) -> Refused | None:
+        """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
         before = self.match
-        match, steps, courses = before, [], {}
-        pending = list(moves)
-        while True:
-            move = pending.pop(0) if pending else self._unasked(match)
-            if move is None:
-                break
+        match, steps, traces = before, [], {}
+        move = move or self._umpire_act(match)
+        while move is not None:
             act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
             applied = apply(match, match.next_event(act, at=self._time_of(match, trace)))
             if isinstance(applied, Refused):
@@ -208,7 +205,8 @@ class LiveMatch:
             match = applied.match
             steps.append(match)
             if trace is not None:
-                courses[match.number] = encode_trace(trace)
+                traces[match.number] = encode_trace(trace)
+            move = self._umpire_act(match)
         if not steps:
             return None
         bodies = [json.dumps(step.event.json()) for step in steps if step.event is not None]
@@ -221,14 +219,15 @@ class LiveMatch:
         if key is not None:
             self._keys[key] = before.number + 1
         self.match = match
-        self._keep(courses)
+        traces = {**self._traces, **traces}
+        self._traces = {number: trace for number, trace in traces.items() if number > match.number - _KEPT}
         self._stop_clock()
         for step in steps:
             self._broadcast(step, key if step is steps[0] else None)
         self.wake()
         return None
 
-    def _unasked(self, match: Match) -> Act | None:
+    def _umpire_act(self, match: Match) -> Act | None:
         """What follows without anybody being asked."""
         end = self._game_end(match)
         if end is not None and end + _LATE <= self.now():
@@ -245,38 +244,24 @@ class LiveMatch:
     def _broadcast(self, match: Match, key: str | None) -> None:
         if not self.listeners:
             return
-        view, course, encoded = self._view(match), self._course(match), dict[str, bytes]()
+        encoded = dict[str, bytes]()
         for listener in list(self.listeners):
             # Whoever asks for a language that we do not have costs no message of his own.
             language = known_language(listener.language)
             if language not in encoded:
-                said = msgspec.structs.replace(view, said=recent_words(match, language))
-                encoded[language] = _encoder.encode(event_message(match, said, course, key))
+                encoded[language] = _encoder.encode(self.event_message(match, language, key))
             listener.tell(encoded[language])
 
-    def happened(self, match: Match, language: str) -> m.Happened:
-        """The last event of `match`, for somebody who was not there."""
-        said = recent_words(match, known_language(language))
-        return event_message(match, msgspec.structs.replace(self._view(match), said=said), self._course(match))
-
-    def _view(self, match: Match) -> m.PageView:
-        """The match as it stands, without words: they differ from language to language."""
-        return page_view(match, self.agreed, now=self.now(), clock_from=self._clock_from)
-
-    def _course(self, match: Match) -> v.TraceJson | None:
-        """The course of the stroke that was the last event of `match`, worked out again only if it is long ago."""
-        if match.number in self._courses:
-            return self._courses[match.number]
-        trace = simulate_again(match)
+    def event_message(self, match: Match, language: str, key: str | None = None) -> m.Happened:
+        """The last event of `match`. A stroke is worked out again only if it is long ago."""
+        trace = self._traces.get(match.number)
         if trace is None:
-            return None
-        course = encode_trace(trace)
-        self._keep({match.number: course})
-        return course
+            again = simulate_again(match)
+            trace = None if again is None else encode_trace(again)
+        return event_message(match, self._view(match, language), trace, key)
 
-    def _keep(self, courses: dict[int, v.TraceJson]) -> None:
-        known = {**self._courses, **courses}
-        self._courses = {number: course for number, course in known.items() if number > self.match.number - _KEPT}
+    def _view(self, match: Match, language: str) -> m.PageView:
+        return page_view(match, self.agreed, language, now=self.now(), clock_from=self._clock_from)
 
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
@@ -298,18 +283,16 @@ class LiveMatch:
 
     def _say_presence(self) -> None:
         self._presence = None
-        self.tell_all(self.here())
+        present = frozenset(name for listener in self.listeners for name in listener.players)
+        watching = sum(not listener.players for listener in self.listeners)
+        self.tell_all(m.Here(self._sorted(present), watching))
 
     def welcome(self, listener: Listener) -> m.Welcome:
-        said = recent_words(self.match, known_language(listener.language))
-        view = msgspec.structs.replace(self._view(self.match), said=said)
-        mine = [player_name(player) for player in all_players(self.match) if player.text() in listener.players]
-        return m.Welcome(self.id, mine, view, self.agreed.is_solo, self.agreed.clock)
+        view = self._view(self.match, listener.language)
+        return m.Welcome(self.id, self._sorted(listener.players), view, self.agreed.is_solo, self.agreed.clock)
 
-    def here(self) -> m.Here:
-        present = {player for listener in self.listeners for player in listener.players}
-        names = [player_name(player) for player in all_players(self.match) if player.text() in present]
-        return m.Here(names, sum(not listener.players for listener in self.listeners))
+    def _sorted(self, names: frozenset[str]) -> list[v.PlayerName]:
+        return [player_name(player) for player in all_players(self.match) if player.text() in names]
 
     def tell_all(self, message: m.Seen | m.Here, *, but: Listener | None = None) -> None:
         """Something of the moment: whoever cannot take it now goes without it."""

@@ -6,30 +6,21 @@ import asyncio
 import hashlib
 import secrets
 import time
-from dataclasses import dataclass
-from typing import Literal
 
 import msgspec
 from starlette.exceptions import HTTPException
 
+from carrom.match import PlayerId
 from carrom.server.guard import Windows
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
 from carrom.server.settings import Settings
 from carrom.server.stores.sqlite import Store, StoredMatch
+from carrom.server.wire.requests import MadeMatch, SeatSecret
 
 _KEPT = 200
 """Matches kept in memory with nobody at them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """The secret of the players who share one screen, or of one who sits elsewhere."""
-
-    who: Literal["here", "link"]
-    players: tuple[str, ...]
-    secret: str
 
 
 class OpenMatches:
@@ -55,19 +46,25 @@ class OpenMatches:
     def close(self) -> None:
         self.computers.close()
 
-    async def make(self, agreed: Agreement) -> tuple[LiveMatch, list[Link]]:
-        """A new match with its secrets."""
+    async def make(self, agreed: Agreement) -> MadeMatch:
+        """A new match, with one secret for those who share a screen and one for each who sits elsewhere."""
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
-        links = [Link("here", here, secrets.token_urlsafe(24))] if here else []
-        linked = [name for name, sitting in agreed.players.items() if sitting.who == "link"]
-        links += [Link("link", (name,), secrets.token_urlsafe(24)) for name in linked]
+        linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
+        opened = [(secrets.token_urlsafe(24), names) for names in (here, *linked) if names]
         stored = StoredMatch(secrets.token_urlsafe(9), time.time(), msgspec.json.encode(agreed).decode())
-        seats = [(secret_hash(link.secret), link.players) for link in links]
-        await self.store.create(stored, seats)
+        await self.store.create(stored, [(secret_hash(secret), names) for secret, names in opened])
+        course = (await self._load(stored)).match.course
+        links = []
+        for secret, names in opened:
+            seats = [course.seat(PlayerId.from_text(name)) for name in names]
+            links.append(SeatSecret("here" if names == here else "link", seats, secret))
+        return MadeMatch(stored.id, links)
+
+    async def _load(self, stored: StoredMatch) -> LiveMatch:
         live = LiveMatch(stored, self.store, self.computers.next_move)
         await live.load()
         self.rest(live)
-        return live, links
+        return live
 
     async def find(self, match_id: str) -> LiveMatch | None:
         """The match of this id, from memory or from the store."""
@@ -81,12 +78,7 @@ class OpenMatches:
                 if match_id in self._open:
                     return self._open[match_id]
                 stored = await self.store.match(match_id)
-                if stored is None:
-                    return None
-                live = LiveMatch(stored, self.store, self.computers.next_move)
-                await live.load()
-                self.rest(live)
-                return live
+                return None if stored is None else await self._load(stored)
         finally:
             self._loading.pop(match_id, None)
 

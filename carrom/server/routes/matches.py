@@ -10,15 +10,16 @@ from starlette.responses import PlainTextResponse, Response
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS
-from carrom.match import Match, PlayerId, Record, read_record
-from carrom.server.live.agreement import Sitting, agree
+from carrom.match import Match, Record, read_record
+from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
-from carrom.server.live.open_matches import Link, OpenMatches
+from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.timeline import build_timeline
 from carrom.server.tell.umpire_words import known_language
 from carrom.server.tell.what_if import seat_everybody, try_steps
 from carrom.server.wire import requests as r
 from carrom.server.wire.endpoints import Ask, Endpoints, json_response
+from carrom.server.wire.values import Sitting
 
 _MOST_LINES = 4000
 _READ, _SHOWN = 20, 5
@@ -54,8 +55,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
             raise CarromError("two players cannot have one seat")
         seats = {seat.seat: _sitting(seat) for seat in wish.seats}
-        live, links = await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats))
-        return r.MadeMatch(live.id, [_secret(live.match, link) for link in links])
+        return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats))
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(ask: Ask[r.OneMatch]) -> Response:
@@ -135,8 +135,3 @@ def _sitting(wish: r.SeatWish) -> Sitting:
     if wish.player not in LADDER:
         raise CarromError(f"no computer player is called {wish.player!r}: {', '.join(LADDER)}")
     return Sitting(wish.name, "computer", wish.player, skill_named(wish.skill or "club").name)
-
-
-def _secret(match: Match, link: Link) -> r.SeatSecret:
-    players = [PlayerId("a" if name[0] == "a" else "b", int(name[1]) - 1) for name in link.players]
-    return r.SeatSecret(link.who, [match.course.seat(player) for player in players], link.secret)

@@ -68,7 +68,7 @@ class Connection:
         told = self.live.match.number if since is None else min(since, self.live.match.number)
         while told < self.live.match.number:
             told += 1
-            await self.say(self.live.happened(self.live.match.after(told), self.language))
+            await self.say(self.live.event_message(self.live.match.after(told), self.language))
 
     async def _write(self) -> None:
         try:

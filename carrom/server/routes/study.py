@@ -43,9 +43,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     def lay_out(ask: Ask[r.Laid]) -> r.LaidOut:
         """A position read, and where the striker may stand in it."""
         position = Position.from_text(ask.wish.position)
-        lane = striker_lane(position, ask.wish.seat)
-        pieces = v.piece_rows(position)
-        return r.LaidOut(position.text(), pieces, lane.free, lane.ahead, lane.gaps, lane.fastest)
+        return r.LaidOut(position.text(), v.piece_rows(position), striker_lane(position, ask.wish.seat))
 
     @endpoints.route("POST", "/api/hint", r.HintWish, r.Hints)
     async def hint(ask: Ask[r.HintWish]) -> r.Hints:

@@ -13,8 +13,9 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeVar
@@ -92,7 +93,7 @@ class Store(Protocol):
     async def count(self) -> int: ...
 
 
-_Job = tuple[Callable[[sqlite3.Connection], Any], asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+_Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
 
 
 class SqliteStore:
@@ -106,7 +107,7 @@ class SqliteStore:
 
     def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _locked(self.path.with_name(self.path.name + ".lock"))
+        self._lock = _lock_file(self.path.with_name(self.path.name + ".lock"))
         with closing(self._connect()) as connection:
             connection.executescript(_SCHEMA)
         self._thread = threading.Thread(target=self._write, name="carrom-store", daemon=True)
@@ -131,26 +132,16 @@ class SqliteStore:
         await self._ask(work)
 
     async def match(self, match_id: str) -> StoredMatch | None:
-        def work(connection: sqlite3.Connection) -> StoredMatch | None:
-            row = connection.execute("SELECT id, created, setup FROM matches WHERE id = ?", (match_id,)).fetchone()
-            return None if row is None else StoredMatch(*row)
-
-        return await self._ask(work)
+        rows = await self._rows("SELECT id, created, setup FROM matches WHERE id = ?", match_id)
+        return StoredMatch(*rows[0]) if rows else None
 
     async def seats(self, match_id: str, secret: bytes) -> tuple[str, ...] | None:
-        def work(connection: sqlite3.Connection) -> tuple[str, ...] | None:
-            sql = "SELECT seats FROM seats WHERE match = ? AND secret = ?"
-            row = connection.execute(sql, (match_id, secret)).fetchone()
-            return None if row is None else tuple(json.loads(row[0]))
-
-        return await self._ask(work)
+        rows = await self._rows("SELECT seats FROM seats WHERE match = ? AND secret = ?", match_id, secret)
+        return tuple(json.loads(rows[0][0])) if rows else None
 
     async def events(self, match_id: str, since: int = 0) -> list[StoredEvent]:
-        def work(connection: sqlite3.Connection) -> list[StoredEvent]:
-            sql = "SELECT seq, at, body, key FROM events WHERE match = ? AND seq > ? ORDER BY seq"
-            return [StoredEvent(*row) for row in connection.execute(sql, (match_id, since))]
-
-        return await self._ask(work)
+        sql = "SELECT seq, at, body, key FROM events WHERE match = ? AND seq > ? ORDER BY seq"
+        return [StoredEvent(*row) for row in await self._rows(sql, match_id, since)]
 
     async def append(
         self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
@@ -177,19 +168,19 @@ class SqliteStore:
         return await self._ask(work)
 
     async def count(self) -> int:
-        def work(connection: sqlite3.Connection) -> int:
-            (count,) = connection.execute("SELECT count(*) FROM matches").fetchone()
-            return int(count)
+        rows = await self._rows("SELECT count(*) FROM matches")
+        return int(rows[0][0])
 
-        return await self._ask(work)
+    async def _rows(self, sql: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
+        return await self._ask(lambda connection: connection.execute(sql, values).fetchall())
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._thread is None:
             raise CarromError("the store is closed")
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._jobs.put((work, loop, answer))
-        return await answer
+        answer: Future[T] = Future()
+        answer.set_running_or_notify_cancel()  # it is seen through although whoever asked has gone away
+        self._jobs.put((work, answer))
+        return await asyncio.wrap_future(answer)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None)
@@ -200,65 +191,41 @@ class SqliteStore:
 
     def _write(self) -> None:
         with closing(self._connect()) as connection:
-            while True:
-                batch = self._gather()
-                answers: list[tuple[_Job, Any, Exception | None]] = []
-                try:
-                    with _transaction(connection):
-                        answers.extend((job, *_attempt(connection, job[0])) for job in batch if job is not None)
-                except sqlite3.Error as error:  # the commit itself failed: nobody may believe his event is safe
-                    answers = [(job, None, error) for job in batch if job is not None]
-                for (_, loop, future), value, problem in answers:
-                    if not loop.is_closed():
-                        loop.call_soon_threadsafe(_settle, future, value, problem)
-                if None in batch:
-                    return
+            batch: list[_Job | None] = []
+            while None not in batch:
+                batch = [self._jobs.get()]
+                batch += [self._jobs.get() for _ in range(min(self._jobs.qsize(), _MOST_IN_A_COMMIT - 1))]
+                _commit(connection, [job for job in batch if job is not None])
 
-    def _gather(self) -> list[_Job | None]:
-        batch = [self._jobs.get()]
-        while batch[-1] is not None and len(batch) < _MOST_IN_A_COMMIT:
-            try:
-                batch.append(self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return batch
+
+def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+    """Do all this in one transaction; only then is anybody answered."""
+    try:
+        with connection:  # it commits, and rolls back what could not be committed (a full disk)
+            connection.execute("BEGIN IMMEDIATE")
+            outcomes = [_attempt(connection, work) for work, _ in jobs]
+    except sqlite3.Error as error:  # nobody may believe his event is safe
+        outcomes = [(None, error)] * len(jobs)
+    for (_, answer), (value, problem) in zip(jobs, outcomes, strict=True):
+        if problem is None:
+            answer.set_result(value)
+        else:
+            answer.set_exception(problem)
 
 
 def _attempt(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> tuple[Any, Exception | None]:
     """One job of a batch: if it fails, its own changes are undone and its neighbours' stay."""
     connection.execute("SAVEPOINT job")
     try:
-        value = work(connection)
+        return work(connection), None
     except Exception as error:
         connection.execute("ROLLBACK TO job")
-        connection.execute("RELEASE job")
         return None, error
-    connection.execute("RELEASE job")
-    return value, None
+    finally:
+        connection.execute("RELEASE job")
 
 
-def _settle(future: asyncio.Future[Any], value: Any, problem: Exception | None) -> None:
-    if future.done():  # whoever asked has gone away
-        return
-    if problem is None:
-        future.set_result(value)
-    else:
-        future.set_exception(problem)
-
-
-@contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:  # a COMMIT that failed (a full disk) leaves it open, and every later BEGIN shut
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _locked(path: Path) -> IO[bytes]:
+def _lock_file(path: Path) -> IO[bytes]:
     """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
     lock = path.open("ab")
     try:

@@ -8,18 +8,20 @@ from carrom.equipment import Position, Seat
 from carrom.laws import PIECES
 from carrom.match import Match, PlayerId, possible_acts
 from carrom.match.log.acts import StrokeMade
-from carrom.match.parties import PARTIES, ByParty, Party
+from carrom.match.parties import NONE, PARTIES, ByParty, Party
 from carrom.match.view import MatchView, view
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
 from carrom.server.tell.places import due_spots, striker_lane
+from carrom.server.tell.umpire_words import recent_words
 from carrom.server.wire import messages as m
 from carrom.server.wire import values as v
 
 
-def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.PageView:
-    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`.
-    The umpire's words are left out: they come in many languages."""
+def page_view(
+    match: Match, agreed: Agreement, language: str, *, now: float = 0.0, clock_from: float = 0.0
+) -> m.PageView:
+    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`."""
     shown = view(match)
     board, score = shown.board, match.course.score
     position = last_position(match)
@@ -38,23 +40,19 @@ def page_view(match: Match, agreed: Agreement, *, now: float, clock_from: float 
         turn=seat_of[board.turn.player] if board is not None else None,
         todo=next_task(match, agreed, now=now, clock_from=clock_from),
         queen=board.queen if board is not None else "board",
-        owed=_pair(board.owed) if board is not None else (0, 0),
-        left=_pair(board.on) if board is not None else (PIECES, PIECES),
-        score=_pair(shown.points),
-        games=(won.count("a"), won.count("b")),
+        owed=board.owed if board is not None else NONE,
+        left=board.on if board is not None else ByParty(PIECES, PIECES),
+        score=shown.points,
+        games=ByParty(won.count("a"), won.count("b")),
         game=board.game if board is not None else coming.game if coming is not None else 1,
         board=board.number if board is not None else coming.board if coming is not None else 1,
         breaker=seat_of[breaker] if breaker is not None else None,
         winner=shown.announced,
-        lines=_lines(match),
-        said=[],
+        lines=match.course.boards,
+        said=recent_words(match, language),
         clock=_game_clock(match, now) if agreed.clock else None,
         may_protest=can_protest(match, agreed),
-        protests=[
-            m.OpenProtest(case.number, case.party, case.board, case.text)
-            for case in match.course.protests
-            if case.decision is None
-        ],
+        protests=[case for case in shown.protests if case.decision is None],
     )
 
 
@@ -73,11 +71,9 @@ def last_position(match: Match) -> Position:
     """Where the pieces lie, or lay when the board ended; the rack before anything has been played."""
     if match.board is not None and match.board.position is not None:
         return match.board.position
-    earlier: Match | None = match
-    while earlier is not None and earlier.event is not None:
-        if isinstance(earlier.event.act, StrokeMade) and earlier.event.act.rests is not None:
-            return earlier.event.act.rests
-        earlier = earlier.before
+    for event in reversed(match.effective()):
+        if isinstance(event.act, StrokeMade) and event.act.rests is not None:
+            return event.act.rests
     return Position.start()
 
 
@@ -146,25 +142,6 @@ def _seats(shown: MatchView, agreed: Agreement) -> list[m.SeatView]:
             name = cast(v.PlayerName, one.player)
             seats.append(m.SeatView(Seat(one.seat), name, party, sitting.name, computer, colour))
     return seats
-
-
-def _lines(match: Match) -> list[m.BoardLine]:
-    return [
-        m.BoardLine(
-            game=result.game,
-            board=result.number,
-            breaker=result.breaker.party,
-            winner=result.winner,
-            points=result.points,
-            queen=result.queen,
-            total=_pair(result.score),
-        )
-        for result in match.course.boards
-    ]
-
-
-def _pair(values: ByParty[int]) -> v.Pair:
-    return values.a, values.b
 
 
 def player_name(player: PlayerId) -> v.PlayerName:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from carrom.equipment import Position
 from carrom.match import Match, PlayerId
 from carrom.match.log.acts import Place, StrokeMade
-from carrom.server.tell.umpire_words import event_words
+from carrom.match.parties import PARTIES
+from carrom.server.tell.page_view import last_position
+from carrom.server.tell.umpire_words import event_words, party_name
 from carrom.server.tell.what_if import branch_point
 from carrom.server.wire import values as v
 from carrom.server.wire.requests import Moment, Timeline
@@ -24,12 +26,11 @@ def build_timeline(match: Match, language: str, problems: list[str] | None = Non
     for event in match.effective():
         moment = stood[event.number]
         if moment.before is not None:
-            after = _position(moment, position)
+            after = last_position(moment)
             moments.append(_moment(moment, moment.before, position, after, language))
             position = after
-    names = [" & ".join(setup.names[party]) or party for party in ("a", "b")] if setup.names.a else ["a", "b"]
     return Timeline(
-        title=" – ".join(names),
+        title=" – ".join(party_name(setup, party) for party in PARTIES),
         rulebook=setup.rulebook.id,
         over=match.winner is not None,
         problems=problems or [],
@@ -50,7 +51,6 @@ def _moment(match: Match, before: Match, lay: Position, position: Position, lang
     known = before.board is not None and before.board.position is not None
     if isinstance(act, StrokeMade) and act.aim is not None and known:
         stroke = act.aim
-    points = match.course.points
     return Moment(
         seq=match.number,
         kind=act.kind if act is not None else "",
@@ -60,15 +60,7 @@ def _moment(match: Match, before: Match, lay: Position, position: Position, lang
         before=v.piece_rows(lay),
         after=v.piece_rows(position),
         position=position.text(),
-        score=(points.a, points.b),
+        score=match.course.points,
         branch=branch_point(match),
         words=event_words(match, language),
     )
-
-
-def _position(match: Match, before: Position) -> Position:
-    """Where the pieces lie after an event: on the board, or as they lay when it ended."""
-    if match.board is not None and match.board.position is not None:
-        return match.board.position
-    act = match.event.act if match.event is not None else None
-    return act.rests if isinstance(act, StrokeMade) and act.rests is not None else before

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
-from carrom.match import Happening, Match
+from carrom.match import Happening, Match, PlayerId, Setup
 from carrom.match.log.acts import Play, Remark, StrokeMade, Toss
-from carrom.match.parties import PLAYERS
+from carrom.match.parties import Party
 from carrom.play import is_rack_exact
 from carrom.server.wire import values as v
 
@@ -67,10 +67,13 @@ def _ruling(ruling: Ruling, match: Match, language: str) -> v.Word:
         data["touched"] = stroke.touched
     before = match.before
     situation = before.board.situation(before.course.points) if before is not None and before.board else None
-    text = " ".join(
-        ruling_sentences(ruling, catalogue_for(language), before=situation)[:-1]
-    )  # the laws stand beside it
-    return v.Word("ruling", list(ruling.laws), text, data)
+    sentences = ruling_sentences(ruling, catalogue_for(language), before=situation)[:-1]  # the laws stand beside it
+    return v.Word("ruling", list(ruling.laws), " ".join(sentences), data)
+
+
+def party_name(setup: Setup, party: Party) -> str:
+    """The names of a party's players, or its letter where they are not known."""
+    return " & ".join(setup.names[party]) or party
 
 
 def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
@@ -78,9 +81,9 @@ def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
     data: dict[str, str | int | bool] = {}
     for key, value in happening.data.items():
         if value == "a" or value == "b":
-            data[key] = " & ".join(match.setup.names["a" if value == "a" else "b"])
-        elif isinstance(value, str) and value in PLAYERS:
-            data[key] = match.setup.name(PLAYERS[value])
+            data[key] = party_name(match.setup, value)
+        elif isinstance(value, str) and value in ("a1", "a2", "b1", "b2"):
+            data[key] = match.setup.name(PlayerId.from_text(value))
         elif isinstance(value, str | int):
             data[key] = value
     return data

@@ -13,14 +13,14 @@ from carrom.base.refusal import Refused
 from carrom.match import Act, Match, apply
 from carrom.match.log import acts
 from carrom.play import Struck
-from carrom.server.live.agreement import Agreement, Sitting
+from carrom.server.live.agreement import Agreement
 from carrom.server.live.player_acts import interpret
 from carrom.server.live.umpire_acts import act_at_board
 from carrom.server.tell.events import encode_trace, event_message
 from carrom.server.tell.page_view import all_players, page_view
-from carrom.server.tell.umpire_words import recent_words
 from carrom.server.wire import messages as m
 from carrom.server.wire.requests import Step, WhatIfAnswer
+from carrom.server.wire.values import Sitting
 
 _PHASES = ("stroke", "placing", "demand")
 _PLAYED = (acts.StrokeMade, acts.Place, acts.Forgo, acts.Pass, acts.Demand, acts.Timeout)
@@ -65,11 +65,10 @@ def try_steps(match: Match, agreed: Agreement, steps: list[Step], language: str)
 
 
 def _view(match: Match, agreed: Agreement, language: str) -> m.PageView:
-    view = page_view(match, agreed, now=0.0)
+    view = page_view(match, agreed, language)
     # A branch ends with its board, and nobody protests in it.
     todo = view.todo if match.board is not None else m.Todo("over", [])
-    said = recent_words(match, language)
-    return msgspec.structs.replace(view, said=said, todo=todo, may_protest=False, protests=[])
+    return msgspec.structs.replace(view, todo=todo, may_protest=False, protests=[])
 
 
 def seat_everybody(match: Match, seed: int = 0) -> Agreement:

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from carrom.equipment import Kind, Seat
-from carrom.match.parties import Party
+from carrom.match.board import BoardResult
+from carrom.match.parties import ByParty, Party
+from carrom.match.view import ProtestView
 from carrom.play.player import Colour
 from carrom.server.wire import values as v
 
@@ -158,27 +160,6 @@ class SeatView(Struct, frozen=True):
     colour: Colour | None
 
 
-class OpenProtest(Struct, frozen=True):
-    """A protest that has not been decided: until then the result of the match is not announced (150)."""
-
-    number: int
-    party: Party
-    board: int
-    text: str
-
-
-class BoardLine(Struct, frozen=True):
-    """A finished board on the score card."""
-
-    game: int
-    board: int
-    breaker: Party
-    winner: Party | None
-    points: int
-    queen: Party | None
-    total: v.Pair
-
-
 class PageView(Struct, frozen=True):
     """All that a page shows of a match after event `seq`."""
 
@@ -192,19 +173,20 @@ class PageView(Struct, frozen=True):
     turn: Seat | None
     todo: Todo
     queen: Literal["board", "pending", "a", "b"]
-    owed: v.Pair
-    left: v.Pair
-    score: v.Pair
-    games: v.Pair
+    owed: ByParty[int]
+    left: ByParty[int]
+    score: ByParty[int]
+    games: ByParty[int]
     game: int
     board: int
     breaker: Seat | None
     winner: Party | None
-    lines: list[BoardLine]
+    lines: tuple[BoardResult, ...]
     said: list[v.Word]
     clock: GameClock | None = None
     may_protest: bool = False
-    protests: list[OpenProtest] = []
+    protests: list[ProtestView] = []
+    """Those that have not been decided: until then the result of the match is not announced (150)."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):

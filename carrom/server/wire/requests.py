@@ -11,6 +11,7 @@ from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
 from carrom.laws.ruling import BoardEnd, Returned, Turn
+from carrom.match.parties import ByParty
 from carrom.play.player import Colour
 from carrom.server.wire import messages as m
 from carrom.server.wire import values as v
@@ -34,14 +35,10 @@ class Problem(Struct, frozen=True):
 # --- matches ---------------------------------------------------------------------------------------------------------
 
 
-class SeatWish(v.Body, frozen=True):
+class SeatWish(v.Sitting, frozen=True, kw_only=True):
     """Who shall sit on a seat."""
 
     seat: Seat
-    name: v.PersonName
-    who: Literal["here", "link", "computer"]
-    player: str | None = None
-    skill: str | None = None
 
 
 class NewMatch(v.Body, frozen=True):
@@ -106,7 +103,7 @@ class Moment(Struct, frozen=True):
     before: list[v.PieceRow]
     after: list[v.PieceRow]
     position: str
-    score: v.Pair
+    score: ByParty[int]
     branch: int | None
     """After which event strokes can be tried instead of what happened here."""
     words: list[v.Word]
@@ -179,10 +176,7 @@ class LaidOut(Struct, frozen=True):
 
     position: str
     pieces: list[v.PieceRow]
-    free: list[tuple[float, float]]
-    ahead: float
-    gaps: list[v.Gap]
-    fastest: float
+    lane: v.Lane
 
 
 class HintWish(v.Body, frozen=True):

@@ -12,11 +12,9 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from carrom import physics
 from carrom.equipment import Kind, Position, Seat, Stroke
-from carrom.physics.trace import DiscKind, EventType, Segment
+from carrom.physics.trace import Disc, Segment, TraceEvent
 
 PlayerName = Literal["a1", "a2", "b1", "b2"]
-Pair = tuple[int, int]
-"""A figure for party a and one for party b."""
 Number = Annotated[float, Meta(ge=-1000, le=1000)]
 Direction = Annotated[float, Meta(gt=-180, le=180)]
 _Limited = Annotated[float, Meta(le=100)]
@@ -33,6 +31,15 @@ class Body(Struct, forbid_unknown_fields=True, frozen=True):
     """Something a page or a program sends."""
 
 
+class Sitting(Body, frozen=True):
+    """Who plays: `here` shares one link with the others here, `link` has one of his own, a computer has none."""
+
+    name: PersonName
+    who: Literal["here", "link", "computer"]
+    player: str | None = None
+    skill: str | None = None
+
+
 class StrokeBody(Body, frozen=True):
     """A `Stroke` as it comes in, within its limits: board coordinates (mm), degrees as the player sees it, m/s."""
 
@@ -46,26 +53,19 @@ class StrokeBody(Body, frozen=True):
         return Stroke(self.x, self.y, self.direction, self.speed)
 
 
-class TraceDisc(Struct, frozen=True):
-    """A piece or the striker, and its radius."""
-
-    kind: DiscKind
-    r: float
-
-
 class Trace(Struct, frozen=True):
     """The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and
     place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing
     speed in m/s."""
 
     duration: float
-    discs: list[TraceDisc]
+    discs: tuple[Disc, ...]
     segments: tuple[Segment, ...]
-    events: tuple[tuple[float, EventType, int, int | str | None, float], ...]
+    events: tuple[TraceEvent, ...]
 
     @classmethod
     def of(cls, trace: physics.Trace) -> Trace:
-        return cls(trace.duration, [TraceDisc(*disc) for disc in trace.discs], trace.segments, trace.events)
+        return cls(trace.duration, trace.discs, trace.segments, trace.events)
 
 
 class LoggedEvent(Struct, frozen=True):

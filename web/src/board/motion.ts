@@ -22,7 +22,7 @@ export class Motion {
 
   constructor(trace: Trace, start: readonly Point[]) {
     this.start = start;
-    this.kinds = trace.discs.map((disc) => disc.kind);
+    this.kinds = trace.discs.map(([kind]) => kind);
     this.events = trace.events;
     this.paths = trace.discs.map(() => []);
     for (const segment of trace.segments) this.paths[segment[0]]?.push(segment);

@@ -192,7 +192,7 @@ function Viewer({ timeline, id }: { timeline: Timeline; id: string | null }): JS
         ))}
         <p>
           <b>
-            {moment?.score[0]} : {moment?.score[1]}
+            {moment?.score.a} : {moment?.score.b}
           </b>{" "}
           {moment?.name}
         </p>

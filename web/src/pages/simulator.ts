@@ -17,8 +17,8 @@ export async function layOut(
   seat: SeatName,
 ): Promise<{ discs: Disc[]; text: string; lane: Lane; fastest: number }> {
   const laid = await post("/api/position", { position, seat });
-  const lane: Lane = { turn: TURNS[seat], ahead: laid.ahead, free: laid.free, gaps: laid.gaps };
-  return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.fastest };
+  const lane: Lane = { ...laid.lane, turn: TURNS[seat] };
+  return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.lane.fastest };
 }
 
 let last: { readonly asked: string; readonly answer: Promise<Tried> } | null = null;

@@ -19,7 +19,6 @@ export function Players({
   seconds: number | null;
 }): JSX.Element {
   const row = (party: "a" | "b"): JSX.Element => {
-    const index = party === "a" ? 0 : 1;
     const members = view.seats.filter((one) => one.party === party);
     const colour = members[0]?.colour;
     const active = members.some((one) => view.todo.players.includes(one.player)) && view.todo.what !== "over";
@@ -41,19 +40,19 @@ export function Players({
             ))}
           </div>
           <b class="points" data-testid={`score-${party}`}>
-            {view.score[index]}
+            {view.score[party]}
           </b>
         </div>
         <div class="party-facts">
           {colour && (
-            <span class="left" role="img" aria-label={t("pieces-left", { count: view.left[index] })}>
+            <span class="left" role="img" aria-label={t("pieces-left", { count: view.left[party] })}>
               {Array.from({ length: SIDE_PIECES }, (_, i) => (
-                <i key={i} class={`pip ${colour}${i < view.left[index] ? "" : " gone"}`} />
+                <i key={i} class={`pip ${colour}${i < view.left[party] ? "" : " gone"}`} />
               ))}
             </span>
           )}
           {members.some((one) => one.seat === view.breaker) && <span class="badge">{t("breaks")}</span>}
-          {view.owed[index] > 0 && <span class="badge warn">{t("owes", { count: view.owed[index] })}</span>}
+          {view.owed[party] > 0 && <span class="badge warn">{t("owes", { count: view.owed[party] })}</span>}
           {view.queen === party && colour && (
             <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />
           )}

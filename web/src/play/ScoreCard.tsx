@@ -9,7 +9,7 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
   return (
     <table class="card">
       <caption>
-        {partyName(view, "a")} – {partyName(view, "b")}, {view.games[0]}:{view.games[1]}
+        {partyName(view, "a")} – {partyName(view, "b")}, {view.games.a}:{view.games.b}
       </caption>
       <thead>
         <tr>
@@ -24,15 +24,15 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
       </thead>
       <tbody>
         {view.lines.map((line) => (
-          <tr key={`${line.game}-${line.board}`}>
+          <tr key={`${line.game}-${line.number}`}>
             <td>{line.game}</td>
-            <td>{line.board}</td>
-            <td>{partyName(view, line.breaker)}</td>
-            <td>{line.winner ? partyName(view, line.winner) : "–"}</td>
+            <td>{line.number}</td>
+            <td>{partyName(view, line.breaker.party)}</td>
+            <td>{partyName(view, line.winner)}</td>
             <td>{line.queen ? partyName(view, line.queen) : "–"}</td>
             <td>{line.points}</td>
             <td>
-              {line.total[0]}:{line.total[1]}
+              {line.score.a}:{line.score.b}
             </td>
           </tr>
         ))}

@@ -12,8 +12,8 @@ export function discsOf(rows: readonly PieceRow[]): Disc[] {
 
 /** Where every disc of a stroke begins: the pieces as they lay; the striker has a path of its own. */
 export function startOf(trace: Trace, before: readonly PieceRow[]): Disc[] {
-  return trace.discs.map((disc, index) => {
+  return trace.discs.map(([kind], index) => {
     const row = before[index];
-    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind: disc.kind, x: 0, y: -BASE_MIDDLE };
+    return row ? { kind: row[0], x: row[1], y: row[2] } : { kind, x: 0, y: -BASE_MIDDLE };
   });
 }

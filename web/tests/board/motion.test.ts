@@ -10,8 +10,8 @@ import { forAll, type Random } from "../random.ts";
 const PUSHED: Trace = {
   duration: 4,
   discs: [
-    { kind: "white", r: 15.9 },
-    { kind: "queen", r: 15.9 },
+    ["white", 15.9],
+    ["queen", 15.9],
   ],
   segments: [
     [0, 2, 3, 50, 0, 0, 80, 0, -80], // not in the order of time
@@ -68,7 +68,7 @@ function falling(random: Random): { trace: Trace; fell: number } {
     [t, x, y] = [t + long, x + dx, y + dy];
   }
   return {
-    trace: { duration: t, discs: [{ kind: "black", r: 15.9 }], segments, events: [[t, "pocket", 0, "north-east", 1]] },
+    trace: { duration: t, discs: [["black", 15.9]], segments, events: [[t, "pocket", 0, "north-east", 1]] },
     fell: t,
   };
 }
