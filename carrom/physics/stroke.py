@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isfinite
 from typing import Any, Final
 
 import numpy as np
@@ -26,10 +25,12 @@ def stroke_fault(
     position: Position, stroke: Stroke, *, seat: Seat = Seat.SOUTH, profile: Profile = CLUB
 ) -> Fault | None:
     """Why this stroke may not be played: Law 130, or a direction or speed that is none. None if it may."""
-    if not (isfinite(stroke.direction) and -180 < stroke.direction <= 180):
-        return Fault("direction", "", f"the direction {stroke.direction!r} does not lie in −180 < d ≤ 180")
-    if not (isfinite(stroke.speed) and 0 < stroke.speed <= profile.max_speed):
-        return Fault("speed", "", f"the speed {stroke.speed!r} does not lie in 0 < v ≤ {profile.max_speed:g} m/s")
+    if not -180 < stroke.direction <= 180:
+        return Fault("direction", "", f"the direction has to lie above −180 and up to 180, not at {stroke.direction!r}")
+    if stroke.speed > profile.max_speed:
+        return Fault("speed", "", f"a speed of {stroke.speed!r}: no hand is faster than {profile.max_speed:g} m/s")
+    if not stroke.speed > 0:
+        return Fault("speed", "", f"the speed has to be more than 0, not {stroke.speed!r}")
     return striker_fault(position, seat, stroke.x, stroke.y)
 
 

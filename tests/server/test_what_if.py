@@ -126,7 +126,7 @@ def test_every_moment_says_from_where_it_can_be_tried(client: TestClient) -> Non
         ({"steps": [{"player": "b1", "act": SOFT}]}, "not your turn"),
         ({"steps": [{"player": "a2", "act": SOFT}]}, "nobody plays as a2"),
         ({"steps": [{"player": "a1", "act": {"do": "concede", "what": "match"}}]}, "steps[0].act"),
-        ({"steps": [{"player": "a1", "act": {**SOFT, "speed": 9}}]}, "the speed 9.0"),
+        ({"steps": [{"player": "a1", "act": {**SOFT, "speed": 9}}]}, "no hand is faster than 8 m/s"),
         ({"steps": [{"player": "a1", "act": SOFT}] * 61}, "steps"),
     ],
 )
