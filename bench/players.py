@@ -23,6 +23,7 @@ from carrom.base.files import write_whole
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
+from carrom.physics import simulate
 from carrom.play import LEVELS, Luck, Seating, execute, next_act
 from carrom.play.solo import Solo
 from carrom.players import LADDER, Budget, player_named
@@ -102,7 +103,7 @@ def _cleared(task: tuple[str, int]) -> float:
     player = Clearer(skill, Budget(LADDER["tactician"].simulations))
     while not solo.is_cleared and solo.strokes < 200:
         intended = player.stroke(solo.position, rng)
-        solo, _ = solo.after(execute(intended, skill, rng, position=solo.position))
+        solo = solo.after(simulate(solo.position, execute(intended, skill, rng, position=solo.position)))
     return float(solo.strokes)
 
 

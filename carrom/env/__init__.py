@@ -15,12 +15,12 @@ if "carrom/Clear-v0" not in registry:
     register(
         id="carrom/Clear-v0",
         entry_point="carrom.env.clear:Clear",
-        vector_entry_point="carrom.env.clear_vector:ClearVector",
+        vector_entry_point="carrom.env.clear:ClearVector",
     )
     register(
         id="carrom/Versus-v0",
         entry_point="carrom.env.versus:Versus",
-        vector_entry_point="carrom.env.versus_vector:VersusVector",
+        vector_entry_point="carrom.env.versus:VersusVector",
     )
 
 __all__: list[str] = []

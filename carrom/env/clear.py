@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium as gym
-
 from carrom.env.actions import Numbers, action_space, stroke_from_action
+from carrom.env.stroke_env import ManyBoards, Stepped, StrokeEnv
 from carrom.env.views import pieces_seen, pieces_space
-from carrom.equipment import Position, Seat
+from carrom.equipment import Position, Seat, Stroke
 from carrom.physics import CLUB, Profile
-from carrom.play import execute, skill_named
+from carrom.play import Seen, execute, skill_named
 from carrom.play.solo import Solo
 
 STROKE_COST = 0.1
 MOST_STROKES = 100
 
 
-class Clear(gym.Env[Numbers, Numbers]):
+class Clear(StrokeEnv):
     """Reward: pieces pocketed for good, less a tenth for every stroke. Cut off after `most_strokes`."""
-
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium has it so
 
     def __init__(
         self,
@@ -33,7 +30,7 @@ class Clear(gym.Env[Numbers, Numbers]):
         self.action_space = action_space()
         self.observation_space = pieces_space()
         self.render_mode = render_mode
-        self._skill, self._profile, self._most_strokes = skill_named(level), profile, most_strokes
+        self._skill, self.profile, self._most_strokes = skill_named(level), profile, most_strokes
         self._solo = Solo(Position.start())
 
     def reset(
@@ -45,18 +42,30 @@ class Clear(gym.Env[Numbers, Numbers]):
         self._solo = Solo.start(self.np_random, rotation=rotation)
         return pieces_seen(self._solo.position, Seat.SOUTH), {}
 
-    def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        before = self._solo
-        intended = stroke_from_action(action, before.position, Seat.SOUTH, self._profile.max_speed)
-        made = execute(
-            intended, self._skill, self.np_random, position=before.position, max_speed=self._profile.max_speed
-        )
-        self._solo, trace = before.after(made, profile=self._profile)
-        gained = len(before.position.pieces) - len(self._solo.position.pieces)
-        info = {"pocketed": list(trace.pocketed), "strokes": self._solo.strokes}
-        done = self._solo.is_cleared
-        cut_off = not done and self._solo.strokes >= self._most_strokes
-        return pieces_seen(self._solo.position, Seat.SOUTH), gained - STROKE_COST, done, cut_off, info
+    @property
+    def position(self) -> Position:
+        return self._solo.position
 
-    def render(self) -> str | None:
-        return self._solo.position.text() if self.render_mode == "ansi" else None
+    @property
+    def strokes(self) -> int:
+        return self._solo.strokes
+
+    def made_stroke(self, action: Numbers) -> Stroke:
+        fastest = self.profile.max_speed
+        intended = stroke_from_action(action, self.position, Seat.SOUTH, fastest)
+        return execute(intended, self._skill, self.np_random, position=self.position, max_speed=fastest)
+
+    def finish_step(self, stroke: Stroke, seen: Seen) -> Stepped:
+        before = len(self.position.pieces)
+        self._solo = self._solo.after(seen)
+        reward = before - len(self.position.pieces) - STROKE_COST
+        done = self._solo.is_cleared
+        cut_off = not done and self.strokes >= self._most_strokes
+        info = {"pocketed": list(seen.pocketed), "strokes": self.strokes}
+        return pieces_seen(self.position, Seat.SOUTH), reward, done, cut_off, info
+
+
+class ClearVector(ManyBoards):
+    """`num_envs` solitary players."""
+
+    board = Clear

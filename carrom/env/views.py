@@ -6,15 +6,13 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Space
-from numpy.typing import NDArray
 
+from carrom.env.actions import Numbers
 from carrom.equipment import Kind, Position, Seat
 from carrom.equipment.position import FULL
 from carrom.equipment.sizes import HALF
 from carrom.laws import Situation
 from carrom.play import Colour
-
-Numbers = NDArray[np.float32]
 
 ROWS = 19
 QUEENS = ("board", "pending", "player", "opponent")

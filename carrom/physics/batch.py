@@ -16,10 +16,10 @@ from carrom.equipment import Position, Seat, Stroke
 from carrom.physics.build import compiled_kernel
 from carrom.physics.kernel.layout import MOST_DISCS
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
-from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, FACT_COLUMNS, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
+from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
 from carrom.physics.kernel.types import Floats
 from carrom.physics.profiles import CLUB, Profile
-from carrom.physics.stroke import bodies, shot_row
+from carrom.physics.stroke import OutcomeArrays, bodies, outcome_arrays, shot_row
 
 Positions = Position | Sequence[Position] | ArrayLike
 Device = Literal["cpu", "gpu"]
@@ -81,71 +81,32 @@ def simulate_batch(
     """
     shots = as_shots(strokes, seat)
     discs = as_discs(positions, len(shots))
-    outcome = _Arrays(len(shots), discs.shape[1])
+    given = discs, shots, bodies(discs.shape[1]), profile.numbers
+    found = rest, fell, hole, facts = outcome_arrays(len(shots), discs.shape[1])
     if device == "gpu":
         from carrom.physics.gpu import play_on_gpu
 
-        play_on_gpu(
-            discs,
-            shots,
-            bodies(discs.shape[1]),
-            profile.numbers,
-            outcome.rest,
-            outcome.fell,
-            outcome.hole,
-            outcome.facts,
-        )
+        play_on_gpu(*given, *found)
     else:
-        _play_on_cores(discs, shots, profile, outcome, threads)
-    return outcome.outcomes()
+        _play_on_cores(given, found, len(shots), threads or cores())
+    return Outcomes(
+        rest=rest,
+        fell=fell,
+        pocket=hole,
+        first=facts[:, TOUCHED_FIRST].astype(np.int8),
+        duration=facts[:, DURATION].copy(),
+        events=facts[:, EVENT_COUNT].astype(np.int32),
+        status=facts[:, STATUS].astype(np.int8),
+    )
 
 
-class _Arrays:
-    """The arrays that the kernel writes."""
-
-    def __init__(self, strokes: int, pieces: int) -> None:
-        self.rest = np.empty((strokes, pieces + 1, 2))
-        self.fell = np.empty((strokes, pieces + 1))
-        self.hole = np.empty((strokes, pieces + 1), np.int8)
-        self.facts = np.empty((strokes, FACT_COLUMNS))
-
-    def outcomes(self) -> Outcomes:
-        facts = self.facts
-        return Outcomes(
-            rest=self.rest,
-            fell=self.fell,
-            pocket=self.hole,
-            first=facts[:, TOUCHED_FIRST].astype(np.int8),
-            duration=facts[:, DURATION].copy(),
-            events=facts[:, EVENT_COUNT].astype(np.int32),
-            status=facts[:, STATUS].astype(np.int8),
-        )
-
-
-def _play_on_cores(discs: Floats, shots: Floats, profile: Profile, outcome: _Arrays, threads: int | None) -> None:
+def _play_on_cores(given: tuple[Floats, ...], found: OutcomeArrays, count: int, workers: int) -> None:
     play = compiled_kernel()["play_strokes"]
     log, tracks = np.empty((0, EVENT_COLUMNS)), np.empty((0, TRACK_COLUMNS))
-    count = len(shots)
-    table, numbers = bodies(discs.shape[1]), profile.numbers
 
     def part(start: int) -> None:
-        stop = min(start + chunk, count)
-        play(
-            discs,
-            shots,
-            table,
-            numbers,
-            log,
-            tracks,
-            outcome.rest,
-            outcome.fell,
-            outcome.hole,
-            outcome.facts,
-            start,
-            stop,
-        )
+        play(*given, log, tracks, *found, start, min(start + chunk, count))
 
-    workers = threads or _cores()
     chunk = max(_CHUNK, -(-count // (8 * workers)))
     if workers == 1 or count <= _CHUNK:
         chunk = max(count, 1)
@@ -155,7 +116,8 @@ def _play_on_cores(discs: Floats, shots: Floats, profile: Profile, outcome: _Arr
         list(pool.map(part, range(0, count, chunk)))
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

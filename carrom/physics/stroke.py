@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Fault, Position, Seat, Stroke, striker_fault
@@ -18,6 +19,7 @@ from carrom.physics.kernel.types import Floats
 from carrom.physics.profiles import CLUB, Profile
 from carrom.physics.trace import STATUSES, Trace
 
+OutcomeArrays = tuple[Floats, Floats, NDArray[np.int8], Floats]
 _ROOM: Final = 256  # events and tracks that are kept at the first try; a stroke with more is played again
 
 
@@ -49,14 +51,12 @@ def simulate(
     pieces = position.pieces
     discs = np.array([(piece.x, piece.y) for piece in pieces]).reshape(1, -1, 2)
     shot = np.array([shot_row(stroke, seat)])
-    count = len(pieces) + 1
-    rest, fell, hole = np.empty((1, count, 2)), np.empty((1, count)), np.empty((1, count), np.int8)
-    facts = np.empty((1, FACT_COLUMNS))
+    found = rest, _, _, facts = outcome_arrays(1, len(pieces))
     play = (kernel or compiled_kernel())["play_strokes"]
     room = _ROOM
     while True:
         log, tracks = np.empty((room, EVENT_COLUMNS)), np.empty((room, TRACK_COLUMNS))
-        play(discs, shot, bodies(len(pieces)), profile.numbers, log, tracks, rest, fell, hole, facts, 0, 1)
+        play(discs, shot, bodies(len(pieces)), profile.numbers, log, tracks, *found, 0, 1)
         said: list[float] = facts[0].tolist()
         if max(said[EVENT_COUNT], said[TRACK_COUNT]) <= room:
             break
@@ -78,6 +78,13 @@ def simulate(
 def shot_row(stroke: Stroke, seat: Seat) -> tuple[float, ...]:
     """A stroke as the kernel reads it: speeds in mm/s and the seat's quarter turns. A hand gives the rim no speed."""
     return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, 0.0
+
+
+def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:
+    """Room for what the kernel says of each stroke: where discs rest, when and where they fell, and the facts."""
+    discs = pieces + 1
+    rest, fell = np.empty((strokes, discs, 2)), np.empty((strokes, discs))
+    return rest, fell, np.empty((strokes, discs), np.int8), np.empty((strokes, FACT_COLUMNS))
 
 
 @lru_cache(maxsize=32)

@@ -11,7 +11,6 @@ import numpy as np
 
 from carrom.equipment import Kind, Position, Seat, queen_place
 from carrom.equipment.position import kind_from_text
-from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
 from carrom.play.facts import Seen
 from carrom.play.racking import rack_by_hand
 
@@ -32,13 +31,8 @@ class Solo:
     def is_cleared(self) -> bool:
         return not self.position.pieces
 
-    def after(self, stroke: Stroke, *, profile: Profile = CLUB) -> tuple[Solo, Trace]:
-        """What a stroke from the south makes of it."""
-        trace = simulate(self.position, stroke, profile=profile)
-        return self.seen(trace), trace
-
-    def seen(self, seen: Seen) -> Solo:
-        """The same of a stroke that has been simulated already."""
+    def after(self, seen: Seen) -> Solo:
+        """What a stroke from the south made of it."""
         position = seen.rest
         if "striker" in seen.pocketed:
             position = bring_back(position, [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"])

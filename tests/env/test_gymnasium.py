@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import carrom.env  # noqa: F401 - registers the environments
 from carrom.env.actions import stroke_from_action
-from carrom.env.clear_vector import ClearVector
+from carrom.env.clear import ClearVector
 from carrom.env.versus import Versus
 from carrom.equipment import Position, Seat
 from carrom.physics import CLUB, stroke_fault

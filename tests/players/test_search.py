@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from carrom.equipment import Position, Seat, due_fault
-from carrom.physics import CLUB
+from carrom.physics import CLUB, Stroke, simulate
 from carrom.play import LEVELS, View, execute, practice_view
 from carrom.play.sight import Floats, Ints
 from carrom.play.solo import Solo
@@ -115,20 +115,18 @@ def test_without_error_the_board_is_cleared_alone_in_far_less_than_thirty_stroke
     player, solo = Clearer(exact, Budget(1500)), Solo.start(rng)
     while not solo.is_cleared and solo.strokes < 30:
         intended = player.stroke(solo.position, rng)
-        solo, _ = solo.after(execute(intended, exact, rng, position=solo.position))
+        solo = solo.after(simulate(solo.position, execute(intended, exact, rng, position=solo.position)))
     assert solo.is_cleared
     assert solo.strokes <= 15
 
 
 def test_a_striker_in_the_pocket_brings_back_what_fell_with_it() -> None:
     position = Position.from_text("white:-330,-310/0,100")
-    from carrom.physics import Stroke, simulate
-
     for direction in np.arange(-130.0, -100.0, 0.5):
         stroke = Stroke(-184.25, -252.6, float(direction), 3.0)
-        fell = simulate(position, stroke, profile=CLUB).pocketed
-        if set(fell) == {"white", "striker"}:
-            after, _ = Solo(position).after(stroke)
+        trace = simulate(position, stroke, profile=CLUB)
+        if set(trace.pocketed) == {"white", "striker"}:
+            after = Solo(position).after(trace)
             assert after.position.on_board("white") == 2
             assert any(abs(piece.x) + abs(piece.y) < 1 for piece in after.position.pieces)
             return

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Literal
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, Rulebook
+from carrom.physics.batch import cores
 from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
 
@@ -47,7 +47,7 @@ def run_pairs(
     tasks: Sequence[PairTask], *, workers: int | None = None, on: Where = "local", progress: Progress | None = None
 ) -> list[PairPlayed]:
     """Play all of them. The answer stands in the order of the tasks, wherever and whenever each was played."""
-    workers = min(workers or _cores(), max(1, len(tasks)))
+    workers = min(workers or cores(), max(1, len(tasks)))
     played = []
     for pair in _on_ray(tasks) if on == "ray" else _on_cores(tasks, workers):
         played.append(pair)
@@ -82,7 +82,3 @@ def _on_ray(tasks: Sequence[PairTask]) -> Iterator[PairPlayed]:
     while waiting:
         done, waiting = ray.wait(waiting, num_returns=1)
         yield from ray.get(done)
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
