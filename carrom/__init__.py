@@ -7,7 +7,7 @@ imported from its room when it is asked for, so `import carrom` alone loads noth
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 _OFFERED = {
     "carrom.base.errors": "CarromError",

@@ -1,6 +1,6 @@
 """Try a built wheel as a stranger would: in a clean environment, away from the sources.
 
-python scripts/try_wheel.py dist/carrom-0.1.0-py3-none-any.whl
+python scripts/try_wheel.py dist/carrom-0.2.0-py3-none-any.whl
 
 Installs it with the server, at the versions of constraints.txt; then rules on a stroke, simulates one twice (only the
 first may compile), serves the page and stops.
