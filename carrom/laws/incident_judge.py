@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Side, Situation, StrokeFacts
@@ -27,6 +27,8 @@ from carrom.laws.incidents import (
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import BoardEnd, Returned
 
+IncidentTurn = Literal["continues", "passes", "over"]
+
 PASSES_OF_ALL = 6
 """Three of each side in a row cancel the board (137)."""
 
@@ -35,7 +37,7 @@ PASSES_OF_ALL = 6
 class IncidentRuling:
     """The consequences of an incident. Fields that a stroke's ruling has too mean the same."""
 
-    turn: Literal["continues", "passes", "over"]
+    turn: IncidentTurn
     """Over without a result: the board is played again."""
     penalty: BySide[int]
     """Pieces that each side owes for it."""
@@ -71,14 +73,7 @@ def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) ->
             return _still(before, ("125b",), rulebook, "passes")
 
 
-def _still(
-    before: Situation,
-    laws: tuple[str, ...],
-    rulebook: Rulebook,
-    turn: Literal["continues", "passes", "over"],
-    *,
-    misses_turn: bool = False,
-) -> IncidentRuling:
+def _still(before: Situation, laws: tuple[str, ...], rulebook: Rulebook, turn: IncidentTurn) -> IncidentRuling:
     """A ruling that moves no piece, but for a pending queen whose turn ends."""
     queen_back = before.queen == "pending" and turn != "continues"
     return IncidentRuling(
@@ -92,7 +87,6 @@ def _still(
         queen="board" if queen_back else before.queen,
         result=None,
         laws=rulebook.cite(laws),
-        misses_turn=misses_turn,
     )
 
 
@@ -101,30 +95,23 @@ def _foul(
 ) -> IncidentRuling:
     """63, 64a: one piece of the offender comes out; a foul of the side in turn loses it the turn as well."""
     loses_turn = offender == "player" and stroke_played
-    owed = BySide(
-        before.owed.player + (offender == "player"),
-        before.owed.opponent + (offender == "opponent"),
-    )
+    penalty = BySide(1, 0) if offender == "player" else BySide(0, 1)
+    owed = BySide(before.owed.player + penalty.player, before.owed.opponent + penalty.opponent)
     placed = BySide(min(owed.player, PIECES - before.own), min(owed.opponent, PIECES - before.opponent))
     left = BySide(owed.player - placed.player, owed.opponent - placed.opponent)
     kind = "64a" if loses_turn else "63a" if offender == "player" else "63b"
-    queen_back = loses_turn and before.queen == "pending"
     cited = (*laws, kind)
-    if queen_back:
+    if loses_turn and before.queen == "pending":
         cited = (*cited, "96")
     if (left.player if offender == "player" else left.opponent) > 0:
         cited = (*cited, "72c")
-    return IncidentRuling(
-        turn="passes" if loses_turn else "continues",
-        penalty=BySide(1, 0) if offender == "player" else BySide(0, 1),
-        returned=Returned(queen=queen_back),
+    return replace(
+        _still(before, cited, rulebook, "passes" if loses_turn else "continues"),
+        penalty=penalty,
         placed=placed,
         owed=left,
         own=before.own + placed.player,
         opponent=before.opponent + placed.opponent,
-        queen="board" if queen_back else before.queen,
-        result=None,
-        laws=rulebook.cite(cited),
     )
 
 
@@ -137,8 +124,8 @@ def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> I
     laws: tuple[str, ...] = ("47", "72b") if facts.striker else ("47",)
     if liabilities > placed:
         laws = (*laws, "72c")
-    return IncidentRuling(
-        turn="passes",
+    return replace(
+        _still(before, laws, rulebook, "passes"),
         penalty=BySide(1 + facts.striker, 0),
         returned=Returned(own=facts.own, queen=facts.queen),
         placed=BySide(placed, theirs),
@@ -146,8 +133,6 @@ def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> I
         own=before.own - facts.own + placed,
         opponent=before.opponent - facts.opponent + theirs,
         queen="board",
-        result=None,
-        laws=rulebook.cite(laws),
     )
 
 
@@ -164,18 +149,8 @@ def _board_lost(before: Situation, incident: BoardLost, rulebook: Rulebook) -> I
         if credited:
             points += rulebook.queen_value
         laws = (*laws, "53b" if credited else "54")
-    return IncidentRuling(
-        turn="over",
-        penalty=NOTHING,
-        returned=Returned(queen=before.queen == "pending"),
-        placed=NOTHING,
-        owed=NOTHING,
-        own=before.own,
-        opponent=before.opponent,
-        queen="board" if before.queen == "pending" else before.queen,
-        result=BoardEnd(winner, min(points, rulebook.most_points)),
-        laws=rulebook.cite(laws),
-    )
+    over = _still(before, laws, rulebook, "over")
+    return replace(over, result=BoardEnd(winner, min(points, rulebook.most_points)))
 
 
 def _talked(before: Situation, incident: TalkedToSpectators, rulebook: Rulebook) -> IncidentRuling:
@@ -184,4 +159,4 @@ def _talked(before: Situation, incident: TalkedToSpectators, rulebook: Rulebook)
         return _foul(before, incident.offender, incident.stroke_played, ("132",), rulebook)
     if incident.in_turn:
         return _still(before, (local,), rulebook, "passes")
-    return _still(before, (local,), rulebook, "continues", misses_turn=True)
+    return replace(_still(before, (local,), rulebook, "continues"), misses_turn=True)
