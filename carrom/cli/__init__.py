@@ -1,7 +1,8 @@
 """The `carrom` command. One module per verb, imported only when that verb is asked for.
 
 A verb's module has two functions: `configure(parser)` adds its options, `run(args)` does the work and returns the
-exit status. A `CarromError` raised inside becomes one sentence on standard error and status 2.
+exit status. A verb of JSON lines without options has `answer(value)` instead, which answers one line.
+A `CarromError` raised inside becomes one sentence on standard error and status 2.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
+from types import ModuleType
 
 from carrom import __version__
 from carrom.base.errors import CarromError
@@ -21,7 +24,7 @@ from carrom.base.errors import CarromError
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
-    "simulate": ("carrom.cli.simulate", "what comes of a stroke on a board: exact physics (JSON lines)"),
+    "simulate": ("carrom.physics.json_form", "what comes of a stroke on a board: exact physics (JSON lines)"),
     "calibrate": ("carrom.cli.calibrate", "friction and restitution of a real board, from filmed tracks"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
     "match": ("carrom.cli.match", "what happened in, where the match stands and what may come next out (JSON lines)"),
@@ -111,6 +114,15 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
         sub = verbs.add_parser(verb, help=summary, description=summary)
         if verb == wanted:
             loaded = import_module(module)
-            loaded.configure(sub)
-            sub.set_defaults(run=loaded.run)
+            if hasattr(loaded, "run"):
+                loaded.configure(sub)
+                sub.set_defaults(run=loaded.run)
+            else:
+                sub.set_defaults(run=partial(_answer_lines, loaded))
     return parser
+
+
+def _answer_lines(verb: ModuleType, args: argparse.Namespace) -> int:
+    from carrom.cli.io.jsonlines import answer_lines
+
+    return answer_lines(verb.answer)

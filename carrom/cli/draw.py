@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Protocol
@@ -10,7 +9,6 @@ from typing import Annotated, Any, Protocol
 from carrom.base.errors import CarromError
 from carrom.base.misread import MisreadError, shown, wrong
 from carrom.base.reading import By, Name, read_at, reader, record, within
-from carrom.cli.io.jsonlines import answer_lines
 from carrom.tournament.draws.bracket import Bye, Draw, DrawnMatch, Entrant, MatchId, Round, Slot
 from carrom.tournament.draws.draw_json import rounds_json
 from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
@@ -23,15 +21,6 @@ from carrom.tournament.draws.teams import TeamCandidate, draw_teams
 Answer = dict[str, Any]
 
 _GREATEST = 10**9
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """No options: everything is in the lines."""
-
-
-def run(args: argparse.Namespace) -> int:
-    """Answer every line of standard input."""
-    return answer_lines(answer)
 
 
 def answer(case: object) -> Answer:

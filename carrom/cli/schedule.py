@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import By, Name, reader, record, within
-from carrom.cli.io.jsonlines import answer_lines
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
@@ -85,15 +83,6 @@ class Case:
 
 
 _CASE = record(Case, null_is_absent=True)
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """No options: everything is in the lines."""
-
-
-def run(args: argparse.Namespace) -> int:
-    """Answer every line of standard input."""
-    return answer_lines(answer)
 
 
 def answer(case: object) -> dict[str, Any]:

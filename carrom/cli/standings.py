@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import By, named, read_at, record, within
-from carrom.cli.io.jsonlines import answer_lines
 from carrom.tournament.tables.policy import Policy, plain
 from carrom.tournament.tables.results import EntryId, Result, read_result
 from carrom.tournament.tables.standings import Standings, standings
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """No options: everything is in the lines."""
-
-
-def run(args: argparse.Namespace) -> int:
-    """Answer every line of standard input."""
-    return answer_lines(answer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,67 +2,35 @@
 
 A whole tournament is a log of facts: `log.facts` (what can be told), `log.transitions` (apply, fold), `log.view` (what
 follows from it), `log.file`. Those are imported by name where they are needed, and so is `desk.match_result`, which
-makes the fact of a result out of a match that was played.
+makes the fact of a result out of a match that was played. What a draw is made of is in `draws.bracket`.
 """
 
-from carrom.match.stages import stage_name
-from carrom.tournament.draws.bracket import (
-    Bye,
-    Draw,
-    DrawnMatch,
-    Entrant,
-    LoserOf,
-    MatchId,
-    PlaceOf,
-    Round,
-    Slot,
-    WinnerOf,
-    group_name,
-)
+from carrom.tournament.draws.bracket import Draw
 from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.draws.leagues import Rubber, Tie, team_league
-from carrom.tournament.draws.public_draw import PublicRandom, commitment, reveal_seed
+from carrom.tournament.draws.leagues import team_league
+from carrom.tournament.draws.public_draw import commitment, reveal_seed
 from carrom.tournament.draws.round_robin import round_robin
-from carrom.tournament.draws.swiss import SwissRound, swiss_round
+from carrom.tournament.draws.swiss import swiss_round
 from carrom.tournament.draws.teams import TeamCandidate, draw_teams
-from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
+from carrom.tournament.tables.policy import read_policy
 from carrom.tournament.tables.results import EntryId, Result
-from carrom.tournament.tables.standings import Standings, TableRow, TieDecision, standings
+from carrom.tournament.tables.standings import Standings, standings
 
 __all__ = [
-    "POLICIES",
-    "Bye",
     "Draw",
-    "DrawnMatch",
-    "Entrant",
     "EntryId",
-    "LoserOf",
-    "MatchId",
-    "PlaceOf",
-    "Policy",
-    "PublicRandom",
     "Result",
-    "Round",
-    "Rubber",
-    "Slot",
     "Standings",
-    "SwissRound",
-    "TableRow",
     "TeamCandidate",
-    "Tie",
-    "TieDecision",
-    "WinnerOf",
     "commitment",
     "draw_groups",
     "draw_teams",
-    "group_name",
     "knockout",
     "knockout_after_groups",
     "read_policy",
     "reveal_seed",
     "round_robin",
-    "stage_name",
     "standings",
     "swiss_round",
     "team_league",

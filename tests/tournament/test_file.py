@@ -14,7 +14,7 @@ from carrom.match import STAGES
 from carrom.match import Format as MatchFormat
 from carrom.tournament.log.definition import Definition, Overrides, Stage
 from carrom.tournament.log.facts import Fact
-from carrom.tournament.log.file import append, create, load
+from carrom.tournament.log.file import Loaded, create, load, opened
 from carrom.tournament.templates import TEMPLATES, template
 from tests.tournament.desk import DAY, GROUPS, Desk, groups_then_knockout
 
@@ -26,6 +26,11 @@ def played() -> Desk:
     desk.play("Asha", "Ben", 25, 1)
     desk.play("Çelik", "देव", 18, 18, extra=(0, 4))
     return desk
+
+
+def append(path: Path, *facts: Fact) -> Loaded | Refused:
+    with opened(path) as file:
+        return file.append(*facts)
 
 
 def test_a_crash_after_any_byte_loses_no_acknowledged_fact(tmp_path: Path) -> None:
@@ -41,7 +46,7 @@ def test_a_crash_after_any_byte_loses_no_acknowledged_fact(tmp_path: Path) -> No
         assert len(loaded.facts) == len(desk.facts) - 1
         assert loaded.torn == end - last
     # The next writer cuts the torn line off and goes on; what the pad sends again is stored once.
-    told = append(torn, [desk.facts[-1], desk.facts[-1], desk.facts[-2]])
+    told = append(torn, desk.facts[-1], desk.facts[-1], desk.facts[-2])
     assert not isinstance(told, Refused)
     assert torn.read_bytes() == raw
     assert told.state == desk.state
@@ -52,7 +57,7 @@ def test_killed_after_every_fact_the_state_is_the_same(tmp_path: Path) -> None:
     path = tmp_path / "t.tournament"
     create(path, desk.facts[:1])
     for fact in desk.facts[1:]:
-        told = append(path, [fact])  # every call reads the file anew, as after a crash
+        told = append(path, fact)  # every call reads the file anew, as after a crash
         assert not isinstance(told, Refused)
     assert load(path).state == desk.state
     assert [fact.n for fact in load(path).facts] == list(range(1, len(desk.facts) + 1))
@@ -65,7 +70,7 @@ def test_a_refused_fact_leaves_the_file_untouched(tmp_path: Path) -> None:
     before = path.read_bytes()
     good = desk.fact(desk.given("Asha", "Çelik", 25, 3), id="good")
     bad = desk.fact(desk.given("Asha", "Ben", 25, 3), id="bad")
-    told = append(path, [good, bad])
+    told = append(path, good, bad)
     assert isinstance(told, Refused)
     assert told.code == "played"
     assert path.read_bytes() == before
@@ -87,7 +92,7 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(CarromError, match="byte 37 is not UTF-8"):
         load(bad)
     with pytest.raises(CarromError, match="cannot be read"):
-        append(tmp_path / "missing.tournament", list[Fact]())
+        append(tmp_path / "missing.tournament")
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

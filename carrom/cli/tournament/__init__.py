@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
+from carrom.cli.tournament.common import add_fact_options
+
 # Each module adds its sub-verbs; the order here is the order of a tournament's life.
 _GROUPS = ("making", "playing", "deciding", "showing", "simulating")
 
@@ -17,9 +19,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
     for group in _GROUPS:
         import_module(f"{__name__}.{group}").configure(verbs)
+    for verb in verbs.choices.values():
+        if verb.get_default("tells"):
+            add_fact_options(verb)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what the sub-verb says."""
-    status: int = args.act(args)
-    return status
+    args.act(args)
+    return 0

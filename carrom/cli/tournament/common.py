@@ -6,7 +6,8 @@ import argparse
 import re
 import sys
 import uuid
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,7 +19,7 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Fact, FactId
-from carrom.tournament.log.file import Loaded, append, load
+from carrom.tournament.log.file import Loaded, OpenFile, load, opened
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId, Pair
 
@@ -34,17 +35,52 @@ def add(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool 
     return parser
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where facts are told: the command line as it was typed, and the file, which nobody else writes to meanwhile."""
+
+    args: argparse.Namespace
+    file: OpenFile
+
+    @property
+    def state(self) -> State:
+        """What the file adds up to, with what was told just now."""
+        return self.file.loaded.state
+
+    def fact(self, body: Body, *, supersedes: FactId | None = None) -> Fact:
+        """A new fact as the command line tells it."""
+        args, at = self.args, time_of(self.args.at, self.state)
+        return Fact(
+            id=FactId(uuid.uuid4().hex), at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes
+        )
+
+    def tell(self, *bodies: Body, supersedes: FactId | None = None) -> None:
+        """Add facts to the file; a refusal is an error with its sentence."""
+        told = self.file.append(*(self.fact(body, supersedes=supersedes) for body in bodies))
+        if isinstance(told, Refused):
+            raise CarromError(f"{told.text} ({told.code})")
+
+
+def add_telling(
+    verbs: Verbs, name: str, act: Callable[[argparse.Namespace, Desk], None], summary: str
+) -> argparse.ArgumentParser:
+    """A sub-verb that records facts in a tournament file."""
+
+    def at_desk(args: argparse.Namespace) -> None:
+        with opened(args.file) as file:
+            _mention_torn(args.file, file.loaded)
+            act(args, Desk(args, file))
+
+    parser = add(verbs, name, at_desk, summary)
+    parser.set_defaults(tells=True)
+    return parser
+
+
 def add_fact_options(parser: argparse.ArgumentParser) -> None:
     """Options of everything that records a fact."""
     parser.add_argument("--reason", help="why; needed for whatever changes something known or published")
     parser.add_argument("--by", default="desk", help="who records it")
     parser.add_argument("--at", type=moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
-
-
-def fact(args: argparse.Namespace, body: Body, state: State, *, supersedes: FactId | None = None) -> Fact:
-    """A new fact as the command line tells it."""
-    at = time_of(args.at, state)
-    return Fact(id=FactId(uuid.uuid4().hex), at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes)
 
 
 def time_of(at: datetime | str | None, state: State) -> datetime:
@@ -54,20 +90,16 @@ def time_of(at: datetime | str | None, state: State) -> datetime:
     return at or datetime.now().replace(microsecond=0)
 
 
-def tell(args: argparse.Namespace, *facts: Fact) -> Loaded:
-    """Append facts to the file; a refusal is an error with its sentence."""
-    told = append(args.file, facts)
-    if isinstance(told, Refused):
-        raise CarromError(f"{told.text} ({told.code})")
-    return told
-
-
 def open_file(args: argparse.Namespace) -> Loaded:
     """The file, read; a torn end is mentioned."""
     loaded = load(args.file)
-    if loaded.torn:
-        print(f"{args.file}: an unfinished last line of {loaded.torn} bytes is left out", file=sys.stderr)
+    _mention_torn(args.file, loaded)
     return loaded
+
+
+def _mention_torn(path: Path, loaded: Loaded) -> None:
+    if loaded.torn:
+        print(f"{path}: an unfinished last line of {loaded.torn} bytes is left out", file=sys.stderr)
 
 
 def stage_key(state: State, text: str | None, *, wanted: str = "") -> StageKey:

@@ -7,7 +7,7 @@ import argparse
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
-from carrom.cli.tournament.common import Verbs, add, add_fact_options, fact, open_file, record_of, stage_key, tell
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key
 from carrom.tournament.log.facts import (
     FactId,
     FeePaid,
@@ -24,53 +24,49 @@ from carrom.tournament.tables.policy import read_policy
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    protest = add(verbs, "protest", _protest, "lodge a protest against a signed match")
+    protest = add_telling(verbs, "protest", _protest, "lodge a protest against a signed match")
     protest.add_argument("match")
     protest.add_argument("--side", choices=("a", "b"), required=True, help="who protests")
     protest.add_argument("--board", type=int, required=True, help="the contested board")
     protest.add_argument("--text", required=True, help="what happened")
-    fee = add(verbs, "fee", _fee, "take the fee of a protest")
+    fee = add_telling(verbs, "fee", _fee, "take the fee of a protest")
     fee.add_argument("protest")
     fee.add_argument("amount", type=int)
-    decide = add(verbs, "decide", _decide, "decide a protest")
+    decide = add_telling(verbs, "decide", _decide, "decide a protest")
     decide.add_argument("protest")
     decide.add_argument("decision", choices=("upheld", "dismissed"))
-    confirm = add(verbs, "confirm", _confirm, "confirm a result, or choose between two versions under review")
+    confirm = add_telling(verbs, "confirm", _confirm, "confirm a result, or choose between two versions under review")
     confirm.add_argument("match")
     confirm.add_argument("choice", nargs="?", help="the id of the version that stands")
-    policy = add(verbs, "policy", _policy, "change a stage's order of tie-breaks; in mid-play only with a reason")
+    anew = "change a stage's order of tie-breaks; in mid-play only with a reason"
+    policy = add_telling(verbs, "policy", _policy, anew)
     policy.add_argument("stage")
     policy.add_argument("policy", help="vkk, kreeda, icf, or a JSON object")
-    retract = add(verbs, "retract", _retract, "take back a fact that was told by mistake, with --reason")
+    retract = add_telling(verbs, "retract", _retract, "take back a fact that was told by mistake, with --reason")
     retract.add_argument("fact", help="its number in the log, or its id")
-    for parser in (protest, fee, decide, confirm, policy, retract):
-        add_fact_options(parser)
 
 
-def _protest(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _protest(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     record = record_of(state, args.match)
     name = ProtestId(f"P{len(state.protests) + 1}")
     body = ProtestLodged(protest=name, match=record.fixture.id, side=args.side, board=args.board, text=args.text)
-    loaded = tell(args, fact(args, body, state))
-    fee = loaded.state.announced.protests.fee
-    print(f"{name} is {loaded.state.protests[name].status}" + (f"; the fee is {fee}" if fee else ""))
-    return 0
+    desk.tell(body)
+    fee = state.announced.protests.fee
+    print(f"{name} is {desk.state.protests[name].status}" + (f"; the fee is {fee}" if fee else ""))
 
 
-def _fee(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _fee(args: argparse.Namespace, desk: Desk) -> None:
     name = ProtestId(args.protest.upper())
-    loaded = tell(args, fact(args, FeePaid(protest=name, amount=args.amount), state))
-    print(f"{name} is {loaded.state.protests[name].status}")
-    return 0
+    desk.tell(FeePaid(protest=name, amount=args.amount))
+    print(f"{name} is {desk.state.protests[name].status}")
 
 
-def _decide(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _decide(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     name = ProtestId(args.protest.upper())
-    loaded = tell(args, fact(args, ProtestJudged(protest=name, upheld=args.decision == "upheld"), state))
-    protest = loaded.state.protests[name]
+    desk.tell(ProtestJudged(protest=name, upheld=args.decision == "upheld"))
+    protest = desk.state.protests[name]
     print(f"{name} is {protest.status}")
     before = state.matches[protest.lodged.match]
     if protest.status == "upheld" and before.result is not None:
@@ -86,35 +82,29 @@ def _decide(args: argparse.Namespace) -> int:
             f"{protest.lodged.match} goes on at {a}–{b} with board {resumed.board}, broken by {names[resumed.breaker]}"
         )
         print(f"fee refunded: {protest.refunded}")
-    return 0
 
 
-def _confirm(args: argparse.Namespace) -> int:
-    state = open_file(args).state
-    record = record_of(state, args.match)
+def _confirm(args: argparse.Namespace, desk: Desk) -> None:
+    record = record_of(desk.state, args.match)
     choice = FactId(args.choice) if args.choice else record.result_fact
     if choice is None:
         raise CarromError(f"{record.fixture.id} has no result to confirm")
-    tell(args, fact(args, ResultConfirmed(match=record.fixture.id, choice=choice), state))
-    return 0
+    desk.tell(ResultConfirmed(match=record.fixture.id, choice=choice))
 
 
-def _policy(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _policy(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     key = stage_key(state, args.stage, wanted="table")
     text = args.policy.strip()
     policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
-    loaded = tell(args, fact(args, PolicyChanged(event=key.event, stage=key.stage, policy=policy), state))
-    if len(loaded.state.notices) > len(state.notices):
-        print(f"NOTE: {loaded.state.notices[-1].text}")
-    return 0
+    desk.tell(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
+    if len(desk.state.notices) > len(state.notices):
+        print(f"NOTE: {desk.state.notices[-1].text}")
 
 
-def _retract(args: argparse.Namespace) -> int:
-    loaded = open_file(args)
-    told = next((one for one in loaded.facts if args.fact in (str(one.n), one.id)), None)
+def _retract(args: argparse.Namespace, desk: Desk) -> None:
+    told = next((one for one in desk.file.loaded.facts if args.fact in (str(one.n), one.id)), None)
     if told is None:
         raise CarromError(f"there is no fact {args.fact!r}")
-    after = tell(args, fact(args, Retracted(fact=told.id), loaded.state))
-    print(f"NOTE: {after.state.notices[-1].text}")
-    return 0
+    desk.tell(Retracted(fact=told.id))
+    print(f"NOTE: {desk.state.notices[-1].text}")

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
 
-from carrom.base.errors import CarromError
 from carrom.base.files import check_free, naming, read_whole
-from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
-from carrom.cli.tournament.common import Verbs, add, add_fact_options, day, open_file, tell
+from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, day, open_file
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
@@ -21,7 +19,7 @@ from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
 from carrom.tournament.log.file import create
 from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.transitions import fold
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.templates import TEMPLATES, template
 
@@ -35,10 +33,11 @@ def configure(verbs: Verbs) -> None:
     new.add_argument("--name", help="what the tournament is called")
     new.add_argument("--day", type=day, help="its first day, YYYY-MM-DD; today if not given")
     _add_import_options(new)
-    more = add(verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing")
+    more = add_telling(
+        verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing"
+    )
     more.add_argument("players", type=Path, help="entry list: CSV or XLSX")
     _add_import_options(more)
-    add_fact_options(more)
     out = add(verbs, "export", _export, "write the entry list as CSV")
     out.add_argument("-o", "--output", help="where to; else to standard output")
     sol = add(verbs, "sol", _sol, "make a tournament file out of a dump of SoL (.sol, .json, .gz)", is_file_first=False)
@@ -52,46 +51,37 @@ def _add_import_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dates", choices=("dmy", "mdy"), help="how 03/04/1990 is meant")
 
 
-def _new(args: argparse.Namespace) -> int:
+def _new(args: argparse.Namespace) -> None:
     definition = template(args.template, day=args.day or date.today(), title=args.name)
     path = args.output or Path(f"{args.template}.tournament")
     if not args.dry_run:
         check_free(path)
     facts = [_fact(Created(definition=definition))]
-    state = _apply_all(State(), facts[0])
+    state = fold(facts).state
     if args.players is not None:
         planned = _plan_import(args, state)
         _report(planned)
         facts += [_fact(body) for body in _bodies(planned)]
-    if args.dry_run:
-        return 0
-    loaded = create(path, facts)
-    print(f"{path}: {definition.name}, {len(loaded.state.people)} people, {len(facts)} facts")
-    return 0
+    if not args.dry_run:
+        loaded = create(path, facts)
+        print(f"{path}: {definition.name}, {len(loaded.state.people)} people, {len(facts)} facts")
 
 
-def _import(args: argparse.Namespace) -> int:
-    state = open_file(args).state
-    planned = _plan_import(args, state)
+def _import(args: argparse.Namespace, desk: Desk) -> None:
+    planned = _plan_import(args, desk.state)
     _report(planned)
     if not args.dry_run and planned.changes:
-        facts = [
-            Fact(id=FactId(uuid.uuid4().hex), at=datetime.now(), by=args.by, reason=args.reason, body=body)
-            for body in _bodies(planned)
-        ]
-        told = tell(args, *facts)
-        for task in tasks(TournamentView(told.state)):
+        desk.tell(*_bodies(planned))
+        for task in tasks(TournamentView(desk.state)):
             if task.code == "late":
                 print(f"DECIDE: {task.text}")
-    return 0
 
 
-def _export(args: argparse.Namespace) -> int:
+def _export(args: argparse.Namespace) -> None:
     write_out(roster_csv(open_file(args).state).encode(), args.output)
-    return 0
 
 
-def _sol(args: argparse.Namespace) -> int:
+def _sol(args: argparse.Namespace) -> None:
     from carrom.tournament.intake.sol import facts_of, read_dump
 
     raw = read_whole(args.dump)
@@ -101,7 +91,6 @@ def _sol(args: argparse.Namespace) -> int:
     for note in notes:
         print(note)
     print(f"{args.output}: {loaded.state.announced.name}, {len(loaded.state.people)} people, {len(facts)} facts")
-    return 0
 
 
 def _plan_import(args: argparse.Namespace, state: State) -> ImportPlan:
@@ -140,10 +129,3 @@ def _bodies(planned: ImportPlan) -> Iterator[Body]:
 
 def _fact(body: Body) -> Fact:
     return Fact(id=FactId(uuid.uuid4().hex), at=datetime.now().replace(microsecond=0), body=body)
-
-
-def _apply_all(state: State, fact: Fact) -> State:
-    step = apply(state, fact)
-    if isinstance(step, Refused):
-        raise CarromError(step.text)
-    return step.state

@@ -11,17 +11,14 @@ from carrom.base.files import naming, read_text
 from carrom.base.refusal import Refused
 from carrom.cli.io.own_rulebook import books_with
 from carrom.cli.tournament.common import (
+    Desk,
     Verbs,
-    add,
-    add_fact_options,
+    add_telling,
     entry_named,
     event_id,
-    fact,
-    open_file,
     pair,
     record_of,
     stage_key,
-    tell,
 )
 from carrom.match import Record
 from carrom.tournament.desk.impact import impact
@@ -40,26 +37,23 @@ _STAGE = "event/stage, or the event; may be left out where there is only one"
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    teams = add(verbs, "teams", _teams, "draw balanced teams out of the people, with a line-up for each")
+    teams = add_telling(verbs, "teams", _teams, "draw balanced teams out of the people, with a line-up for each")
     teams.add_argument("event", nargs="?")
-    draw = add(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
+    draw = add_telling(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
     draw.add_argument("stage", nargs="?", help=_STAGE)
     for parser in (teams, draw):
         parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
-        add_fact_options(parser)
-    publish = add(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
+    publish = add_telling(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
     publish.add_argument("stage", nargs="?", help=_STAGE)
-    add_fact_options(publish)
-    call = add(verbs, "call", _call, "call a match to a table")
+    call = add_telling(verbs, "call", _call, "call a match to a table")
     call.add_argument("match")
     call.add_argument("table", type=int)
-    add_fact_options(call)
-    table = add(verbs, "table", _table, "take a table out of service, or put it back")
+    table = add_telling(verbs, "table", _table, "take a table out of service, or put it back")
     table.add_argument("table", type=int)
     table.add_argument("service", choices=("out", "back"))
-    add_fact_options(table)
-    result = add(verbs, "result", _result, "record the result of a match")
-    correct = add(verbs, "correct", _result, "correct the result of a match, with --reason; --dry-run tells its impact")
+    result = add_telling(verbs, "result", _result, "record the result of a match")
+    anew = "correct the result of a match, with --reason; --dry-run tells its impact"
+    correct = add_telling(verbs, "correct", _result, anew)
     for parser in (result, correct):
         parser.add_argument("match")
         parser.add_argument("score", nargs="?", type=pair, help="like 25-18, first side first")
@@ -73,81 +67,69 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of the record's own rulebook")
         parser.add_argument("--provisional", action="store_true", help="not signed yet: no table and no draw reads it")
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
-        add_fact_options(parser)
     result.set_defaults(is_correction=False)
     correct.set_defaults(is_correction=True)
-    shootout = add(verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level")
+    shootout = add_telling(verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level")
     shootout.add_argument("a")
     shootout.add_argument("b")
     shootout.add_argument("score", type=pair)
     shootout.add_argument("--stage", help=_STAGE)
-    add_fact_options(shootout)
-    leave = add(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
+    leave = add_telling(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
     leave.add_argument("entry")
     leave.add_argument("--event")
     leave.add_argument("--how", choices=("withdrawn", "retired", "disqualified"), default="withdrawn")
     leave.add_argument("--dry-run", action="store_true", help="only say what it would change")
-    add_fact_options(leave)
 
 
-def _teams(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _teams(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     event = state.event(event_id(state, args.event))
     entered = draw_event_teams(state, event, random=args.random or "0")
-    tell(args, *(fact(args, body, state) for body in entered))
+    desk.tell(*entered)
     for body in entered:
         names = ", ".join(state.people[one].name for one in body.entry.members)
         print(f"{body.entry.id}: {names}")
-    return 0
 
 
-def _draw(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _draw(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     key = stage_key(state, args.stage)
     drawn = draw_stage(state, key, random=args.random)
-    tell(args, fact(args, drawn, state))
+    desk.tell(drawn)
     groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
     byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
     and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
     print(f"{key}: {len(drawn.fixtures) - byes} matches{and_byes}{groups}")
-    return 0
 
 
-def _publish(args: argparse.Namespace) -> int:
-    state = open_file(args).state
-    key = stage_key(state, args.stage)
-    tell(args, fact(args, publication(state, key), state))
+def _publish(args: argparse.Namespace, desk: Desk) -> None:
+    key = stage_key(desk.state, args.stage)
+    desk.tell(publication(desk.state, key))
     print(f"{key} is published")
-    return 0
 
 
-def _call(args: argparse.Namespace) -> int:
-    state = open_file(args).state
-    record = record_of(state, args.match)
-    tell(args, fact(args, Called(match=record.fixture.id, table=args.table), state))
+def _call(args: argparse.Namespace, desk: Desk) -> None:
+    record = record_of(desk.state, args.match)
+    desk.tell(Called(match=record.fixture.id, table=args.table))
     print(f"{record.fixture.id} to table {args.table}")
-    return 0
 
 
-def _table(args: argparse.Namespace) -> int:
-    state = open_file(args).state
-    tell(args, fact(args, TableService(table=args.table, works=args.service == "back"), state))
-    return 0
+def _table(args: argparse.Namespace, desk: Desk) -> None:
+    desk.tell(TableService(table=args.table, works=args.service == "back"))
 
 
-def _result(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _result(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     record = record_of(state, args.match)
     given = _result_from_words(args, state, record) if args.record is None else _result_from_record(args, state, record)
     if args.is_correction and record.result is None:
         raise CarromError(f"{record.fixture.id} has no result to correct")
     supersedes = record.result_fact if args.is_correction else None
-    told = fact(args, given, state, supersedes=supersedes)
     if args.dry_run:
-        return _impact(state, told)
-    tell(args, told)
+        _tell_impact(state, desk.fact(given, supersedes=supersedes))
+        return
+    desk.tell(given, supersedes=supersedes)
     print(f"{given.match}: {given.a} – {given.b} {score_text(given)}")
-    return 0
 
 
 def _result_from_words(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
@@ -186,8 +168,8 @@ def _result_from_record(args: argparse.Namespace, state: State, record: MatchRec
     return replace(found.given, provisional=args.provisional)
 
 
-def _shootout(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _shootout(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     key = stage_key(state, args.stage, wanted="table")
     a, b = (entry_named(state, key.event, name) for name in (args.a, args.b))
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
@@ -195,24 +177,22 @@ def _shootout(args: argparse.Namespace) -> int:
     if number is None:
         raise CarromError(f"{a} is in no group of {key}")
     body = ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score)
-    tell(args, fact(args, body, state))
-    return 0
+    desk.tell(body)
 
 
-def _leave(args: argparse.Namespace) -> int:
-    state = open_file(args).state
+def _leave(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
     event = event_id(state, args.event)
     body = Left(event=event, entry=entry_named(state, event, args.entry), how=args.how)
-    told = fact(args, body, state)
     if args.dry_run:
-        return _impact(state, told)
-    tell(args, told)
-    for task in tasks(TournamentView(open_file(args).state)):
+        _tell_impact(state, desk.fact(body))
+        return
+    desk.tell(body)
+    for task in tasks(TournamentView(desk.state)):
         print(task.text)
-    return 0
 
 
-def _impact(state: State, told: Fact) -> int:
+def _tell_impact(state: State, told: Fact) -> None:
     changes = impact(state, told)
     if isinstance(changes, Refused):
         raise CarromError(f"{changes.text} ({changes.code})")
@@ -220,4 +200,3 @@ def _impact(state: State, told: Fact) -> int:
         print(change.text)
     if not changes:
         print("Nothing else changes.")
-    return 0

@@ -31,30 +31,30 @@ def configure(verbs: Verbs) -> None:
     add(verbs, "log", _log, "every fact, one JSON per line")
 
 
-def _show(args: argparse.Namespace) -> int:
+def _show(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import overview_sheet
 
-    return _put(args, overview_sheet(TournamentView(open_file(args).state)))
+    _put(args, overview_sheet(TournamentView(open_file(args).state)))
 
 
-def _matches(args: argparse.Namespace) -> int:
+def _matches(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import results_sheet
 
     state = open_file(args).state
-    return _put(args, results_sheet(TournamentView(state), stage_key(state, args.stage)))
+    _put(args, results_sheet(TournamentView(state), stage_key(state, args.stage)))
 
 
-def _standings(args: argparse.Namespace) -> int:
+def _standings(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import standings_sheet
 
     state = open_file(args).state
     key = stage_key(state, args.stage, wanted="table")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")
-    return _put(args, standings_sheet(TournamentView(state), key))
+    _put(args, standings_sheet(TournamentView(state), key))
 
 
-def _bracket(args: argparse.Namespace) -> int:
+def _bracket(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import bracket_sheet
 
     state = open_file(args).state
@@ -63,20 +63,20 @@ def _bracket(args: argparse.Namespace) -> int:
         raise CarromError(f"{key} is not a knock-out")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")
-    return _put(args, bracket_sheet(TournamentView(state), key))
+    _put(args, bracket_sheet(TournamentView(state), key))
 
 
-def _order(args: argparse.Namespace) -> int:
+def _order(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import order_sheet
     from carrom.tournament.desk.order_of_play import order_of_play
 
     view = TournamentView(open_file(args).state)
     if not view.state.matches:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
-    return _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
+    _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
 
 
-def _next(args: argparse.Namespace) -> int:
+def _next(args: argparse.Namespace) -> None:
     from carrom.tournament.desk.calling import next_calls
 
     state = open_file(args).state
@@ -87,16 +87,14 @@ def _next(args: argparse.Namespace) -> int:
         print(f"{call.match} to table {call.table}: {sides}")
     for wait in waiting:
         print(f"{wait.match} {wait.why}" if wait.why.startswith("waits ") else f"{wait.match} waits: {wait.why}")
-    return 0
 
 
-def _log(args: argparse.Namespace) -> int:
+def _log(args: argparse.Namespace) -> None:
     for fact in open_file(args).facts:
         print(json.dumps(fact.json(), ensure_ascii=False))
-    return 0
 
 
-def _put(args: argparse.Namespace, sheet: Sheet) -> int:
+def _put(args: argparse.Namespace, sheet: Sheet) -> None:
     form = suffix_of(args.output, ("svg", "pdf", "txt"))
     if form == "pdf":
         from carrom.render.sheets.pdf import sheet_pdf
@@ -109,4 +107,3 @@ def _put(args: argparse.Namespace, sheet: Sheet) -> int:
     else:
         data = sheet_text(sheet).encode()
     write_out(data, args.output)
-    return 0

@@ -23,7 +23,7 @@ def configure(verbs: Verbs) -> None:
     parser.add_argument("-o", "--output", type=Path, help="keep the simulated tournament in this new file")
 
 
-def _simulate(args: argparse.Namespace) -> int:
+def _simulate(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import bracket_sheet, standings_sheet
 
     loaded = open_file(args)
@@ -48,4 +48,3 @@ def _simulate(args: argparse.Namespace) -> int:
     if args.output is not None:
         create(args.output, facts)
         print(f"{args.output}: {len(facts)} facts")
-    return 0

@@ -7,7 +7,7 @@ superseded by a later one that gives the reason.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, ClassVar, Literal, NewType
 
@@ -244,18 +244,24 @@ _BODIES: dict[str, Any] = {body.kind: body for body in Body.__args__}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """One line of the log. `base` is the version of the match that its writer had seen; `n` the number in the log,
+class _Envelope:
+    """What every fact says. `base` is the version of the match that its writer had seen; `n` the number in the log,
     0 until it is recorded."""
 
     id: FactId
     at: datetime
-    body: Body
     by: str = "desk"
     n: int = 0
     reason: str | None = None
     supersedes: FactId | None = None
     base: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact(_Envelope):
+    """One line of the log."""
+
+    body: Body
 
     def json(self) -> dict[str, Any]:
         """`{"n":7,"id":"…","at":"…","by":"desk","kind":"result","body":{…}}`"""
@@ -268,36 +274,20 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Envelope:
+class _Written(_Envelope):
     """A fact as it is written, its body not read yet."""
 
-    id: FactId
-    at: datetime
     kind: str
     body: Mapping[str, Any]
-    by: str = "desk"
-    n: int = 0
-    reason: str | None = None
-    supersedes: FactId | None = None
-    base: int | None = None
 
 
 def read_fact(value: Any, where: str = "fact") -> Fact:
     """A fact as `Fact.json` writes one."""
-    found = decode(_Envelope, value, where)
+    found = decode(_Written, value, where)
     if found.kind not in _BODIES:
         raise CarromError(f"{where}: no fact is of the kind {found.kind!r}; there are {', '.join(_BODIES)}")
     body = decode(_BODIES[found.kind], bring_up_to_date(found.kind, found.body), f"{where}.body")
-    return Fact(
-        id=found.id,
-        at=found.at,
-        body=body,
-        by=found.by,
-        n=found.n,
-        reason=found.reason,
-        supersedes=found.supersedes,
-        base=found.base,
-    )
+    return Fact(body=body, **{one.name: getattr(found, one.name) for one in fields(_Envelope)})
 
 
 shape(Slot, slot_json, read_slot)

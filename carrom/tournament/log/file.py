@@ -6,7 +6,8 @@ The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -96,22 +97,35 @@ def create(path: Path, facts: Sequence[Fact]) -> Loaded:
     return loaded
 
 
-def append(path: Path, facts: Sequence[Fact]) -> Loaded | Refused:
-    """Add facts to a file: all of them, or none if one is refused. One that is there already adds nothing."""
-    with locked(path):
-        log, loaded = _load(path)
-        state = loaded.state
+@dataclass(slots=True)
+class OpenFile:
+    """A file that one writer has open: what is in it, and what he adds."""
+
+    log: LineLog
+    loaded: Loaded
+
+    def append(self, *facts: Fact) -> Loaded | Refused:
+        """Add facts: all of them, or none if one is refused. One that is there already adds nothing."""
+        known, state = self.loaded.facts, self.loaded.state
         added: list[Fact] = []
         for fact in facts:
             step = apply(state, fact)
             if isinstance(step, Refused):
                 return step
             if not step.is_repeated:
-                added.append(replace(fact, n=len(loaded.facts) + len(added) + 1))
+                added.append(replace(fact, n=len(known) + len(added) + 1))
             state = step.state
         if added:
-            log.append("".join(_line(fact.json()) for fact in added).encode())
-        return Loaded(facts=(*loaded.facts, *added), state=state)
+            self.log.append("".join(_line(fact.json()) for fact in added).encode())
+        self.loaded = Loaded(facts=(*known, *added), state=state)
+        return self.loaded
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[OpenFile]:
+    """The file for one writer at a time, read once."""
+    with locked(path):
+        yield OpenFile(*_load(path))
 
 
 def _line(value: object) -> str:
