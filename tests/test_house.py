@@ -121,7 +121,7 @@ def test_help_is_quick_and_names_every_verb() -> None:
 @pytest.mark.parametrize("verb", sorted(VERBS))
 def test_every_verb_explains_itself(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     module = import_module(VERBS[verb][0])
-    assert callable(module.run)
+    assert callable(getattr(module, "run", None) or module.answer)
     with pytest.raises(SystemExit) as stopped:
         main([verb, "--help"])
     assert stopped.value.code == 0
