@@ -34,8 +34,6 @@ class Seat(Enum):
         """Who sits across: the opponent in singles, the partner in doubles."""
         return _ORDER[(self.turn + 2) % 4]
 
-    partner = opposite
-
     def to_board(self, x: float, y: float) -> tuple[float, float]:
         """Board coordinates of a point as this seat sees it. Exact: signs and places change, digits do not."""
         return _turned(x, y, self.turn)

@@ -89,11 +89,6 @@ class Profile:
         return replace(self, name="custom", sources=told + tuple((name, "given") for name in values), **values)
 
     @cached_property
-    def deceleration(self) -> float:
-        """Of a sliding disc, in m/s²."""
-        return self.friction * G
-
-    @cached_property
     def numbers(self) -> Floats:
         """What the kernel calculates with: millimetres and seconds."""
         p = np.zeros(layout.PARAMETERS)

@@ -20,12 +20,11 @@ from carrom.equipment import (
     has_due_room,
     has_striker_room,
     jumped_places,
-    striker_fault,
 )
 from carrom.match import Act, Board, ByParty, Match
 from carrom.match.log import acts
 from carrom.match.parties import PlayerId, other
-from carrom.physics import CLUB, Profile, Stroke, Trace, simulate
+from carrom.physics import CLUB, Profile, Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import stroke_act
 from carrom.play.player import Player, Point, View
 from carrom.play.racking import HAND_LAID, rack_by_hand
@@ -133,7 +132,9 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
         if contestant.player.concedes(view):
             return acts.Concede(person.party, "game")
         intended = contestant.player.stroke(view, luck.mind(person, match.number))
-        _check_stroke(intended, view)
+        fault = stroke_fault(position, intended, seat=view.seat, profile=view.profile)
+        if fault is not None:  # a player of the ladder that proposes what Law 130 forbids is wrong as a program
+            raise ValueError(f"a player proposed an unlawful stroke: {fault.text} ({fault.law})")
         made = execute(
             intended,
             contestant.skill,
@@ -212,15 +213,6 @@ def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act
         position = position.with_piece(kind, x, y)
         at.append((x, y))
     return acts.Place(tuple(at), entry.by)
-
-
-def _check_stroke(stroke: Stroke, view: View) -> None:
-    """A player of the ladder that proposes what Law 130 forbids is wrong as a program."""
-    fault = striker_fault(view.position, view.seat, stroke.x, stroke.y)
-    if fault is not None:
-        raise ValueError(f"a player proposed an unlawful stroke: {fault.text} ({fault.law})")
-    if not (-180 < stroke.direction <= 180 and 0 < stroke.speed <= view.profile.max_speed):
-        raise ValueError(f"a player proposed an impossible stroke: {stroke}")
 
 
 def _open_board(match: Match) -> tuple[Board, Position]:

@@ -96,7 +96,7 @@ def test_rack(seat: Seat) -> None:
 def test_seats_turn_exactly(x: float, y: float, seat: Seat) -> None:
     assert seat.from_board(*seat.to_board(x, y)) == (x, y)
     assert seat.right.left is seat
-    assert seat.right.right is seat.opposite is seat.partner
+    assert seat.right.right is seat.opposite
 
 
 def test_seats_sit_where_the_spec_says() -> None:

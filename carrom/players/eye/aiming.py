@@ -7,6 +7,7 @@ import numpy as np
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.play.sight import Floats, Ints
 from carrom.play.skill import angle_chance, difficulty
+from carrom.play.striker_stands import Spans
 from carrom.players.eye.candidates import Candidates, Goals, Shape
 from carrom.players.eye.hand import Hand
 from carrom.players.eye.paths import ROUTES, Route, Ways, clear, ways
@@ -19,8 +20,6 @@ THINNEST = 0.17
 FULL = 0.9
 # Paces as multiples of the least that does it: one that just arrives, one with something to spare.
 PACES = (1.15, 1.7)
-
-Spans = list[tuple[float, float]]
 
 
 def strokes_for(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import numpy as np
@@ -60,15 +60,8 @@ class Stance:
 
     def across(self) -> Stance:
         """The stance of the rival who strikes next."""
-        return Stance(
-            self.rulebook,
-            self.profile,
-            self.sides.swapped(),
-            self.rival_hand,
-            self.hand,
-            self.worth.swapped(),
-            self.quarters,
-        )
+        sides, worth = self.sides.swapped(), self.worth.swapped()
+        return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth)
 
     def verdicts(self, outcomes: Imagined, situation: Situation) -> Verdicts:
         return outcomes.verdicts(situation, self.sides, self.rulebook)

@@ -7,24 +7,25 @@ import numpy as np
 from carrom.equipment.sizes import SIDE_PIECES
 from carrom.laws import after
 from carrom.physics import Stroke
-from carrom.play.player import PlainManners, Point, View
+from carrom.play.player import Point, View
 from carrom.play.sight import Floats, Ints
 from carrom.players.eye.candidates import Candidates
 from carrom.players.eye.generator import generate
-from carrom.players.mind.budget import Budget, Clock
+from carrom.players.mind.budget import Clock
 from carrom.players.mind.halving import halve
 from carrom.players.mind.next_stroke import worth_of_next_strokes
 from carrom.players.mind.placing import is_better_forgone, worst_place
 from carrom.players.mind.side_worth import Look, turned
 from carrom.players.mind.study import Study, to_board
 from carrom.players.mind.windows import centre_in_windows
+from carrom.players.rungs.simulating import Thinker
 
 # Of the simulations, one in so many goes into looking for safe strokes; those are no faster than this (m/s).
 _SAFETY_SHARE = 12
 _SOFT = 2.5
 
 
-class Planner(PlainManners):
+class Planner(Thinker):
     """Two plies over the continued turn, aim windows, and no step over a cliff of the Laws.
 
     Candidates are played once without error, and the hopeful ones many times in its own hand, judged by what they
@@ -35,9 +36,6 @@ class Planner(PlainManners):
     look = Look.OWN
     hopeful = 28
     finalists = 4
-
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
 
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()

@@ -14,11 +14,15 @@ from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study, to_board
 
 
-class Greedy(PlainManners):
-    """Plays every candidate once without error; takes what brings most, weighed by how likely geometry says it is."""
+class Thinker(PlainManners):
+    """Somebody who simulates strokes before he plays one, within a budget."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+
+
+class Greedy(Thinker):
+    """Plays every candidate once without error; takes what brings most, weighed by how likely geometry says it is."""
 
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         study = Study.of(view)
@@ -28,11 +32,8 @@ class Greedy(PlainManners):
         return to_board(view, found.strokes[int(np.argmax(hoped))])
 
 
-class Club(PlainManners):
+class Club(Thinker):
     """Plays candidates in its own hand, again and again, and takes the one with the best average."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
 
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from carrom.equipment.shapes import Arc, Circle, Polygon
 from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, Ring, Shape, Square
 from carrom.render.ink import palette
-from carrom.render.ink.svg import num, tag
+from carrom.render.ink.svg import num, path, tag
 
 _DIGITS = 4  # a tenth of a micrometre: rounding must not move a cut
 _CUT = "#0057b8"
@@ -49,7 +49,7 @@ def _draw(shape: Shape) -> str:
             line = {"fill": "#ffffff", "stroke": "#000000", "stroke_width": _exact(thickness)}
             return tag("circle", cx=_exact(x), cy=_exact(-y), r=_exact(radius - thickness / 2), **line)
         case Polygon(points):
-            return tag("path", d="M" + "L".join(f"{_exact(x)} {_exact(-y)}" for x, y in points) + "Z")
+            return tag("path", d=path(points, _DIGITS))
         case Arc(radius=radius, start=start, end=end, thickness=thickness):
             (x1, y1), (x2, y2) = shape.at(start), shape.at(end)
             bend = f"A{_exact(radius)} {_exact(radius)} 0 {int(end - start > 180)} 0"

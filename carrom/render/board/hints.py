@@ -10,7 +10,7 @@ from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import STRIKER_RADIUS
 from carrom.physics import Trace
 from carrom.render.board.position_svg import position_svg
-from carrom.render.ink.svg import num, tag
+from carrom.render.ink.svg import num, tag, track
 
 _COLOURS = ("#0a7d34", "#1f5fbf", "#b3541e", "#7a3fa0", "#555555")
 _THICK = 4.0
@@ -62,6 +62,5 @@ def _marks(drawn: DrawnStroke, number: int, seat: Seat) -> str:
 def _track(trace: Trace, disc: int, colour: str, *, dashed: bool) -> str:
     points = [trace.start[disc]]
     points.extend(segment.at(segment.end) for segment in trace.segments if segment.disc == disc)
-    d = "M" + "L".join(f"{num(x)} {num(-y)}" for x, y in points)
     style = {"stroke_dasharray": "10 7"} if dashed else {}
-    return tag("path", d=d, fill="none", stroke=colour, stroke_width=_THICK, stroke_opacity=0.75, **style)
+    return tag("path", d=track(points), fill="none", stroke=colour, stroke_width=_THICK, stroke_opacity=0.75, **style)

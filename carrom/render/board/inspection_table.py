@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carrom.equipment.inspection import Finding, Inspection
+from carrom.render.sheets.sheet import Grid, grid_text
 
 _SIGNS = {"pass": "pass", "fail": "FAIL", "not measured": "–"}
 
@@ -10,10 +11,7 @@ _SIGNS = {"pass": "pass", "fail": "FAIL", "not measured": "–"}
 def inspection_table(inspection: Inspection) -> str:
     """Every measure with what the law admits and the verdict; below it the doubts of the source, and the sum."""
     heads = ("law", "measure", "measured", "admitted", "")
-    rows = [heads, *(_row(finding) for finding in inspection.findings)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    lines.insert(1, "  ".join("─" * width for width in widths))
+    lines = [grid_text(Grid(heads=heads, rows=tuple(_row(finding) for finding in inspection.findings)))]
     hinted = [finding for finding in inspection.findings if finding.hint]
     if hinted:
         lines += ["", *(f"{each.requirement.law}, {each.requirement.name}: {each.hint}" for each in hinted)]
@@ -25,13 +23,8 @@ def inspection_table(inspection: Inspection) -> str:
 
 def _row(finding: Finding) -> tuple[str, ...]:
     requirement = finding.requirement
-    return (
-        requirement.law,
-        requirement.name,
-        finding.measured_text(),
-        requirement.admitted(),
-        _SIGNS[finding.verdict],
-    )
+    what = requirement.law, requirement.name
+    return *what, finding.measured_text(), requirement.admitted(), _SIGNS[finding.verdict]
 
 
 def _sum(inspection: Inspection) -> str:

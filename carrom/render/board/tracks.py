@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from carrom.equipment import Seat
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.render.board.position_svg import position_svg
-from carrom.render.ink.svg import num, tag
+from carrom.render.ink.svg import num, tag, track
 
 if TYPE_CHECKING:
     from carrom.physics import Trace
@@ -32,7 +32,7 @@ def tracks_group(trace: Trace) -> str:
             continue
         colour = COLOURS[disc.kind]
         points = [trace.start[number], *(segment.at(segment.end) for segment in pieces)]
-        line = "M" + "L".join(f"{num(x)} {num(-y)}" for x, y in points)
+        line = track(points)
         halo = tag("path", d=line, fill="none", stroke="#00000055", stroke_width=4.5, stroke_linejoin="round")
         path = tag("path", d=line, fill="none", stroke=colour, stroke_width=2.6, stroke_linejoin="round")
         x, y = points[0]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 from carrom.match.card import Card, GameCard
 from carrom.match.parties import PARTIES
 from carrom.render.card.text import FOOTNOTE, card_rows, game_title
-from carrom.render.ink.typeset import typeset
+from carrom.render.ink.typeset import quoted, typeset
 
 _STYLE = """
 #set page(paper: "a4", margin: (x: 15mm, y: 10mm))
@@ -35,14 +33,15 @@ def card_pages(card: Card) -> str:
     lines = sum(len(game.rows) + 2 for game in card.games)
     room = _TABLES - 3.4 * max(0, len(card.remarks) - 2)
     height = max(4.6, min(7.0, room / max(lines, 1)))
-    head = ", ".join(f"pair({_text(key)}, {_text(value)})" for key, value in (*card.head, *card.toss))
+    head = ", ".join(f"pair({quoted(key)}, {quoted(value)})" for key, value in (*card.head, *card.toss))
     sides = "\n".join(
-        f'pair({_text(f"Player/s {party}")}, {_text(card.names[party])}), pair("Team", {_text(card.teams[party])}),'
+        f'pair({quoted(f"Player/s {party}")}, {quoted(card.names[party])}), pair("Team", {quoted(card.teams[party])}),'
         for party in PARTIES
     )
     games = "\n".join(_game(card, game, height) for game in card.games)
-    remarks = "\n".join(f"[#{_text(remark)} \\ ]" for remark in card.remarks) or "v(7mm)"
-    signs = ", ".join(f"pair({_text(who + chr(8217) + 's signature')}, {_text(name)})" for who, name in card.signatures)
+    remarks = "\n".join(f"[#{quoted(remark)} \\ ]" for remark in card.remarks) or "v(7mm)"
+    signed = [(f"{who}’s signature", name) for who, name in card.signatures]
+    signs = ", ".join(f"pair({quoted(key)}, {quoted(name)})" for key, name in signed)
     return f"""{_STYLE}
 #align(center, text(size: 17pt, weight: "bold")[Score card])
 #v(1mm)
@@ -51,7 +50,7 @@ def card_pages(card: Card) -> str:
 #grid(columns: (2fr, 1fr), column-gutter: 5mm, row-gutter: 3.1mm,
 {sides})
 {games}
-#text(size: 8pt)[#{_text(FOOTNOTE)}]
+#text(size: 8pt)[#{quoted(FOOTNOTE)}]
 
 #text(size: 8pt)[Remarks of the umpire]
 #block(width: 100%, stroke: thin, inset: 1.6mm, {{
@@ -60,22 +59,17 @@ set par(leading: 0.45em)
 {remarks}
 }})
 #v(4mm)
-#grid(columns: (1fr,) * 3, column-gutter: 5mm, pair("Match won by", {_text(card.winner)}), {signs})
+#grid(columns: (1fr,) * 3, column-gutter: 5mm, pair("Match won by", {quoted(card.winner)}), {signs})
 """
 
 
 def _game(card: Card, game: GameCard, height: float) -> str:
-    cells = ",\n".join(", ".join(f"[#{_text(cell)}]" for cell in row) for row in card_rows(game))
+    cells = ",\n".join(", ".join(f"[#{quoted(cell)}]" for cell in row) for row in card_rows(game))
     return f"""
-#text(weight: "bold")[#{_text(game_title(game))}]
+#text(weight: "bold")[#{quoted(game_title(game))}]
 #table(columns: (14mm, 1fr, 17mm, 17mm, 17mm, 17mm, 17mm, 17mm), stroke: thin, rows: (auto, {height:.2f}mm),
 align: (x, y) => (if x == 1 {{ left }} else {{ center }}) + horizon, inset: (x: 1.5mm, y: 0.9mm),
-..names-row({_text(card.names.a or "a")}, {_text(card.names.b or "b")}),
+..names-row({quoted(card.names.a or "a")}, {quoted(card.names.b or "b")}),
 table.header([Board], [Break by], [Queen], [C/m], [Total], [Queen], [C/m], [Total]),
 {cells}
 )"""
-
-
-def _text(value: str) -> str:
-    """A string of the typesetter's language: nothing in a name is ever taken for markup."""
-    return json.dumps(value, ensure_ascii=False)

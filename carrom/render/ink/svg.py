@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, radians, sin
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from carrom.equipment.shapes import Arc, Circle, Point, Polygon
 
@@ -31,6 +31,11 @@ def tag(name: str, *children: str, **attributes: str | float) -> str:
     return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
+def words(text: str, x: float, y: float, **attributes: str | float) -> str:
+    """A line of plain text from a point; y is down already."""
+    return tag("text", escape(text), x=x, y=y, **attributes)
+
+
 def circle(shape: Circle, **attributes: str | float) -> str:
     return tag("circle", cx=shape.x, cy=-shape.y, r=shape.radius, **attributes)
 
@@ -55,6 +60,11 @@ def arc(shape: Arc, **attributes: str | float) -> str:
 def path(points: Iterable[Point], digits: int = _DIGITS) -> str:
     """A closed outline through points of the board."""
     return "M" + "L".join(f"{num(x, digits)} {num(-y, digits)}" for x, y in points) + "Z"
+
+
+def track(points: Iterable[Point]) -> str:
+    """An open line through points of the board."""
+    return path(points).removesuffix("Z")
 
 
 def star(rays: int, outer: float, inner: float, *, turn: float = 90.0) -> Polygon:

@@ -17,6 +17,12 @@ from carrom.render.ink.scripts import foreign_letters, script_of, script_rules
 _NOWHERE = "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
 
 
+def quoted(text: str) -> str:
+    """A string of the typesetter's language: nothing in a name is ever taken for markup. Its escapes are those of JSON,
+    but for the way it writes a letter by number."""
+    return json.dumps(text, ensure_ascii=False)
+
+
 def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
     """The document as one PDF, or as one PNG for each page."""
     letters = foreign_letters(source)
@@ -39,7 +45,7 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
 def _missing(letters: Sequence[str], *, with_system: bool = True) -> list[str]:
     """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
-    drawn = "#pagebreak()\n".join(f"#text({json.dumps(one, ensure_ascii=False)})\n" for one in (*letters, _NOWHERE))
+    drawn = "#pagebreak()\n".join(f"#text({quoted(one)})\n" for one in (*letters, _NOWHERE))
     *pages, unknown = _compile(page + drawn, {}, form="png", ppi=48, with_system=with_system)
     return [letter for letter, seen in zip(letters, pages, strict=True) if seen == unknown]
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
 import wcwidth
 
 from carrom.render.ink import palette
-from carrom.render.ink.svg import num, tag
+from carrom.render.ink.svg import num, tag, words
 from carrom.render.sheets.bracket import Box, lay_out_tree
 from carrom.render.sheets.bracket_text import bracket_text
 from carrom.render.sheets.sheet import Picture
@@ -23,15 +21,7 @@ def bracket_picture(view: TournamentView, key: StageKey, *, caption: str = "") -
     width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 8  # room for the number of the final
     height = laid.rows * _STEP + 8
     marks = [
-        tag(
-            "text",
-            escape(name),
-            x=column * (_BOX + _GAP),
-            y=4,
-            font_size=3.6,
-            font_weight="bold",
-            fill=palette.FRAME_LIGHT,
-        )
+        words(name, column * (_BOX + _GAP), 4, font_size=3.6, font_weight="bold", fill=palette.FRAME_LIGHT)
         for column, name in enumerate(laid.rounds)
     ]
     places = {box.id: box for box in laid.boxes}
@@ -59,44 +49,24 @@ def _link(feeder: Box, box: Box) -> str:
 
 def _box(box: Box) -> str:
     x, y = box.column * (_BOX + _GAP), _top(box)
+    edge: dict[str, str | float] = {"fill": "#ffffff", "stroke": palette.FRAME, "stroke_width": 0.35}
     marks = [
-        tag(
-            "rect",
-            x=x,
-            y=y,
-            width=_BOX,
-            height=2 * _ROW,
-            rx=1.2,
-            fill="#ffffff",
-            stroke=palette.FRAME,
-            stroke_width=0.35,
-        ),
+        tag("rect", x=x, y=y, width=_BOX, height=2 * _ROW, rx=1.2, **edge),
         tag("path", d=f"M{num(x)} {num(y + _ROW)}h{num(_BOX)}", stroke=palette.WOOD_DEEP, stroke_width=0.25),
-        tag("text", escape(box.id), x=x + _BOX + 0.8, y=y + 2.6, font_size=2.3, fill=palette.FRAME_LIGHT),
+        words(box.id, x + _BOX + 0.8, y + 2.6, font_size=2.3, fill=palette.FRAME_LIGHT),
     ]
     if box.note:
-        marks.append(tag("text", escape(box.note), x=x, y=y - 1, font_size=2.8, fill=palette.FRAME_LIGHT))
+        marks.append(words(box.note, x, y - 1, font_size=2.8, fill=palette.FRAME_LIGHT))
     for n, side in enumerate(box.sides):
         base = y + n * _ROW + 4.3
         weight = "bold" if side.is_winner else "normal"
         ink = palette.INK if side.is_known else palette.GRAIN
         room = _BOX - 4 - 2.1 * len(side.points)
-        marks.append(
-            tag("text", escape(_cut(side.name, room)), x=x + 1.8, y=base, font_size=3.5, font_weight=weight, fill=ink)
-        )
+        letters: dict[str, str | float] = {"font_size": 3.5, "font_weight": weight}
+        marks.append(words(_cut(side.name, room), x + 1.8, base, **letters, fill=ink))
         if side.points:
-            marks.append(
-                tag(
-                    "text",
-                    escape(side.points),
-                    x=x + _BOX - 1.6,
-                    y=base,
-                    font_size=3.5,
-                    font_weight=weight,
-                    fill=palette.INK,
-                    text_anchor="end",
-                )
-            )
+            right = {"fill": palette.INK, "text_anchor": "end"}
+            marks.append(words(side.points, x + _BOX - 1.6, base, **letters, **right))
     return tag("g", *marks)
 
 

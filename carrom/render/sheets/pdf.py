@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from carrom.render.ink.lettering import picture
-from carrom.render.ink.typeset import typeset
+from carrom.render.ink.typeset import quoted, typeset
 from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet
 
 _LARGE = 300  # millimetres: a picture taller than this is set on A3, where its letters can be read
@@ -27,20 +25,20 @@ def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
     head = _HEAD.replace("PAPER", "a3" if is_large else "a4").replace("LANDSCAPE", "true" if is_wide else "false")
     parts = [head]
-    parts.append(f"#text(size: 17pt, weight: 700, {_quoted(sheet.title)})\n")
+    parts.append(f"#text(size: 17pt, weight: 700, {quoted(sheet.title)})\n")
     if sheet.subtitle:
-        parts.append(f"\n#text(size: 11pt, fill: rgb(90, 60, 45), {_quoted(sheet.subtitle)})\n")
+        parts.append(f"\n#text(size: 11pt, fill: rgb(90, 60, 45), {quoted(sheet.subtitle)})\n")
     for part in sheet.parts:
         if part.caption:
-            parts.append(f"\n#v(4pt)#text(size: 12pt, weight: 700, {_quoted(part.caption)})\n")
+            parts.append(f"\n#v(4pt)#text(size: 12pt, weight: 700, {quoted(part.caption)})\n")
         if isinstance(part, Grid):
             parts.append(_grid(part))
         elif isinstance(part, Lines):
-            parts += [f"\n#par({_quoted(line)})\n" for line in part.lines]
+            parts += [f"\n#par({quoted(line)})\n" for line in part.lines]
         else:
             name = f"picture{len(pictures)}.svg"
             # As wide as the page at most, and never taller than what is left of it.
-            plainly = f'image({_quoted(name)}, width: 100%, height: 100%, fit: "contain")'
+            plainly = f'image({quoted(name)}, width: 100%, height: 100%, fit: "contain")'
             first, shown, svg = picture(name, part.svg, plainly=plainly)
             pictures[name] = svg.encode()
             parts.append(f"{first}\n#block(width: 100%, height: 1fr, {shown})\n")
@@ -51,15 +49,10 @@ def _grid(grid: Grid) -> str:
     columns = ", ".join("auto" for _ in grid.heads)
     align = ", ".join("right" if column in grid.numbers else "left" for column in range(len(grid.heads)))
     strong = ", ".join(str(row + 1) for row in sorted(grid.strong))
-    heads = ", ".join(f"strong({_quoted(head)})" for head in grid.heads)
-    cells = ",\n  ".join(", ".join(_quoted(cell) for cell in row) for row in grid.rows)
+    heads = ", ".join(f"strong({quoted(head)})" for head in grid.heads)
+    cells = ",\n  ".join(", ".join(quoted(cell) for cell in row) for row in grid.rows)
     fill = f"(_, y) => if ({strong},).contains(y) {{ rgb(246, 227, 187) }}" if strong else "none"
     return (
         f"\n#table(columns: ({columns},), align: ({align},), fill: {fill},\n"
         f"  table.header({heads}), table.hline(stroke: 0.6pt),\n  {cells}\n)\n"
     )
-
-
-def _quoted(text: str) -> str:
-    """A string as typst reads one; its escapes are those of JSON, but for the way it writes a letter by number."""
-    return json.dumps(text, ensure_ascii=False)

@@ -56,7 +56,7 @@ def sheet_text(sheet: Sheet) -> str:
     for part in sheet.parts:
         caption = f"{part.caption}\n" if part.caption else ""
         if isinstance(part, Grid):
-            blocks.append(caption + _grid_text(part))
+            blocks.append(caption + grid_text(part))
         elif isinstance(part, Lines):
             blocks.append(caption + "\n".join(part.lines))
         else:
@@ -64,7 +64,8 @@ def sheet_text(sheet: Sheet) -> str:
     return "\n\n".join(block for block in blocks if block) + "\n"
 
 
-def _grid_text(grid: Grid) -> str:
+def grid_text(grid: Grid) -> str:
+    """Rows under their headings and a rule, in columns as wide as they need."""
     lines = [grid.heads, *grid.rows]
     widths = [max(wcwidth.width(line[column]) for line in lines) for column in range(len(grid.heads))]
     written = [_row_text(line, widths, grid.numbers) for line in lines]

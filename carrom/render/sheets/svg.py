@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
 import wcwidth
 
 from carrom.render.ink import palette
-from carrom.render.ink.svg import num, tag
+from carrom.render.ink.svg import num, tag, words
 from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
@@ -86,7 +84,7 @@ def _text(
     fill: str = palette.INK,
     anchor: str = "start",
 ) -> str:
-    return tag("text", escape(text), x=x, y=y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor)
+    return words(text, x, y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor)
 
 
 def _moved(svg: str, x: float, y: float) -> str:
