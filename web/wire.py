@@ -1,6 +1,6 @@
-"""Write the server's committed schemas and the page's types from the server's own classes.
+"""Write the server's committed schema and the page's types from the server's own classes.
 
-python web/wire.py          writes web/schema/*.json and web/src/wire.ts
+python web/wire.py          writes web/schema/openapi.json and web/src/wire.ts
 python web/wire.py --check  says whether they are up to date
 
 A schema that has no TypeScript of its own here stops it: the page never meets an `unknown`.
@@ -61,32 +61,18 @@ def body_of(schema: dict[str, Any]) -> str:
     return "\n".join([*lines, "}"])
 
 
-def typescript(documents: list[dict[str, Any]]) -> str:
-    """The types of all documents. What two of them define is the same in both."""
-    parts = [HEADER]
-    written: dict[str, str] = {}
-    for document in documents:
-        definitions = document.get("$defs") or document["components"]["schemas"]
-        for name, schema in sorted(definitions.items()):
-            text = definition(name, schema)
-            if written.setdefault(name, text) != text:
-                raise SystemExit(f"two schemas are called {name}")
-    parts += [text for _, text in sorted(written.items())]
-    for document in documents:
-        for direction in ("toServer", "toClient"):
-            if direction in document:
-                parts.append(f"export type {direction[0].upper() + direction[1:]} = {type_of(document[direction])};\n")
-        if "paths" in document:
-            parts += [routes_of("Posts", "post", document), routes_of("Gets", "get", document)]
-    return "\n".join(parts)
+def typescript(document: dict[str, Any]) -> str:
+    """The types of all that is asked, answered and told."""
+    definitions = [definition(name, schema) for name, schema in document["components"]["schemas"].items()]
+    return "\n".join([HEADER, *definitions, routes_of("Posts", "post", document), routes_of("Gets", "get", document)])
 
 
 def routes_of(name: str, method: str, document: dict[str, Any]) -> str:
     """What each address answers in JSON and, for a POST, what it is sent."""
     lines = [f"/** What each address that is asked with {method.upper()} answers. */", f"export interface {name} {{"]
     for path, operations in document["paths"].items():
-        found = operations.get(method, {"responses": {"200": {"content": {}}}})
-        answer = found["responses"]["200"]["content"].get("application/json")
+        found = operations.get(method, {"responses": {}})
+        answer = found["responses"].get("200", {"content": {}})["content"].get("application/json")
         if answer is not None:
             template = re.sub(r"{\w+}", "${string}", path)
             key = f'"{path}"' if template == path else f"[path: `{template}`]"
@@ -108,14 +94,12 @@ def outputs() -> dict[Path, str]:
     from carrom.server import Settings, SqliteStore
     from carrom.server.app import api
     from carrom.server.live.open_matches import OpenMatches
-    from carrom.server.wire.schema import openapi_schema, socket_schema
+    from carrom.server.wire.schema import openapi_schema
 
-    openapi = openapi_schema(api(OpenMatches(Settings(), SqliteStore(Path("never-opened")))).described)
-    socket = socket_schema()
+    document = openapi_schema(api(OpenMatches(Settings(), SqliteStore(Path("never-opened")))).described)
     return {
-        ROOT / "schema" / "openapi.json": json.dumps(openapi, indent=1, ensure_ascii=False) + "\n",
-        ROOT / "schema" / "socket.json": json.dumps(socket, indent=1, ensure_ascii=False) + "\n",
-        ROOT / "src" / "wire.ts": typescript([socket, openapi]),
+        ROOT / "schema" / "openapi.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",
+        ROOT / "src" / "wire.ts": typescript(document),
     }
 
 

@@ -70,7 +70,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/{path:path}", page),
         ],
         middleware=[Middleware(Guard, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={CarromError: _refused, UnreadableError: _unreadable, HTTPException: _http_error},
+        exception_handlers={CarromError: _refuse, UnreadableError: _unreadable, HTTPException: _http_error},
         lifespan=lifespan,
     )
 
@@ -113,7 +113,7 @@ def _file(static: Path, path: str) -> Path | None:
         return None
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def _refuse(_: Request, error: Exception) -> Response:
     return problem("refused", str(error), 422)
 
 

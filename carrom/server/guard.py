@@ -100,7 +100,7 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, guarded)
             return
-        await self._app(scope, self._limited(receive), guarded)
+        await self._app(scope, self._limit_body(receive), guarded)
 
     def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
         if method in ("GET", "HEAD", "OPTIONS"):
@@ -112,11 +112,11 @@ class Guard:
             return JSONResponse({"code": "too-large", "text": "that is too much to read"}, 413)
         return None
 
-    def _limited(self, receive: Receive) -> Receive:
+    def _limit_body(self, receive: Receive) -> Receive:
         """A body without a stated length is cut off where it grows too large."""
         read = 0
 
-        async def limited() -> Message:
+        async def receive_limited() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
@@ -124,4 +124,4 @@ class Guard:
                 return {"type": "http.disconnect"}
             return message
 
-        return limited
+        return receive_limited

@@ -63,6 +63,9 @@ def test_an_answer_is_of_its_type(client: TestClient, path: str) -> None:
     answer = client.get(address) if body is None else client.post(address, json=body)
     assert answer.status_code == 200, answer.text
     assert _keeps(ENDPOINTS[path].answer, answer.json())
+    if path == "/api/rule":
+        ruling = next(one for one in v.DESCRIBED if one.__name__ == "Ruling")
+        assert all(_keeps(ruling, one["ruling"]) for one in answer.json()["answers"])
 
 
 def test_what_is_told_is_of_its_type(client: TestClient) -> None:

@@ -29,17 +29,6 @@ export interface Answers {
   answers: Answer[];
 }
 
-/** How the board stood before a stroke, as `carrom rule` reads it. */
-export interface Before {
-  own: number;
-  opponent: number;
-  queen: "board" | "opponent" | "pending" | "player";
-  opened: boolean;
-  owed: Sides;
-  score: Sides;
-  break: number | null;
-}
-
 /** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
 export interface BoardEnd {
   winner: "opponent" | "player";
@@ -69,6 +58,12 @@ export interface BoardResult {
 export interface ByParty_int_ {
   a: number;
   b: number;
+}
+
+/** One value for each side, as the one who strikes sees it. */
+export interface BySide_int_ {
+  player: number;
+  opponent: number;
 }
 
 /** What can be chosen for a match. */
@@ -101,16 +96,6 @@ export interface Do {
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
   act: Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide;
-}
-
-/** What happened in a stroke, as `carrom rule` reads it. */
-export interface Facts {
-  proper: boolean;
-  touched: boolean;
-  own: number;
-  opponent: number;
-  queen: boolean;
-  striker: boolean;
 }
 
 /** One requirement of the laws, what was measured for it, and whether it admits that. */
@@ -367,8 +352,8 @@ export interface ProtestView {
 
 /** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
 export interface Question {
-  before: Before;
-  stroke: Facts;
+  before: Situation;
+  stroke: StrokeFacts;
 }
 
 /** The text of a match record. */
@@ -382,14 +367,14 @@ export interface Returned {
   queen: boolean;
 }
 
-/** What follows from a stroke, as `carrom rule` writes it. */
+/** The consequences of one stroke, and the laws that decided, most specific first. */
 export interface Ruling {
   turn: "continues" | "over" | "passes" | "retry";
   due: number;
   penalty: number;
   returned: Returned;
-  placed: Sides;
-  owed: Sides;
+  placed: BySide_int_;
+  owed: BySide_int_;
   own: number;
   opponent: number;
   queen: "board" | "opponent" | "pending" | "player";
@@ -437,16 +422,21 @@ export interface Seen {
 /** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
-/** A figure for the player who strikes and one for the opponent. */
-export interface Sides {
-  player: number;
-  opponent: number;
-}
-
 /** Please send again everything behind this number. */
 export interface Since {
   t: "since";
   seq: number;
+}
+
+/** The board before a stroke. */
+export interface Situation {
+  own: number;
+  opponent: number;
+  queen: "board" | "opponent" | "pending" | "player";
+  opened: boolean;
+  owed: BySide_int_;
+  score: BySide_int_;
+  break: number | null;
 }
 
 /** A raster of places for a due piece: '.' may be taken, '#' may not. Row 0 has the smallest y. */
@@ -489,6 +479,16 @@ export interface StrokeBody {
   speed: number;
 }
 
+/** One stroke. Pieces and a striker that left the board are not pocketed (65, 116). */
+export interface StrokeFacts {
+  proper: boolean;
+  touched: boolean;
+  own: number;
+  opponent: number;
+  queen: boolean;
+  striker: boolean;
+}
+
 /** How many of the points on demand the winner takes (87b). */
 export interface TakeDemand {
   do: "demand";
@@ -503,6 +503,10 @@ export interface Timeline {
   problems: string[];
   moments: Moment[];
 }
+
+export type ToClient = Welcome | Happened | Ack | Nack | Seen | Here | Pong;
+
+export type ToServer = Do | Since | Aiming | Ping;
 
 /** What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed. */
 export interface Todo {
@@ -587,10 +591,6 @@ export interface Word {
   text: string | null;
   data: Record<string, string | number | boolean>;
 }
-
-export type ToServer = Do | Since | Aiming | Ping;
-
-export type ToClient = Welcome | Happened | Ack | Nack | Seen | Here | Pong;
 
 /** What each address that is asked with POST answers. */
 export interface Posts {

@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from carrom.equipment import Seat
+from carrom.equipment import Position, Seat, Stroke
 from carrom.laws import QueenPlace
 from carrom.match import Act, ByParty, Event, fold
 from carrom.match.log import acts
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from carrom.players.hints import Hint
 
 T = TypeVar("T")
+_FILM_WIDTH = 440
 
 
 class Computers:
@@ -81,8 +82,7 @@ def _watch(sentinel: int) -> None:
 
 def warm_physics() -> None:
     """Compile or load the stroke before anybody waits for it."""
-    from carrom.equipment import Position
-    from carrom.physics import Stroke, simulate
+    from carrom.physics import simulate
 
     simulate(Position.start(), Stroke(0.0, -252.6, 0.0, 1.0))
 
@@ -94,11 +94,19 @@ def _warm_players() -> None:
 
 def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
     """The best strokes of a position in a club player's hand, best first."""
-    from carrom.equipment import Position
     from carrom.play import practice_view
     from carrom.players.hints import hints
 
     return hints(practice_view(Position.from_text(position), seat=seat, colour=colour, book=book, queen=queen))
+
+
+def film(position: str, seat: Seat, stroke: Stroke) -> bytes:
+    """The stroke as a GIF that plays for ever, seen from the seat of the player."""
+    from carrom.physics import simulate
+    from carrom.render.board.film import film as draw_film
+
+    trace = simulate(Position.from_text(position), stroke, seat=seat)
+    return draw_film(trace, "gif", seat=seat, width=_FILM_WIDTH, rate=20.0)
 
 
 def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:

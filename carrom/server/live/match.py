@@ -15,14 +15,14 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from carrom.match import Act, Event, Match, Refused, apply, fold
+from carrom.match import Act, Event, Match, Refused, fold
 from carrom.match.log import acts
 from carrom.physics import Trace
 from carrom.play import Struck
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
 from carrom.server.live.player_acts import interpret
-from carrom.server.live.umpire_acts import act_at_board, act_between_boards
+from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
 from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
 from carrom.server.tell.events import encode_trace, event_message, simulate_again
 from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
@@ -195,21 +195,12 @@ class LiveMatch:
     async def _append(self, move: Act | Struck | None, key: str | None = None) -> Refused | None:
         """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
         before = self.match
-        match, steps, traces = before, [], {}
-        move = move or self._umpire_act(match)
-        while move is not None:
-            act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
-            applied = apply(match, match.next_event(act, at=self._time_of(match, trace)))
-            if isinstance(applied, Refused):
-                return applied
-            match = applied.match
-            steps.append(match)
-            if trace is not None:
-                traces[match.number] = encode_trace(trace)
-            move = self._umpire_act(match)
-        if not steps:
+        played = play_out(before, move, self._umpire_act, self._time_of)
+        if isinstance(played, Refused):
+            return played
+        if not played:
             return None
-        bodies = [json.dumps(step.event.json()) for step in steps if step.event is not None]
+        bodies = [json.dumps(step.event.json()) for step, _ in played if step.event is not None]
         answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
         if isinstance(answer, Repeated):
             self._keys[key or ""] = answer.seq
@@ -218,12 +209,13 @@ class LiveMatch:
             return Refused("stale", None, "something happened in the meantime: look again")
         if key is not None:
             self._keys[key] = before.number + 1
-        self.match = match
-        traces = {**self._traces, **traces}
-        self._traces = {number: trace for number, trace in traces.items() if number > match.number - _KEPT}
+        self.match = played[-1][0]
+        self._traces |= {step.number: encode_trace(trace) for step, trace in played if trace is not None}
+        for number in [number for number in self._traces if number <= self.match.number - _KEPT]:
+            del self._traces[number]
         self._stop_clock()
-        for step in steps:
-            self._broadcast(step, key if step is steps[0] else None)
+        for step, _ in played:
+            self._broadcast(step, key if step.before is before else None)
         self.wake()
         return None
 

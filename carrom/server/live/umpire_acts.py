@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from carrom.equipment import has_due_room, has_striker_room
-from carrom.match import Act, Match, PlayerId
+from carrom.match import Act, Match, PlayerId, Refused, apply
 from carrom.match.log import acts
-from carrom.play import RACK, Luck, is_rack_exact, rack_act, umpire_act
+from carrom.physics import Trace
+from carrom.play import RACK, Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
 from carrom.server.tell.page_view import all_players
+
+
+def play_out(
+    match: Match,
+    move: Act | Struck | Refused | None,
+    follow: Callable[[Match], Act | None],
+    time: Callable[[Match, Trace | None], float | None],
+) -> list[tuple[Match, Trace | None]] | Refused:
+    """An act and what follows from it without anybody being asked: the match after each, with the trace of a stroke. A
+    refusal of any of them refuses all."""
+    played: list[tuple[Match, Trace | None]] = []
+    move = move or follow(match)
+    while move is not None:
+        act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
+        applied = act if isinstance(act, Refused) else apply(match, match.next_event(act, at=time(match, trace)))
+        if isinstance(applied, Refused):
+            return applied
+        match = applied.match
+        played.append((match, trace))
+        move = follow(match)
+    return played
 
 
 def act_between_boards(match: Match, agreed: Agreement) -> Act | None:

@@ -13,8 +13,7 @@ from carrom.laws.faults import stroke_fault as facts_fault
 from carrom.laws.sentences import ruling_sentences
 from carrom.laws.wire import facts_from_wire, ruling_to_wire, situation_from_wire
 from carrom.physics import Stroke, simulate, stroke_fault
-from carrom.server.film import film
-from carrom.server.live.computer import find_hints
+from carrom.server.live.computer import film, find_hints
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.places import striker_lane
 from carrom.server.tell.umpire_words import catalogue_for
@@ -102,8 +101,8 @@ def _lawful_stroke(trial: r.Trial) -> tuple[Position, Stroke]:
 
 
 def _answers(question: r.Question, language: str) -> list[r.Answer]:
-    before = situation_from_wire(msgspec.to_builtins(question.before))
-    facts = facts_from_wire(msgspec.to_builtins(question.stroke))
+    before = situation_from_wire(msgspec.json.decode(question.before))
+    facts = facts_from_wire(msgspec.json.decode(question.stroke))
     fault = facts_fault(before, facts)
     if fault:
         raise CarromError(f"stroke: {fault}")
@@ -112,7 +111,7 @@ def _answers(question: r.Question, language: str) -> list[r.Answer]:
         r.Answer(
             rulebook=book.id,
             title=book.title,
-            ruling=msgspec.convert(ruling_to_wire(ruling), r.Ruling),
+            ruling=msgspec.Raw(msgspec.json.encode(ruling_to_wire(ruling))),
             sentences=ruling_sentences(ruling, catalogue_for(language), before=before)[:-1],
             differs=ruling._replace(laws=()) != rulings[0]._replace(laws=()),
         )

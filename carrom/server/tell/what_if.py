@@ -10,12 +10,12 @@ import msgspec
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.match import Act, Match, apply
+from carrom.match import Match
 from carrom.match.log import acts
-from carrom.play import Struck
+from carrom.physics import Trace
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.player_acts import interpret
-from carrom.server.live.umpire_acts import act_at_board
+from carrom.server.live.umpire_acts import act_at_board, play_out
 from carrom.server.tell.events import encode_trace, event_message
 from carrom.server.tell.page_view import all_players, page_view
 from carrom.server.wire import messages as m
@@ -47,20 +47,17 @@ def try_steps(match: Match, agreed: Agreement, steps: list[Step], language: str)
     cannot be."""
     if not can_branch(match):
         raise CarromError(f"after event {match.number} no board lies open with its pieces in known places")
-    happened: list[m.Happened] = []
-    for number, step in enumerate(steps, 1):
-        is_last = number == len(steps)
-        move: Act | Struck | Refused | None = interpret(match, agreed, step.player, step.act)
-        while move is not None:
-            act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
-            answer = act if isinstance(act, Refused) else apply(match, match.next_event(act))
-            if isinstance(answer, Refused):
-                raise CarromError(f"{answer.text} (Law {answer.law})" if answer.law else answer.text)
-            match = answer.match
-            if is_last:
-                course = None if trace is None else encode_trace(trace)
-                happened.append(event_message(match, _view(match, agreed, language), course))
-            move = act_at_board(match, agreed)
+    played: list[tuple[Match, Trace | None]] = []
+    for step in steps:
+        move = interpret(match, agreed, step.player, step.act)
+        answer = play_out(match, move, lambda at: act_at_board(at, agreed), lambda *_: None)
+        if isinstance(answer, Refused):
+            raise CarromError(f"{answer.text} (Law {answer.law})" if answer.law else answer.text)
+        played, match = answer, answer[-1][0]
+    happened = [
+        event_message(at, _view(at, agreed, language), None if trace is None else encode_trace(trace))
+        for at, trace in played
+    ]
     return WhatIfAnswer(_view(match, agreed, language), happened)
 
 

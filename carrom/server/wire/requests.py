@@ -10,7 +10,6 @@ from carrom.equipment import Seat, Stroke
 from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
-from carrom.laws.ruling import BoardEnd, Returned, Turn
 from carrom.match.parties import ByParty
 from carrom.play.player import Colour
 from carrom.server.wire import messages as m
@@ -220,57 +219,11 @@ class BlueprintWish(Struct, frozen=True):
 # --- laws and boards -------------------------------------------------------------------------------------------------
 
 
-class Sides(v.Body, frozen=True):
-    """A figure for the player who strikes and one for the opponent."""
-
-    player: int
-    opponent: int
-
-
-class Before(v.Body, frozen=True):
-    """How the board stood before a stroke, as `carrom rule` reads it."""
-
-    own: int
-    opponent: int
-    queen: QueenPlace
-    opened: bool
-    owed: Sides
-    score: Sides
-    attempt: int | None = field(name="break")
-
-
-class Facts(v.Body, frozen=True):
-    """What happened in a stroke, as `carrom rule` reads it."""
-
-    proper: bool
-    touched: bool
-    own: int
-    opponent: int
-    queen: bool
-    striker: bool
-
-
 class Question(v.Body, frozen=True):
     """A situation and a stroke, as `carrom rule` reads them, without the rulebook."""
 
-    before: Before
-    stroke: Facts
-
-
-class Ruling(Struct, frozen=True):
-    """What follows from a stroke, as `carrom rule` writes it."""
-
-    turn: Turn
-    due: int
-    penalty: int
-    returned: Returned
-    placed: Sides
-    owed: Sides
-    own: int
-    opponent: int
-    queen: QueenPlace
-    result: BoardEnd | None
-    laws: list[str]
+    before: v.SituationJson
+    stroke: v.FactsJson
 
 
 class Answer(Struct, frozen=True):
@@ -278,7 +231,7 @@ class Answer(Struct, frozen=True):
 
     rulebook: str
     title: str
-    ruling: Ruling
+    ruling: v.RulingJson
     sentences: list[str]
     differs: bool
 

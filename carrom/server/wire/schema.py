@@ -1,4 +1,4 @@
-"""The committed description of what the server speaks: OpenAPI for its routes, JSON Schema for its socket."""
+"""The committed description of what the server speaks: OpenAPI for its routes, with the messages of its socket."""
 
 from __future__ import annotations
 
@@ -13,44 +13,35 @@ from carrom import __version__
 from carrom.server.wire import messages, requests, values
 from carrom.server.wire.endpoints import JSON, Endpoint
 
-_REFERENCE = "#/$defs/{name}"
-
-
-def socket_schema() -> dict[str, Any]:
-    """Every message of a match's socket, by direction."""
-    (to_server, to_client, *_), defs = msgspec.json.schema_components(
-        [messages.ToServer, messages.ToClient, *values.ENCODED_BEFORE], ref_template=_REFERENCE
-    )
-    document = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The socket of a match",
-        "description": "Open /api/matches/{id}/socket?since=N with the subprotocols carrom.v1 and, for a seat, "
-        "seat.<secret>.",
-        "toServer": to_server,
-        "toClient": to_client,
-        "$defs": dict(sorted(defs.items())),
+_SOCKET = {
+    "get": {
+        "summary": "The socket of a match: it takes ToServer and tells ToClient. Open it with ?since=N and with the"
+        " subprotocols carrom.v1 and, for a seat, seat.<secret>.",
+        "responses": {"101": {"description": "From here on, messages."}},
     }
-    return _in_one_line(document)
+}
 
 
 def openapi_schema(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """The routes, with what they are asked and what they answer."""
+    """The routes, with what they are asked and what they answer, and every message of a match's socket."""
     bodies = [one.wish for one in endpoints if one.method == "POST"]
     answers = [one.answer for one in endpoints if one.media == JSON]
-    _, defs = msgspec.json.schema_components(
-        [requests.Problem, *values.ENCODED_BEFORE, *bodies, *answers], ref_template=_REFERENCE
+    (to_server, to_client, *_), found = msgspec.json.schema_components(
+        [messages.ToServer, messages.ToClient, requests.Problem, *values.DESCRIBED, *bodies, *answers],
+        ref_template=values.REFERENCE,
     )
+    schemas = {**found, "ToServer": to_server, "ToClient": to_client}
     paths: dict[str, Any] = {}
     for one in endpoints:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one)
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "Carrom", "version": __version__},
-        "paths": paths,
-        "components": {"schemas": dict(sorted(defs.items()))},
-    }
-    moved = json.dumps(document).replace('"#/$defs/', '"#/components/schemas/')
-    return _in_one_line(json.loads(moved))
+    return _in_one_line(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "Carrom", "version": __version__},
+            "paths": paths | {"/api/matches/{match_id}/socket": _SOCKET},
+            "components": {"schemas": dict(sorted(schemas.items()))},
+        }
+    )
 
 
 def _operation(one: Endpoint) -> dict[str, Any]:
@@ -71,7 +62,7 @@ def _operation(one: Endpoint) -> dict[str, Any]:
 
 def _parameters(one: Endpoint) -> list[dict[str, Any]]:
     in_path = re.findall(r"{(\w+)}", one.path)
-    _, defs = msgspec.json.schema_components([one.wish], ref_template=_REFERENCE)
+    _, defs = msgspec.json.schema_components([one.wish], ref_template=values.REFERENCE)
     return [
         {
             "name": field.name,
@@ -84,7 +75,7 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
 
 
 def _reference(of: type[Any]) -> dict[str, Any]:
-    return {"$ref": _REFERENCE.format(name=of.__name__)}
+    return {"$ref": values.REFERENCE.format(name=of.__name__)}
 
 
 def _in_one_line(document: dict[str, Any]) -> dict[str, Any]:

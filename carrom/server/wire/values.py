@@ -6,12 +6,13 @@ them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_type_hints
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
 from carrom import physics
 from carrom.equipment import Kind, Position, Seat, Stroke
+from carrom.laws import Ruling, Situation, StrokeFacts
 from carrom.physics.trace import Disc, Segment, TraceEvent
 
 PlayerName = Literal["a1", "a2", "b1", "b2"]
@@ -77,11 +78,37 @@ class LoggedEvent(Struct, frozen=True):
     at: float | UnsetType = UNSET
 
 
-TraceJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Trace"})]
+REFERENCE = "#/components/schemas/{name}"
+
+
+def _form_of(name: str) -> Meta:
+    return Meta(extra_json_schema={"$ref": REFERENCE.format(name=name)})
+
+
+TraceJson = Annotated[Raw, _form_of("Trace")]
 """A trace that was encoded once, for all who are told of it."""
-EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/LoggedEvent"})]
+EventJson = Annotated[Raw, _form_of("LoggedEvent")]
 """An event as the log has it."""
-ENCODED_BEFORE = (Trace, LoggedEvent)
+SituationJson = Annotated[Raw, _form_of("Situation")]
+FactsJson = Annotated[Raw, _form_of("StrokeFacts")]
+RulingJson = Annotated[Raw, _form_of("Ruling")]
+"""These three as `carrom rule` reads and writes them."""
+
+
+def _described(of: type, **renamed: str) -> type[Struct]:
+    """The JSON form of a value that the laws read or write, by its own fields."""
+    note = (of.__doc__ or "").partition("\n\n")[0]
+    fields = list(get_type_hints(of).items())
+    return defstruct(of.__name__, fields, rename=renamed, forbid_unknown_fields=True, namespace={"__doc__": note})
+
+
+DESCRIBED = (
+    Trace,
+    LoggedEvent,
+    _described(Situation, break_attempt="break"),
+    _described(StrokeFacts),
+    _described(Ruling),
+)
 """What the schema describes although messages carry it as JSON."""
 
 

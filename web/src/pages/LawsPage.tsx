@@ -7,11 +7,11 @@ import { post } from "../app/api.ts";
 import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Answer, Before, Facts } from "../wire.ts";
+import type { Answer, Situation, StrokeFacts } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
 
 /** What goes together: the page helps with what follows from something else, and the judge refuses the rest. */
-function agreeing(before: Before, stroke: Facts): [Before, Facts] {
+function agreeing(before: Situation, stroke: StrokeFacts): [Situation, StrokeFacts] {
   const fell = stroke.own + stroke.opponent + Number(stroke.queen);
   const opened = before.opened || before.own < SIDE_PIECES || before.queen === "pending" || before.queen === "player";
   const owed = {
@@ -33,7 +33,7 @@ function agreeing(before: Before, stroke: Facts): [Before, Facts] {
 }
 
 export function LawsPage(): JSX.Element {
-  const before = useSignal<Before>({
+  const before = useSignal<Situation>({
     own: 5,
     opponent: 4,
     queen: "board",
@@ -42,10 +42,17 @@ export function LawsPage(): JSX.Element {
     score: { player: 0, opponent: 0 },
     break: null,
   });
-  const stroke = useSignal<Facts>({ proper: true, touched: true, own: 1, opponent: 0, queen: false, striker: true });
+  const stroke = useSignal<StrokeFacts>({
+    proper: true,
+    touched: true,
+    own: 1,
+    opponent: 0,
+    queen: false,
+    striker: true,
+  });
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const [problem, setProblem] = useState("");
-  const change = (next: { before?: Partial<Before>; stroke?: Partial<Facts> }): void => {
+  const change = (next: { before?: Partial<Situation>; stroke?: Partial<StrokeFacts> }): void => {
     [before.value, stroke.value] = agreeing({ ...before.value, ...next.before }, { ...stroke.value, ...next.stroke });
   };
   useEffect(() => {
