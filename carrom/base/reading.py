@@ -15,16 +15,15 @@ import types
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 from enum import Enum
-from functools import cache
-from math import isfinite
+from functools import cache, reduce
+from itertools import repeat
 from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from carrom.base.errors import CarromError
-from carrom.base.misread import MisreadError, misread, shown, wrong
+from carrom.base.misread import misread, wrong
+from carrom.base.readers import Reader, checked, fields, flag, list_of, mapping_of, number, one_of, text, when, whole
 
 Value = TypeVar("Value")
-Reader = Callable[[Any], Any]
-"""From what JSON or TOML has to a value of ours. Any `CarromError` that it raises is told with its place."""
 
 
 def decode(tp: type[Value], value: Any, where: str = "") -> Value:
@@ -107,17 +106,19 @@ def _reader(tp: Any, name: str) -> Reader:
     if origin is Annotated and isinstance(tp.__metadata__[0], By):
         return tp.__metadata__[0].read
     if origin is Annotated:
-        return _checked(reader(inner[0]), tp.__metadata__)
+        return reduce(checked, tp.__metadata__, reader(inner[0]))
     if origin is Literal:
-        return _one_of({word: word for word in inner})
+        return one_of({word: word for word in inner})
     if origin in (Union, types.UnionType):
         return _optional(tp)
     if origin is tuple:
-        return _list(reader(inner[0])) if inner[-1] is Ellipsis else _fixed(tuple(map(reader, inner)))
+        if inner[-1] is Ellipsis:
+            return list_of(repeat(reader(inner[0])), "a list")
+        return list_of(tuple(map(reader, inner)), f"a list of {len(inner)}")
     if origin is not None and issubclass(origin, Mapping):
-        return _mapping(reader(inner[1]))
+        return mapping_of(reader(inner[1]))
     if isinstance(tp, type) and issubclass(tp, Enum):
-        return _one_of({one.value: one for one in tp})
+        return one_of({one.value: one for one in tp})
     return record(tp)
 
 
@@ -160,62 +161,6 @@ def record(
     return read_record
 
 
-def fields(
-    readers: Mapping[str, Reader], needed: Collection[str] = (), *, null_is_absent: bool = False
-) -> Callable[[Any], dict[str, Any]]:
-    """What reads an object of such fields."""
-    known = dict(readers)
-    least = frozenset(needed)
-
-    def read(value: Any) -> dict[str, Any]:
-        if not isinstance(value, Mapping):
-            raise wrong(value, f"an object with {', '.join(known)}" if known else "an object")
-        found = {}
-        key = None
-        try:
-            for key, one in value.items():
-                if key not in known:
-                    raise MisreadError(_unknown(key, known))
-                if one is not None or not null_is_absent:
-                    found[key] = known[key](one)
-        except CarromError as error:
-            raise (error if key not in known else misread(error).inside(str(key))) from None
-        if not least <= found.keys():
-            raise MisreadError(
-                "is missing", place=next(name for name in known if name in least - found.keys()), joint=" "
-            )
-        return found
-
-    return read
-
-
-def _unknown(key: Any, known: Mapping[str, Any]) -> str:
-    return f"unknown field {shown(key)}; " + (f"it may have {', '.join(known)}" if known else "it has none")
-
-
-def _checked(read: Reader, checks: tuple[Callable[[Any], Any], ...]) -> Reader:
-    if len(checks) == 1:
-        check = checks[0]
-        return lambda value: check(read(value))
-
-    def read_all(value: Any) -> Any:
-        found = read(value)
-        for check in checks:
-            found = check(found)
-        return found
-
-    return read_all
-
-
-def _one_of(words: dict[Any, Any]) -> Reader:
-    def read(value: Any) -> Any:
-        if type(value) is str and value in words:
-            return words[value]
-        raise wrong(value, f"one of {', '.join(map(str, words))}")
-
-    return read
-
-
 def _optional(tp: Any) -> Reader:
     inner = [one for one in get_args(tp) if one is not type(None)]
     read = reader(inner[0]) if len(inner) == 1 else _READERS.get(frozenset(inner))
@@ -224,97 +169,14 @@ def _optional(tp: Any) -> Reader:
     return lambda value: None if value is None else read(value)
 
 
-def _list(read: Reader) -> Reader:
-    def read_list(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple):
-            raise wrong(value, "a list")
-        found: list[Any] = []
-        try:
-            for one in value:
-                found.append(read(one))
-        except CarromError as error:
-            raise misread(error).inside(f"[{len(found)}]") from None
-        return tuple(found)
-
-    return read_list
-
-
-def _fixed(readers: tuple[Reader, ...]) -> Reader:
-    def read_fixed(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple) or len(value) != len(readers):
-            raise wrong(value, f"a list of {len(readers)}")
-        found: list[Any] = []
-        try:
-            for read, one in zip(readers, value, strict=True):
-                found.append(read(one))
-        except CarromError as error:
-            raise misread(error).inside(f"[{len(found)}]") from None
-        return tuple(found)
-
-    return read_fixed
-
-
-def _mapping(read: Reader) -> Reader:
-    def read_mapping(value: Any) -> dict[Any, Any]:
-        if not isinstance(value, Mapping):
-            raise wrong(value, "an object")
-        found = {}
-        key = None
-        try:
-            for key, one in value.items():
-                found[key] = read(one)
-        except CarromError as error:
-            raise misread(error).inside(str(key)) from None
-        return found
-
-    return read_mapping
-
-
-def _whole(value: Any) -> int:
-    if type(value) is int:
-        return value
-    raise wrong(value, "a whole number")
-
-
-def _number(value: Any) -> float:
-    try:
-        if not isinstance(value, bool) and isinstance(value, int | float) and isfinite(value):
-            return float(value)
-    except OverflowError:
-        pass
-    raise wrong(value, "a finite number")
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    raise wrong(value, "a text")
-
-
-def _flag(value: Any) -> bool:
-    if value is True or value is False:
-        return value
-    raise wrong(value, "true or false")
-
-
-def _when(tp: type[date], example: str) -> Reader:
-    def read(value: Any) -> date:
-        try:
-            return tp.fromisoformat(value)
-        except (TypeError, ValueError):
-            raise wrong(value, example) from None
-
-    return read
-
-
 _READERS: dict[Any, Reader] = {
-    int: _whole,
-    float: _number,
-    str: _text,
-    bool: _flag,
+    int: whole,
+    float: number,
+    str: text,
+    bool: flag,
     Any: lambda value: value,
-    date: _when(date, "a date such as 2024-11-05"),
-    datetime: _when(datetime, "a time such as 2024-11-05T09:30:00"),
+    date: when(date, "a date such as 2024-11-05"),
+    datetime: when(datetime, "a time such as 2024-11-05T09:30:00"),
 }
 
 

@@ -28,7 +28,8 @@ from typing import Annotated, Any, Literal
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
 from carrom.base.misread import shown, wrong
-from carrom.base.reading import Reader, fields, read_at, reader, within
+from carrom.base.readers import Reader, fields
+from carrom.base.reading import read_at, reader, within
 from carrom.laws.awards import Award, Ending, EndingKey, Endings, Fault, QueenCase
 from carrom.laws.facts import Side
 from carrom.laws.rulebook import Rulebook

@@ -8,7 +8,8 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import shown
-from carrom.base.reading import fields, read_at, reader, record
+from carrom.base.readers import fields
+from carrom.base.reading import read_at, reader, record
 from carrom.laws.facts import BySide, Situation, StrokeFacts
 from carrom.laws.faults import situation_fault, stroke_fault
 from carrom.laws.judge import judge

@@ -106,10 +106,6 @@ class Course:
     signatures: tuple[tuple[str, str], ...] = ()
     clocks: Clocks = Clocks()
 
-    @classmethod
-    def start(cls, setup: Setup) -> Course:
-        return cls("toss", setup.seats)
-
     def in_play(self, board: Board, clocks: Clocks) -> Course:
         """The course with this board in play, in the phase that its placings ask for."""
         phase: Phase = "placing" if board.placing or board.umpire else "stroke"

@@ -62,7 +62,7 @@ class Match:
     @classmethod
     def start(cls, setup: Setup) -> Match:
         """A match before its toss."""
-        return cls(setup, Course.start(setup))
+        return cls(setup, Course("toss", setup.seats))
 
     @property
     def phase(self) -> Phase:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
-from carrom.base.misread import wrong
-from carrom.base.reading import decode, read_at, within
+from carrom.base.reading import By, decode, encode, read_at, reader, within
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.match.parties import ByParty, Party
+from carrom.match.parties import Party
 from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.stages import check_stage
 
@@ -18,18 +17,12 @@ _MOST_DEMAND = 2
 """One for the striker, one for an improper stroke (87b)."""
 
 
-def _not_null(value: bool | None) -> bool:
-    if value is None:
-        raise wrong(value, "true or false")
-    return value
-
-
-_Extra = Annotated[bool | None, _not_null]
-"""None where nothing was said."""
+_Extra = Annotated[bool | None, By(reader(bool))]
+"""None where nothing was said; null is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _ScoreLine:
     rulebook: str
     stage: str
     first_break: Party
@@ -59,7 +52,7 @@ class _Ruled:
 
 def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
     """The score after these boards. Raises `CarromError` for what cannot be."""
-    asked = decode(_Line, line)
+    asked = decode(_ScoreLine, line)
     book = rulebook(asked.rulebook, books)
     score = Score(Format.of(book, check_stage(asked.stage)), asked.first_break)
     if asked.time_up and not score.format.has_time:
@@ -114,11 +107,5 @@ def score_answer(score: Score) -> dict[str, Any]:
 
 
 def _game(game: Game) -> dict[str, Any]:
-    row: dict[str, Any] = {**_pair(game.points), "boards": game.boards, "winner": game.winner}
-    if game.extra is not None:
-        row["extra"] = _pair(game.extra)
-    return row
-
-
-def _pair(points: ByParty[int]) -> dict[str, int]:
-    return {"a": points.a, "b": points.b}
+    row: dict[str, Any] = {**encode(game.points), "boards": game.boards, "winner": game.winner}
+    return row if game.extra is None else {**row, "extra": encode(game.extra)}

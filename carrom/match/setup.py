@@ -10,7 +10,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import shown
-from carrom.base.reading import decode
+from carrom.base.reading import decode, encode
 from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
@@ -95,12 +95,15 @@ class Setup:
 
     def json(self) -> dict[str, Any]:
         """A plain object. A rulebook of one's own is named by its id alone: keep it beside the record."""
-        value: dict[str, Any] = {"v": VERSION, "rulebook": self.rulebook.id, "stage": self.stage}
-        value["doubles"] = self.is_doubles
-        value["names"] = {party: list(self.names[party]) for party in PARTIES}
-        value["teams"] = {party: self.teams[party] for party in PARTIES}
-        value["info"] = dict(self.info)
-        return value
+        return {
+            "v": VERSION,
+            "rulebook": self.rulebook.id,
+            "stage": self.stage,
+            "doubles": self.is_doubles,
+            "names": encode(self.names),
+            "teams": encode(self.teams),
+            "info": dict(self.info),
+        }
 
     @classmethod
     def from_json(cls, value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Setup:

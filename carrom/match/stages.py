@@ -11,7 +11,6 @@ An organiser may have rounds of his own. One that ends in a known name is played
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import Final
 
 from carrom.base.errors import CarromError
@@ -93,6 +92,8 @@ def _meant(name: str) -> str:
     for known in STAGES[::-1]:
         if known.startswith(beginning):
             return known
+    from difflib import get_close_matches  # only an unusual name needs it
+
     for tail in tails:
         if early := _EARLY.fullmatch(tail):
             return name.removesuffix(tail) + stage_name(max(2, 1 << (int(early[1]) - 1).bit_length()))

@@ -6,7 +6,8 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
-from carrom.base.reading import fields, reader, record
+from carrom.base.readers import fields
+from carrom.base.reading import reader, record
 from carrom.equipment import Piece, Position, Seat, Stroke
 from carrom.physics.profiles import CLUB, Profile, profile
 from carrom.physics.stroke import simulate, stroke_fault

@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.base.reading import Name, decode, encode, fields, named, read_at, reader, record, shape, within
+from carrom.base.readers import fields
+from carrom.base.reading import Name, decode, encode, named, read_at, reader, record, shape, within
 
 T = TypeVar("T")
 Id = NewType("Id", str)

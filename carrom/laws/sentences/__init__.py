@@ -68,12 +68,13 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
     said += _pieces(ruling, words)
     if before is not None and ruling.queen == "player" != before.queen:
         said.append(words.say("queen.covered"))
-    if ruling.result is None:
-        if ruling.queen == "pending":
-            said.append(words.say("queen.pending"))
-        said.append(words.say(f"turn.{ruling.turn}"))
-    else:
-        said += _result(ruling, words)
+    if ruling.queen == "pending":
+        said.append(words.say("queen.pending"))
+    said.append(words.say(f"turn.{ruling.turn}"))
+    if ruling.result is not None:
+        said.append(words.say(f"result.{ruling.result.winner}", n=ruling.result.points))
+        if ruling.result.demand:
+            said.append(words.say("demand", n=ruling.result.demand))
     return [*said, words.laws(ruling.laws)]
 
 
@@ -87,14 +88,4 @@ def _pieces(ruling: Ruling, words: Catalogue) -> list[str]:
         for side, count in (("player", sides.player), ("opponent", sides.opponent)):
             if count:
                 said.append(words.say(f"{what}.{side}", n=count))
-    return said
-
-
-def _result(ruling: Ruling, words: Catalogue) -> list[str]:
-    result = ruling.result
-    if result is None:
-        return []
-    said = [words.say("turn.over"), words.say(f"result.{result.winner}", n=result.points)]
-    if result.demand:
-        said.append(words.say("demand", n=result.demand))
     return said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from carrom.base.refusal import refuse
-from carrom.laws import IncidentRuling, Ruling, judge, judge_incident, stroke_fault
+from carrom.laws import BoardEnd, IncidentRuling, Ruling, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak, PassedOver
 from carrom.match.board import Board, BoardAward
 from carrom.match.course import Course
@@ -43,7 +43,7 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
     board = replace(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=())
     board = apply_ruling(course, board, before, ruling, context, facts)
     if ruling.result is not None:
-        return _end_board(course, board, ruling, context)
+        return _end_board(course, board, ruling, ruling.result, context)
     if ruling.turn == "passes":
         happened = turn_happening(board, ruling.laws)
     else:
@@ -52,10 +52,9 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
     return Step(with_board(course, board, context), (happened,), ruling)
 
 
-def _end_board(course: Course, board: Board, ruling: Ruling | IncidentRuling, context: RuleContext) -> Step:
-    result = ruling.result
-    if result is None:
-        raise LookupError("the board is not over")
+def _end_board(
+    course: Course, board: Board, ruling: Ruling | IncidentRuling, result: BoardEnd, context: RuleContext
+) -> Step:
     player, opponent = board.turn.party, other(board.turn.party)
     winner = player if result.winner == "player" else opponent
     # Pieces on their way back out of the pockets count as lying on the board (I-11).
