@@ -75,18 +75,8 @@ class Position:
     @classmethod
     def from_text(cls, text: str) -> Position:
         """Read a position kindly: any order, short names, `start`, `start@30`, `empty`. Errors quote the text."""
-        words = text.strip().lower()
-        if words == "empty":
-            return cls(())
-        if words == "start":
-            return cls.start()
         try:
-            if words.startswith("start@"):
-                return cls.start(_number(words[6:]))
-            pieces = [piece for word in words.split() for piece in _pieces_of(word)]
-            if not pieces:
-                raise CarromError("it names no piece (an empty board is written 'empty')")
-            return cls(tuple(pieces))
+            return cls(pieces_from_text(text))
         except CarromError as error:
             raise CarromError(f"not a position: {error}, in {_shortened(text)!r}") from None
 
@@ -123,6 +113,21 @@ class Position:
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
         return svg_of(self)
+
+
+def pieces_from_text(text: str) -> tuple[Piece, ...]:
+    """The pieces of a position's text, in the order in which it names them."""
+    words = text.strip().lower()
+    if words == "empty":
+        return ()
+    if words == "start":
+        return Position.start().pieces
+    if words.startswith("start@"):
+        return Position.start(_number(words[6:])).pieces
+    pieces = tuple(piece for word in words.split() for piece in _pieces_of(word))
+    if not pieces:
+        raise CarromError("it names no piece (an empty board is written 'empty')")
+    return pieces
 
 
 def kind_from_text(text: str) -> Kind:

@@ -16,35 +16,23 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any
 
 import platformdirs
 
-# In the order in which they use each other.
-MODULES = (
-    "layout",
-    "types",
-    "crew",
-    "arith",
-    "bits",
-    "aim",
-    "rays",
-    "slide",
-    "evolve",
-    "capture",
-    "detect",
-    "resolve",
-    "contacts",
-    "cluster",
-    "log",
-    "loop",
-    "strokes",
-)
+_KERNEL = "carrom.physics.kernel"
 ENTRY = "play_strokes"
 
 _log = logging.getLogger(__name__)
 Decorator = Callable[[Callable[..., Any]], Any]
+
+
+def kernel_modules() -> list[types.ModuleType]:
+    """The kernel's source, module by module; no two of them have a name in common."""
+    found = iter_modules(import_module(_KERNEL).__path__)
+    return [import_module(f"{_KERNEL}.{name}") for name in sorted(module.name for module in found)]
 
 
 def assemble(
@@ -55,9 +43,8 @@ def assemble(
     The functions are made anew from their code, so that the plain ones stay plain and several builds live side by
     side. Names in `leave` are left out; those in `instead` are taken from there as they are.
     """
-    names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "carrom.physics.kernel"}
-    for module_name in MODULES:
-        module = import_module(f"carrom.physics.kernel.{module_name}")
+    names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": _KERNEL}
+    for module in kernel_modules():
         for name, value in vars(module).items():
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
                 if name in instead:
@@ -144,6 +131,6 @@ def _user_cache() -> Path:
 def fingerprint() -> str:
     """A digest of the kernel's source: Numba itself would only look at the file of the entry."""
     digest = hashlib.sha256()
-    for name in MODULES:
-        digest.update(inspect.getsource(import_module(f"carrom.physics.kernel.{name}")).encode())
+    for module in kernel_modules():
+        digest.update(inspect.getsource(module).encode())
     return digest.hexdigest()[:16]

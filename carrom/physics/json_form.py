@@ -9,6 +9,7 @@ from carrom.base.misread import wrong
 from carrom.base.readers import fields
 from carrom.base.reading import reader, record
 from carrom.equipment import Piece, Position, Seat, Stroke
+from carrom.equipment.position import pieces_from_text
 from carrom.physics.profiles import CLUB, Profile, profile
 from carrom.physics.stroke import simulate, stroke_fault
 from carrom.physics.trace import Trace
@@ -50,12 +51,8 @@ def _read_pieces(value: Any) -> list[Piece]:
         return [Position.of([piece]).pieces[0] for piece in _PIECES(value)]
     if not isinstance(value, str):
         raise wrong(value, "a text or a list of pieces [kind, x, y]")
-    position = Position.from_text(value)
-    words = value.strip().lower()
-    if words == "empty" or words.startswith("start"):
-        return list(position.pieces)
-    named = (word.partition(":") for word in words.split())
-    return [Position.from_text(f"{kind}:{place}").pieces[0] for kind, _, places in named for place in places.split("/")]
+    Position.from_text(value)  # which quotes the text in its errors
+    return list(pieces_from_text(value))
 
 
 def _read_profile(value: Any) -> Profile:

@@ -1,14 +1,19 @@
 """Building the kernel touches nothing but its own cache."""
 
+import ast
+import inspect
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numba
 import pytest
 
-from carrom.physics.build import MODULES, cache_folder, compiled_kernel, plain_kernel
+from carrom.physics.build import cache_folder, compiled_kernel, kernel_modules, plain_kernel
 
 
 def test_importing_the_room_does_not_load_the_compiler() -> None:
@@ -23,11 +28,20 @@ def test_the_compilers_own_cache_setting_is_left_alone() -> None:
     assert before == settings.CACHE_DIR
 
 
-def test_every_module_of_the_kernel_is_built() -> None:
-    import carrom.physics.kernel as kernel
+def defined_names(module: ModuleType) -> Iterator[str]:
+    for node in ast.parse(inspect.getsource(module)).body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            targets = (name for target in node.targets for name in ast.walk(target))
+            yield from (name.id for name in targets if isinstance(name, ast.Name))
 
-    files = {file.stem for file in Path(kernel.__file__).parent.glob("*.py")} - {"__init__"}
-    assert files == set(MODULES)
+
+def test_no_two_modules_of_the_kernel_define_the_same_name() -> None:
+    """They are built into one namespace."""
+    counts = Counter(name for module in kernel_modules() for name in defined_names(module))
+    assert {"play_strokes", "MOST_DISCS"} <= counts.keys()
+    assert [name for name, count in counts.items() if count > 1] == []
     assert plain_kernel()["step"] is not compiled_kernel()["step"]
 
 

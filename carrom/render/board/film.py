@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from carrom.equipment import Position, Seat
-from carrom.equipment.sizes import FRAME_BREADTH, HALF
 from carrom.render.board.disc_marks import disc, disc_defs
-from carrom.render.board.position_svg import position_svg
-from carrom.render.board.surface_svg import MARGIN
+from carrom.render.board.position_svg import EDGE, position_svg
 from carrom.render.ink.png import png
 from carrom.render.ink.svg import num, tag
 
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
 Form = Literal["gif", "png", "webp"]
 
-_EDGE: Final = HALF + FRAME_BREADTH + MARGIN
 _FINE: Final = 4  # discs are placed to a quarter of a pixel
 _LINGER: Final = 1000  # ms for which the last picture stays
 
@@ -74,7 +71,7 @@ def _stamp(kind: Any, width: int) -> tuple[Any, float]:
         width=48,
         height=48,
     )
-    size = 2 * reach * width / (2 * _EDGE)
+    size = 2 * reach * width / (2 * EDGE)
     fine = max(8, round(size * _FINE))
     return Image.open(io.BytesIO(png(svg, fine))).convert("RGBA"), size
 
@@ -83,13 +80,13 @@ def _compose(board: Any, stamps: dict[str, tuple[Any, float]], trace: Trace, pla
     from PIL import Image
 
     picture = board.copy()
-    scale = board.width / (2 * _EDGE)
+    scale = board.width / (2 * EDGE)
     for one, place in zip(trace.discs, places, strict=True):
         if place is None:
             continue
         stamp, size = stamps[one.kind]
         x, y = seat.from_board(*place)
-        left, top = (x + _EDGE) * scale - size / 2, (_EDGE - y) * scale - size / 2
+        left, top = (x + EDGE) * scale - size / 2, (EDGE - y) * scale - size / 2
         # Cut the stamp out of a slightly larger, shifted square: that places it between pixels.
         whole = int(size) + 2
         fine = stamp.width / size

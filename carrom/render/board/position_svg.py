@@ -10,7 +10,7 @@ from carrom.render.board.disc_marks import disc, disc_defs
 from carrom.render.board.surface_svg import MARGIN, board_defs, board_group
 from carrom.render.ink.svg import num, tag
 
-_EDGE = HALF + FRAME_BREADTH + MARGIN
+EDGE = HALF + FRAME_BREADTH + MARGIN
 
 
 def position_svg(
@@ -38,7 +38,7 @@ def position_svg(
         *discs,
         over,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"{num(-_EDGE)} {num(-_EDGE)} {num(2 * _EDGE)} {num(2 * _EDGE)}",
+        viewBox=f"{num(-EDGE)} {num(-EDGE)} {num(2 * EDGE)} {num(2 * EDGE)}",
         width=width,
         height=width,
         role="img",
