@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.own_rulebook import named_book
+    from carrom.cli.io.progress import progress
     from carrom.players import LADDER
     from carrom.players.arena import ArenaEntrant, Tally, run_pairs, schedule
 
@@ -53,30 +52,13 @@ def run(args: argparse.Namespace) -> int:
         seconds=args.seconds,
         keep_records=args.records is not None,
     )
-    bar = ProgressBar() if sys.stderr.isatty() else None
-    played = run_pairs(tasks, workers=args.workers, on=args.on, progress=bar)
+    with progress("pairs") as show:
+        played = run_pairs(tasks, workers=args.workers, on=args.on, progress=show)
     tally = Tally.of(played, seed=args.seed)
     if args.records is not None:
         save_records(args.records, played)
     print(json.dumps(as_json(tally)) if args.json else as_table(tally))
     return 0
-
-
-class ProgressBar:
-    """How far it is, and how long it will take, on one line of standard error."""
-
-    WIDTH = 30
-
-    def __init__(self) -> None:
-        self._since = time.monotonic()
-
-    def __call__(self, done: int, of: int) -> None:
-        spent = time.monotonic() - self._since
-        left = round(spent / done * (of - done))
-        full = self.WIDTH * done // of
-        bar = "█" * full + "·" * (self.WIDTH - full)
-        end = "\n" if done == of else ""
-        print(f"\r{bar} {done}/{of} pairs, {left // 60}:{left % 60:02d} left ", end=end, file=sys.stderr, flush=True)
 
 
 def as_table(tally: Tally) -> str:

@@ -44,8 +44,6 @@ def _card_of(path: Path, books: Mapping[str, Rulebook]) -> tuple[Card, int]:
     """The card as far as the record can be read and replayed; what is wrong is said on standard error."""
     reading = record_in(path, books)
     replayed = reading.record.replay()
-    for fault in reading.faults:
-        print(f"{path}: {fault}", file=sys.stderr)
     if replayed.refused is not None and replayed.event is not None:
         print(f"{path}: event {replayed.event.number}: {tell_refusal(replayed.refused)}", file=sys.stderr)
     is_sound = not reading.faults and replayed.refused is None

@@ -21,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from carrom.cli.io.input import position_in
     from carrom.cli.io.output import suffix_of, write_out
     from carrom.cli.io.stroke_options import simulate_options
     from carrom.equipment import Seat
@@ -33,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         value = getattr(args, name)
         if not (isfinite(value) and least <= value <= most):
             raise CarromError(f"--{name} {value:g}: between {least:g} and {most:g}")
-    trace = simulate_options(args)
+    trace = simulate_options(args, position_in(args.position))
     data = film(trace, ending or "gif", seat=Seat(args.seat), width=args.width, rate=args.rate, slower=args.slower)  # type: ignore[arg-type]
     write_out(data, args.output)
     return 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,26 +31,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.output import suffix_of, write_out
+    from carrom.cli.io.input import position_in
+    from carrom.cli.io.output import check_width, suffix_of, write_picture
     from carrom.cli.io.own_rulebook import named_book
-    from carrom.equipment import Position, Seat
+    from carrom.equipment import Seat
     from carrom.play import practice_view
     from carrom.players.hints import hints
 
-    ending = suffix_of(args.output, ("svg", "png"))
+    suffix_of(args.output, ("svg", "png"))
     if not 1 <= args.count <= 5:
         raise CarromError(f"{args.count} strokes: between 1 and 5 can be shown")
-    if not 16 <= args.width <= 8192:
-        raise CarromError(f"a picture {args.width} pixels wide: between 16 and 8192 can be drawn")
+    check_width(args.width)
     if args.seed < 0:
         raise CarromError(f"a seed of {args.seed}: it is a whole number from 0")
-    text = sys.stdin.read() if args.position == "-" else args.position
     view = practice_view(
-        Position.from_text(text),
-        colour=args.colour,
-        seat=Seat(args.seat),
-        level=args.level,
-        queen=args.queen,
+        position_in(args.position), colour=args.colour, seat=Seat(args.seat), level=args.level, queen=args.queen
     )
     view = replace(view, rulebook=named_book(args.rulebook))
     found = hints(view, count=args.count, seed=args.seed)
@@ -61,12 +55,7 @@ def run(args: argparse.Namespace) -> int:
     svg = picture(view, found, args.width)
     if args.output is not None:
         print("\n".join(f"{number}. {as_words(hint)}" for number, hint in enumerate(found, start=1)))
-    if ending == "png":
-        from carrom.render import png
-
-        write_out(png(svg, args.width), args.output)
-    else:
-        write_out(svg.encode() + b"\n", args.output)
+    write_picture(svg, args.width, args.output)
     return 0
 
 

@@ -45,8 +45,6 @@ def run(args: argparse.Namespace) -> int:
         return _check(read_text(args.file), args.file, books_with(args.rulebook))
     reading = record_in(args.file, books_with(args.rulebook))
     sys.stdout.write(reading.record.text())
-    for fault in reading.faults:
-        print(f"{args.file}: {fault}", file=sys.stderr)
     return 1 if reading.faults else 0
 
 

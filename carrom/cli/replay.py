@@ -28,8 +28,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     reading = record_in(args.file, books_with(args.rulebook))
-    for fault in reading.faults:
-        print(f"{args.file}: {fault}", file=sys.stderr)
     record = reading.record
     if args.effective:
         reached = record.replay().match

@@ -6,13 +6,9 @@ import argparse
 import os
 import sys
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.stroke_options import add_stroke_option
-
-if TYPE_CHECKING:
-    from carrom.equipment import Seat
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,39 +25,34 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.output import suffix_of, write_out
-    from carrom.equipment import Position, Seat
+    from carrom.cli.io.input import position_in
+    from carrom.cli.io.output import check_width, suffix_of, write_out, write_picture
+    from carrom.equipment import Seat
 
-    text = sys.stdin.read() if args.position == "-" else args.position
-    position = Position.from_text(text)
+    position = position_in(args.position)
     seat, striker = Seat(args.seat), _striker(args.striker)
     ending = suffix_of(args.output, ("svg", "png", "txt"))
-    if not 16 <= args.width <= 8192:
-        raise CarromError(f"a picture {args.width} pixels wide: between 16 and 8192 can be drawn")
+    check_width(args.width)
     if args.text or ending == "txt":
         from carrom.render.board.terminal import position_text
 
         if ending in ("svg", "png"):
             raise CarromError(f"{args.output}: --text writes characters; name the file .txt")
-        data = position_text(position, seat=seat, striker=striker, colour=_has_colour(args)).encode() + b"\n"
+        text = position_text(position, seat=seat, striker=striker, colour=_has_colour(args))
+        write_out(text.encode() + b"\n", args.output)
+    elif args.stroke is not None:
+        from carrom.cli.io.stroke_options import simulate_options
+        from carrom.render.board.tracks import stroke_svg
+
+        write_picture(
+            stroke_svg(simulate_options(args, position), seat=seat, width=args.width), args.width, args.output
+        )
     else:
-        from carrom.render import png, position_svg
+        from carrom.render import position_svg
 
         svg = position_svg(position, seat=seat, striker=striker, width=args.width)
-        if args.stroke is not None:
-            svg = _stroke_svg(args, seat)
-        data = png(svg, args.width) if ending == "png" else svg.encode() + b"\n"
-    write_out(data, args.output)
+        write_picture(svg, args.width, args.output)
     return 0
-
-
-def _stroke_svg(args: argparse.Namespace, seat: Seat) -> str:
-    """What a stroke does to the position, with everybody's track."""
-    from carrom.cli.io.stroke_options import simulate_options
-    from carrom.render.board.tracks import stroke_svg
-
-    trace = simulate_options(args)
-    return stroke_svg(trace, seat=seat, width=args.width)
 
 
 def _striker(place: list[float] | None) -> tuple[float, float] | None:

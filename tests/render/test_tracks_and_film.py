@@ -37,6 +37,13 @@ def test_a_film_lasts_as_long_as_the_stroke(form: str) -> None:
     assert image.n_frames == len(list(trace.frames(10)))  # type: ignore[attr-defined]
 
 
+def test_a_position_from_standard_input_is_struck_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for position, name in (("start", "named.svg"), ("-", "read.svg")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("start"))
+        assert main(["show", position, "--stroke", "0,-252.6,3.5,2", "-o", str(tmp_path / name)]) == 0
+    assert (tmp_path / "read.svg").read_bytes() == (tmp_path / "named.svg").read_bytes()
+
+
 def test_the_verbs_write_files(tmp_path: Path) -> None:
     stroke = ["--stroke", "0,-252.6,3.5,2"]
     assert main(["show", "start", *stroke, "-o", str(tmp_path / "a.svg")]) == 0

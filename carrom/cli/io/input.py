@@ -8,6 +8,7 @@ from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.base.files import read_text
+from carrom.equipment import Position
 from carrom.laws import Rulebook
 from carrom.match.log.record import Reading, read_record
 
@@ -23,8 +24,15 @@ def text_of(path: str) -> str:
 
 
 def record_in(path: Path, books: Mapping[str, Rulebook]) -> Reading:
-    """The record in a file, with its faults; a file that holds nothing of a record is refused."""
+    """The record in a file; its faults are mentioned, and a file that holds nothing of a record is refused."""
     reading = read_record(read_text(path), books=books)
     if reading.faults and not reading.record.events and reading.faults[0].line == 1:
         raise CarromError(f"{path} is not the record of a match: {reading.faults[0].message}")
+    for fault in reading.faults:
+        print(f"{path}: {fault}", file=sys.stderr)
     return reading
+
+
+def position_in(text: str) -> Position:
+    """The position that a verb is told of, or reads from standard input for `-`."""
+    return Position.from_text(sys.stdin.read() if text == "-" else text)

@@ -18,6 +18,22 @@ def write_out(data: bytes, path: str | None) -> None:
     write_whole(Path(path), data)
 
 
+def write_picture(svg: str, width: int, path: str | None) -> None:
+    """A drawing, as PNG where the name of the file says so."""
+    if suffix_of(path, ("svg", "png")) == "png":
+        from carrom.render.ink.png import png
+
+        write_out(png(svg, width), path)
+    else:
+        write_out(svg.encode() + b"\n", path)
+
+
+def check_width(width: int) -> None:
+    """Refuse a picture that nobody could see, or that would fill the memory."""
+    if not 16 <= width <= 8192:
+        raise CarromError(f"a picture {width} pixels wide: between 16 and 8192 can be drawn")
+
+
 def suffix_of(path: str | None, known: tuple[str, ...]) -> str | None:
     """The ending of a file name, which says what to write; `None` for standard output."""
     if path is None or path == "-":

@@ -9,7 +9,7 @@ from typing import TextIO
 
 
 @contextmanager
-def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int, int], object]]:
+def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int, int], None]]:
     """`with progress("matches") as show: show(3, 80)`"""
     stream = sys.stderr if stream is None else stream
     if not stream.isatty():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
+    from carrom.equipment import Position
     from carrom.physics import Trace
 
 
@@ -30,12 +30,11 @@ def add_stroke_option(parser: argparse.ArgumentParser, *, required: bool = False
     parser.add_argument("--profile", default="club", help="how the board plays: club, tournament or slow")
 
 
-def simulate_options(args: argparse.Namespace) -> Trace:
+def simulate_options(args: argparse.Namespace, position: Position) -> Trace:
     """Play the stroke that the options name; a CarromError where there is none."""
-    from carrom.equipment import Position, Seat
+    from carrom.equipment import Seat
     from carrom.physics import Stroke, profile, simulate, stroke_fault
 
-    position = Position.from_text(sys.stdin.read() if args.position == "-" else args.position)
     words = args.stroke.replace(",", " ").split()
     try:
         numbers = [float(word) for word in words]

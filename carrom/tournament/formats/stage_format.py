@@ -61,7 +61,7 @@ class Drawing:
     def numbered(self, numbers: Iterable[MatchId]) -> tuple[Fixture, ...]:
         """The same matches under the tournament's own numbers."""
         new = dict(zip((one.id for one in self.fixtures), numbers, strict=False))
-        return tuple(replace(one, id=new[one.id], slots=_slots(one, new)) for one in self.fixtures)
+        return tuple(replace(one, id=new[one.id], slots=_renumbered(one.slots, new)) for one in self.fixtures)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,19 +91,12 @@ def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list
     """The matches of a draw, numbered on from so many."""
     renamed = {match.id: MatchId(f"M{after + number}") for number, match in enumerate(draw.matches(), 1)}
     return [
-        Fixture(id=renamed[match.id], round=one.stage, slots=_slots(match, renamed), group=group, turn=turn)
+        Fixture(id=renamed[match.id], round=one.stage, slots=_renumbered(match.slots, renamed), group=group, turn=turn)
         for turn, one in enumerate(draw.rounds, 1)
         for match in one.matches
     ]
 
 
-class _HasSlots(Protocol):
-    @property
-    def slots(self) -> tuple[Slot, Slot]: ...
-
-
-def _slots(match: _HasSlots, new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
-    first, second = (
-        type(slot)(new[slot.match]) if isinstance(slot, WinnerOf | LoserOf) else slot for slot in match.slots
-    )
+def _renumbered(slots: tuple[Slot, Slot], new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
+    first, second = (type(slot)(new[slot.match]) if isinstance(slot, WinnerOf | LoserOf) else slot for slot in slots)
     return first, second

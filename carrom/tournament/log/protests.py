@@ -84,14 +84,7 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
         refuse("not-open", f"Protest {body.protest} is {protest.status}: there is nothing to decide.")
     if not body.upheld:
         return _put(state, replace(protest, status="dismissed", decided=fact.at))
-    record = state.matches[protest.lodged.match]
-    state = replace(
-        state,
-        matches={
-            **state.matches,
-            record.fixture.id: replace(record, result=None, result_fact=None, signed=None, table=None),
-        },
-    )
+    state = state.with_match(state.matches[protest.lodged.match].reopened)
     return _put(state, replace(protest, status="upheld", decided=fact.at, refunded=protest.fee_paid))
 
 

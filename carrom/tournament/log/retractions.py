@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from carrom.base.refusal import refuse
 from carrom.tournament.log.facts import Called, Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
-from carrom.tournament.log.state import Notice, StageKey, State
+from carrom.tournament.log.state import StageKey, State
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -30,20 +30,18 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
     elif isinstance(told, Entered):
         changed = _undo_entry(state, told)
     elif isinstance(told, Called):
-        record = state.matches[told.match]
-        changed = replace(state, matches={**state.matches, told.match: replace(record, table=None)})
+        changed = state.with_match(replace(state.matches[told.match], table=None))
     else:
         refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
     text = f"The fact {body.fact} ({told.kind}) was taken back: {fact.reason}"
-    return replace(changed, notices=(*state.notices, Notice(fact=fact.id, at=fact.at, text=text)))
+    return changed.with_notice(fact, text)
 
 
 def _undo_result(state: State, told: FactId, body: ResultGiven) -> State:
     record = state.matches[body.match]
     if record.result_fact != told or record.result is None:
         refuse("superseded", f"The result of {body.match} is another one by now.")
-    changed = replace(record, result=None, result_fact=None, signed=None, table=None)
-    return replace(state, matches={**state.matches, body.match: changed})
+    return state.with_match(record.reopened)
 
 
 def _undo_shootout(state: State, told: FactId, body: ShootoutPlayed) -> State:

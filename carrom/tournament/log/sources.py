@@ -13,7 +13,7 @@ from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
 from carrom.tournament.log.scores import counted_result, game_of, pair, score_text
-from carrom.tournament.log.state import MatchRecord, Notice, State, Version
+from carrom.tournament.log.state import MatchRecord, State, Version
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import Pair
 
@@ -30,12 +30,11 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
     if _is_conflict(record, fact):
         return _review(state, record, fact, body)
-    notices = state.notices
     if record.result is not None:
         if fact.supersedes != record.result_fact:
             refuse("played", f"{body.match} has a result: a correction supersedes it and gives a reason.")
         text = f"{body.match} was corrected from {score_text(record.result)} to {score_text(body)}: {fact.reason}"
-        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
+        state = state.with_notice(fact, text)
     changed = replace(
         _note(record, fact, body.score),
         result=body,
@@ -43,7 +42,7 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         signed=fact.at,
         drafts={**record.drafts, fact.id: body},
     )
-    return replace(_put(state, changed), notices=notices)
+    return state.with_match(changed)
 
 
 def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
@@ -57,7 +56,7 @@ def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
         return _review(state, record, fact, draft)
     if record.result is not None:
         refuse("played", f"{body.match} is over.")
-    return _put(state, replace(_note(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
+    return state.with_match(replace(_note(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
 
 
 def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
@@ -71,7 +70,7 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
     changed = replace(
         _note(record, fact, chosen.score), result=chosen, result_fact=body.choice, rivals=(), signed=fact.at
     )
-    return _put(state, changed)
+    return state.with_match(changed)
 
 
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
@@ -110,7 +109,7 @@ def _review(state: State, record: MatchRecord, fact: Fact, draft: ResultGiven) -
     changed = _note(record, fact, draft.score)
     latest: Mapping[str, FactId] = {one.by: one.fact for one in changed.history if one.version > parted}
     changed = replace(changed, rivals=tuple(latest.values()), parted=parted, drafts={**record.drafts, fact.id: draft})
-    return _put(state, changed)
+    return state.with_match(changed)
 
 
 def _note(record: MatchRecord, fact: Fact, score: Pair | None) -> MatchRecord:
@@ -124,7 +123,3 @@ def match_record(state: State, match: MatchId) -> MatchRecord:
     if match not in state.matches:
         refuse("unknown-match", f"There is no match {match}.")
     return state.matches[match]
-
-
-def _put(state: State, record: MatchRecord) -> State:
-    return replace(state, matches={**state.matches, record.fixture.id: record})

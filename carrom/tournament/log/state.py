@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -72,6 +72,11 @@ class MatchRecord:
     def is_under_review(self) -> bool:
         """Whether two sources tell different things and the chief referee has to choose."""
         return bool(self.rivals)
+
+    @property
+    def reopened(self) -> MatchRecord:
+        """The same match without its result."""
+        return replace(self, result=None, result_fact=None, signed=None, table=None)
 
 
 ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
@@ -146,6 +151,14 @@ class State:
         if changed is None:
             raise CarromError(f"{key} is a knock-out: it has a bracket, and no table")
         return changed
+
+    def with_match(self, record: MatchRecord) -> State:
+        """The state in which this is known of its match."""
+        return replace(self, matches={**self.matches, record.fixture.id: record})
+
+    def with_notice(self, fact: Fact, text: str) -> State:
+        """The state in which a fact does not pass unnoticed."""
+        return replace(self, notices=(*self.notices, Notice(fact=fact.id, at=fact.at, text=text)))
 
     def in_stage(self, key: StageKey) -> list[MatchRecord]:
         """The matches of a stage in the order of its draw."""

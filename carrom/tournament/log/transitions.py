@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused, RefusedError, refuse
@@ -14,12 +14,9 @@ from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.sources import apply_choice, apply_note, apply_result, match_record
-from carrom.tournament.log.state import MatchRecord, Notice, StageKey, State
+from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.results import EntryId, Result
-
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +82,7 @@ def _create(state: State, fact: Fact, body: f.Created) -> State:
 
 
 def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
-    return replace(state, people=_with(state.people, body.person.id, body.person))
+    return replace(state, people={**state.people, body.person.id: body.person})
 
 
 def _enter(state: State, fact: Fact, body: f.Entered) -> State:
@@ -112,7 +109,7 @@ def _enter(state: State, fact: Fact, body: f.Entered) -> State:
             refuse("entered-twice", f"{state.people[min(shared)].name} plays in {body.event} as {other.id} already.")
         if other.id != body.entry.id and body.entry.seed is not None and other.seed == body.entry.seed:
             refuse("seed-taken", f"Seed {other.seed} of {body.event} is {other.id}.")
-    return replace(state, entries=_with(state.entries, body.event, _with(known, body.entry.id, body.entry)))
+    return replace(state, entries={**state.entries, body.event: {**known, body.entry.id: body.entry}})
 
 
 def _leave(state: State, fact: Fact, body: f.Left) -> State:
@@ -123,7 +120,7 @@ def _leave(state: State, fact: Fact, body: f.Left) -> State:
         refuse("gone", f"{body.entry} has left {body.event} already.")
     if body.how == "disqualified" and not fact.reason:
         refuse("no-reason", "A disqualification gives a reason.")
-    return replace(state, left=_with(state.left, body.event, _with(gone, body.entry, body)))
+    return replace(state, left={**state.left, body.event: {**gone, body.entry: body}})
 
 
 def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
@@ -131,7 +128,6 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
     stage = state.stage(key)
     before = state.draws.get(key, ())
     matches = dict(state.matches)
-    notices = state.notices
     if before and not (stage.form.in_rounds and fact.supersedes is None):
         if not fact.reason:
             refuse("drawn", f"{key} is drawn already: a new draw gives a reason.")
@@ -140,7 +136,7 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
         for record in state.in_stage(key):
             del matches[record.fixture.id]
         was = "The published draw" if key in state.published else "The draw"
-        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=f"{was} of {key} was made again: {fact.reason}"))
+        state = state.with_notice(fact, f"{was} of {key} was made again: {fact.reason}")
         before = ()
     _check_entries(state, body)
     for fixture in body.fixtures:
@@ -150,9 +146,7 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
             _check_slot(state, key, slot, matches)
         matches[fixture.id] = MatchRecord(key=key, fixture=fixture)
     published = {one: seen for one, seen in state.published.items() if one != key or before}
-    return replace(
-        state, draws=_with(state.draws, key, (*before, body)), matches=matches, published=published, notices=notices
-    )
+    return replace(state, draws={**state.draws, key: (*before, body)}, matches=matches, published=published)
 
 
 def _check_entries(state: State, body: f.Drawn) -> None:
@@ -183,15 +177,14 @@ def _publish(state: State, fact: Fact, body: f.Published) -> State:
     for entry in seated:
         if entry not in state.entries.get(body.event, {}) or seated.count(entry) > 1:
             refuse("unknown-entry", f"{entry} cannot be seated: it is not in {body.event}, or sits there twice.")
-    notices = state.notices
     before = state.published.get(key)
     if before is not None and before.seats != body.seats:
         if not fact.reason:
             refuse("published", f"{key} is published: to change who sits where, give a reason.")
         moved = sorted(place for place in body.seats if before.seats.get(place) != body.seats[place])
         text = f"The published draw of {key} was changed at {', '.join(moved)}: {fact.reason}"
-        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
-    return replace(state, published=_with(state.published, key, body), notices=notices)
+        state = state.with_notice(fact, text)
+    return replace(state, published={**state.published, key: body})
 
 
 def _call(state: State, fact: Fact, body: f.Called) -> State:
@@ -206,7 +199,7 @@ def _call(state: State, fact: Fact, body: f.Called) -> State:
     sitting = view.tables_in_use.get(body.table)
     if sitting not in (None, body.match):
         refuse("table-taken", f"{sitting} is on table {body.table}.")
-    return replace(state, matches=_with(state.matches, body.match, replace(record, table=body.table, called=fact.at)))
+    return state.with_match(replace(record, table=body.table, called=fact.at))
 
 
 def _revoke(state: State, fact: Fact, body: f.SourceRevoked) -> State:
@@ -225,20 +218,19 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     if result.winner is None:
         refuse("no-winner", "A shoot-out has a winner.")
     played = state.shootouts.get((key, body.group), {})
-    return replace(state, shootouts=_with(state.shootouts, (key, body.group), _with(played, fact.id, result)))
+    return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: result}})
 
 
 def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
     key = StageKey(body.event, body.stage)
     before = state.policy(key)
-    notices = state.notices
     if state.is_in_use(key) and before != body.policy:
         if not fact.reason:
             refuse("policy-in-use", f"{key} is being played: its order of tie-breaks is frozen. Give a reason.")
         order = ", ".join(body.policy.order)
         text = f"The order of {key} was changed while it was played, to {order}: {fact.reason}"
-        notices = (*notices, Notice(fact=fact.id, at=fact.at, text=text))
-    return replace(state, policies=_with(state.policies, key, body.policy), notices=notices)
+        state = state.with_notice(fact, text)
+    return replace(state, policies={**state.policies, key: body.policy})
 
 
 def _table(state: State, fact: Fact, body: f.TableService) -> State:
@@ -246,10 +238,6 @@ def _table(state: State, fact: Fact, body: f.TableService) -> State:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
     return replace(state, tables_out=out)
-
-
-def _with(known: Mapping[Key, Value], key: Key, value: Value) -> dict[Key, Value]:
-    return {**known, key: value}
 
 
 _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {

@@ -4,13 +4,12 @@ Nobody is in two matches of one slot, everybody has his rest between two, a matc
 the whole takes as few slots as the planner can find. A wish that cannot be met is refused with the reason.
 """
 
-from carrom.tournament.plan.planner import Option, Plan, PlannedMatch, plan, what_if
+from carrom.tournament.plan.planner import Plan, PlannedMatch, plan, what_if
 from carrom.tournament.plan.request import Closure, PendingMatch, Request, pending_matches
 from carrom.tournament.plan.timetable import Timetable
 
 __all__ = [
     "Closure",
-    "Option",
     "PendingMatch",
     "Plan",
     "PlannedMatch",

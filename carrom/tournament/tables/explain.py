@@ -5,6 +5,14 @@ from __future__ import annotations
 from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
 from carrom.tournament.tables.standings import Standings, TieDecision
 
+_REASONS: dict[Criterion, str] = {
+    "points": "on points",
+    "wins": "by matches won",
+    "head_to_head": "by the points of the matches among those level",
+    "buchholz": "by Buchholz, the points of all opponents",
+    "shootout": "by the shoot-outs among those level",
+}
+
 
 def sentence(decision: TieDecision, policy: Policy) -> str:
     """One decision, for the notice board."""
@@ -33,24 +41,13 @@ def shootouts_needed(tied: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _reason(by: Criterion, policy: Policy) -> str:
-    if by == "points":
-        return "on points"
-    if by == "wins":
-        return "by matches won"
-    if by == "head_to_head":
-        return "by the points of the matches among those level"
-    if by == "buchholz":
-        return "by Buchholz, the points of all opponents"
-    if by == "shootout":
-        return "by the shoot-outs among those level"
+    if by in _REASONS:
+        return _REASONS[by]
     among = " in the matches among those level" if policy.scope == "among_tied" else ""
     average = " per match" if policy.per_match else ""
-    if by == "net":
-        extra = "with" if policy.extra_counts else "without"
-        return f"by net points {extra} extra boards{average}{among}"
-    if by == "scored":
-        return f"by points scored{average}{among}"
-    return f"by coins{average}{among}"
+    extra = "with" if policy.extra_counts else "without"
+    figure = {"net": f"net points {extra} extra boards", "scored": "points scored", "coins": "coins"}[by]
+    return f"by {figure}{average}{among}"
 
 
 def _figure(value: Number, by: Criterion) -> str:

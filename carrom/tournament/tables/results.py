@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, NewType
+from typing import Annotated, Literal, NewType
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import named, record
@@ -59,25 +59,6 @@ class Result:
         if deciding is None or deciding[0] == deciding[1]:
             return None
         return self.a if deciding[0] > deciding[1] else self.b
-
-    @property
-    def loser(self) -> EntryId | None:
-        """Who lost; None after a draw."""
-        winner = self.winner
-        if winner is None:
-            return None
-        return self.b if winner == self.a else self.a
-
-    def json(self) -> dict[str, Any]:
-        """As `carrom standings` reads it."""
-        value: dict[str, Any] = {"a": self.a, "b": self.b}
-        if self.score is not None:
-            value["score"] = list(self.score)
-        if self.extra is not None:
-            value["extra"] = list(self.extra)
-        if self.walkover is not None:
-            value["walkover"] = self.walkover
-        return value
 
 
 read_result = record(Result, without=("games",))

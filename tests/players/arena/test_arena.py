@@ -9,7 +9,6 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.cli.arena import ProgressBar
 from carrom.match import Record
 from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
 
@@ -98,16 +97,6 @@ def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
     records = [path.read_text() for path in (tmp_path / "games").iterdir()]
     assert records
     assert all('[Rulebook "club"]' in record for record in records)
-
-
-def test_the_progress_bar_fills(capsys: pytest.CaptureFixture[str]) -> None:
-    bar = ProgressBar()
-    bar(1, 4)
-    bar(4, 4)
-    first, last = capsys.readouterr().err.strip("\r\n").split("\r")
-    assert first.startswith("███████·")
-    assert "1/4 pairs" in first
-    assert last.startswith("█" * 30 + " 4/4 pairs, 0:00 left")
 
 
 @pytest.mark.parametrize(
