@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from carrom.tournament.draws.clubs_in_tree import Seating
+from carrom.tournament.draws.clubs_in_tree import DrawSeating
 
 Club = int | None
 """None is a vacancy."""
@@ -19,7 +19,7 @@ _NO_CLUB = -1
 _NEVER = 1 << 60
 
 
-def level(seating: Seating, group_of: Sequence[int]) -> None:
+def level(seating: DrawSeating, group_of: Sequence[int]) -> None:
     """Exchange movable occupants until no other dealing has fewer pairs of club-mates in one group."""
     groups = _Groups(seating, group_of)
     while groups.has_too_many_pairs() and (ring := groups.saving_ring()):
@@ -29,7 +29,7 @@ def level(seating: Seating, group_of: Sequence[int]) -> None:
 class _Groups:
     """How many of each club sit in each group, and where those sit that may move."""
 
-    def __init__(self, seating: Seating, group_of: Sequence[int]) -> None:
+    def __init__(self, seating: DrawSeating, group_of: Sequence[int]) -> None:
         self.seating = seating
         self.size = 1 + max(group_of)
         sizes = seating.sizes()

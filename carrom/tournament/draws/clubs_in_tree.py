@@ -30,7 +30,7 @@ def clubs(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, int]:
 
 
 @dataclass(slots=True)
-class Seating:
+class DrawSeating:
     """Who sits where while a draw is made. `names[place]` is None for a bye or a vacancy. Only `movable` places may
     change."""
 
@@ -54,7 +54,7 @@ class Seating:
         return Counter(self.club[name] for name in self.names if name is not None)
 
 
-def separate(seating: Seating, cluster_of: Sequence[int]) -> None:
+def separate(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
     """Exchange occupants until no cluster holds two of a club, where that is possible."""
     clusters = 1 + max(cluster_of)
     held: list[Counter[int]] = [Counter() for _ in range(clusters)]
@@ -82,7 +82,7 @@ def separate(seating: Seating, cluster_of: Sequence[int]) -> None:
 
 
 def _path(
-    seating: Seating,
+    seating: DrawSeating,
     start: int,
     held: list[Counter[int]],
     places: list[list[int]],
@@ -123,7 +123,7 @@ def _back(came_by: Mapping[int, tuple[int, int]], club: int, first: int) -> list
     return path[::-1]
 
 
-def spread(seating: Seating) -> None:
+def spread(seating: DrawSeating) -> None:
     """Deal the movable occupants out again, splitting every club as evenly as can be at each node of the tree."""
     size = len(seating.names)
     newcomers = [seating.names[place] for place in seating.movable]
@@ -132,7 +132,7 @@ def spread(seating: Seating) -> None:
     _deal(seating, 0, size, sorted(seating.movable), [name for name in newcomers if name is not None])
 
 
-def _deal(seating: Seating, low: int, high: int, free: list[int], newcomers: list[str]) -> None:
+def _deal(seating: DrawSeating, low: int, high: int, free: list[int], newcomers: list[str]) -> None:
     if not free:
         return
     if high - low == 1:
@@ -166,11 +166,11 @@ def _deal(seating: Seating, low: int, high: int, free: list[int], newcomers: lis
     _deal(seating, middle, high, right_free, [name for name in newcomers if name not in left])
 
 
-def _count(seating: Seating, places: Iterable[int]) -> Counter[int]:
+def _count(seating: DrawSeating, places: Iterable[int]) -> Counter[int]:
     return Counter(club for place in places if (club := seating.club_at(place)) is not None)
 
 
-def polish(seating: Seating, cluster_of: Sequence[int]) -> None:
+def polish(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
     """Exchange two occupants as long as that lets club-mates meet later: not in round 1, then not in a first match."""
     tree = _Crowding(seating, cluster_of)
     for _ in range(4):  # rounds; nearly always the second finds nothing left
@@ -193,7 +193,7 @@ def polish(seating: Seating, cluster_of: Sequence[int]) -> None:
 class _Crowding:
     """How many of each club sit under each node: in one first match, one pair of lines, four lines, eight …"""
 
-    def __init__(self, seating: Seating, cluster_of: Sequence[int]) -> None:
+    def __init__(self, seating: DrawSeating, cluster_of: Sequence[int]) -> None:
         size = len(seating.names)
         self.seating = seating
         self.nodes = [[place >> level for place in range(size)] for level in range(1, size.bit_length() - 1)]

@@ -14,7 +14,7 @@ from carrom.tournament.draws.bracket import (
     check_seeds,
 )
 from carrom.tournament.draws.clubs_in_groups import level
-from carrom.tournament.draws.clubs_in_tree import Seating, clubs, polish, spread
+from carrom.tournament.draws.clubs_in_tree import DrawSeating, clubs, polish, spread
 from carrom.tournament.draws.knockout import bracket, bracket_lines, bracket_size
 from carrom.tournament.draws.public_draw import in_drawn_order
 
@@ -43,7 +43,7 @@ def draw_groups(
     order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
     group_of = [snake(position, groups) for position in range(len(order))]
-    seating = Seating(order, list(range(seeded, len(order))), clubs(names, apart or {}))
+    seating = DrawSeating(order, list(range(seeded, len(order))), clubs(names, apart or {}))
     level(seating, group_of)
     dealt: list[list[str]] = [[] for _ in range(groups)]
     for name, group in zip(seating.names, group_of, strict=True):
@@ -70,14 +70,14 @@ def knockout_after_groups(groups: int, advance: int, *, third_place: bool = Fals
     places = {
         place.name: place for place in (PlaceOf(group, at + 1) for group in range(groups) for at in range(advance))
     }
-    seating = Seating([None] * len(ranks), [], {name: place.group for name, place in places.items()})
+    seating = DrawSeating([None] * len(ranks), [], {name: place.group for name, place in places.items()})
     for place in range(1, advance + 1):
         _seat(seating, ranks, groups, place)
     slots: list[Slot] = [Bye() if name is None else places[name] for name in seating.names]
     return bracket(slots, third_place=third_place)
 
 
-def _seat(seating: Seating, ranks: Sequence[int], groups: int, place: int) -> None:
+def _seat(seating: DrawSeating, ranks: Sequence[int], groups: int, place: int) -> None:
     """Seat everybody who ended in one place of a group; those of better places already sit."""
     mine = [line for line, rank in enumerate(ranks) if (place - 1) * groups <= rank < place * groups]
     half = len(ranks) // 2

@@ -19,7 +19,7 @@ from carrom.tournament.draws.bracket import (
     check_entries,
     check_seeds,
 )
-from carrom.tournament.draws.clubs_in_tree import Seating, clubs, polish, separate, spread
+from carrom.tournament.draws.clubs_in_tree import DrawSeating, clubs, polish, separate, spread
 from carrom.tournament.draws.public_draw import in_drawn_order
 
 
@@ -40,7 +40,7 @@ def knockout(
     seeded = check_seeds(seeds, names)
     order = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     lines = bracket_lines(bracket_size(len(names)))
-    seating = Seating([order[rank] if rank < len(order) else None for rank in lines], [], clubs(names, apart or {}))
+    seating = DrawSeating([order[rank] if rank < len(order) else None for rank in lines], [], clubs(names, apart or {}))
     rank_of = {name: rank for rank, name in enumerate(order)}
     seating.movable = [
         place for place, name in enumerate(seating.names) if name is not None and rank_of[name] >= seeded
@@ -64,7 +64,7 @@ def bracket_lines(size: int) -> list[int]:
     return ranks
 
 
-def keep_mates_apart(seating: Seating) -> None:
+def keep_mates_apart(seating: DrawSeating) -> None:
     """Move the movable so that club-mates meet late. Nothing moves when no club has two."""
     if all(size == 1 for size in seating.sizes().values()):
         return
