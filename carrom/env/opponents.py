@@ -14,13 +14,10 @@ def opponent_of(given: Player | str) -> Player:
     """A player as it is; a rung of the ladder (`club`); or `module:function` that makes one, as Gymnasium has it."""
     if not isinstance(given, str):
         return given
-    module, colon, name = given.partition(":")
-    if not colon:
-        module, _, name = LADDER.partition(":")
-        made: Player = getattr(import_module(module), name)(given)
-        return made
+    maker, arguments = (given, ()) if ":" in given else (LADDER, (given,))
+    module, _, name = maker.partition(":")
     try:
-        made = getattr(import_module(module), name)()
+        made: Player = getattr(import_module(module), name)(*arguments)
     except (ImportError, AttributeError) as error:
         raise CarromError(f"no opponent can be made from {given!r}: {error}") from None
     return made

@@ -59,10 +59,8 @@ class BoardSizes:
 
 def choices() -> dict[str, Measure]:
     """The measure of the law behind each field of `BoardSizes`."""
-    return {name: measure(_KEYS[name]) for name in _KEYS}
+    return {field.name: measure(".".join(field.name.rsplit("_", 1))) for field in fields(BoardSizes)}
 
-
-_KEYS = {field.name: f"{field.name.rpartition('_')[0]}.{field.name.rpartition('_')[2]}" for field in fields(BoardSizes)}
 
 _BASE_CIRCLE = measure("base_circles.diameter").nominal
 _RED = measure("base_circles.red_diameter").nominal

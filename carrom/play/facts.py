@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Protocol
 
 from carrom.equipment import Piece, Position
@@ -73,15 +73,4 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
 
 def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None) -> StrokeMade:
     """The same as an act for the match, with how the striker was played and where everything came to rest."""
-    facts = facts_of(seen, colour)
-    return StrokeMade(
-        own=facts.own,
-        opponent=facts.opponent,
-        queen=facts.queen,
-        striker=facts.striker,
-        proper=facts.proper,
-        touched=facts.touched,
-        by=by,
-        aim=stroke,
-        rests=seen.rest,
-    )
+    return StrokeMade(**asdict(facts_of(seen, colour)), by=by, aim=stroke, rests=seen.rest)

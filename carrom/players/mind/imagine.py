@@ -6,14 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from carrom.laws import Rulebook, Situation
 from carrom.physics import Profile, simulate_batch
 from carrom.play.player import View
 from carrom.play.sight import Bools, Floats, first_contacts
 from carrom.play.skill import execute_many
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
-from carrom.players.mind.verdicts import Verdicts, verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +42,6 @@ class Imagined:
     """(strokes, pieces): pocketed in this very stroke."""
     striker: Bools
     touched: Bools
-
-    def verdicts(self, situation: Situation, sides: SideMasks, book: Rulebook) -> Verdicts:
-        return verdicts(
-            situation,
-            book,
-            own=self.fell[:, sides.own].sum(axis=1),
-            rival=self.fell[:, sides.rival].sum(axis=1),
-            queen=np.asarray(self.fell[:, sides.queen].any(axis=1)),
-            striker=self.striker,
-            touched=self.touched,
-        )
 
 
 def imagine(places: Floats, strokes: Floats, profile: Profile) -> Imagined:

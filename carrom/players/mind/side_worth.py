@@ -14,7 +14,7 @@ from carrom.play.sight import Floats
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.easiest import easiest
 from carrom.players.mind.imagine import Imagined, SideMasks
-from carrom.players.mind.verdicts import Verdicts
+from carrom.players.mind.verdicts import Verdicts, verdicts
 from carrom.players.mind.worth import ACROSS, QUEEN, Worth, keep_chances
 
 # The glance at a layout sees direct strokes only. What it does not see succeeds with this part of the chance to keep
@@ -64,7 +64,17 @@ class Stance:
         return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth)
 
     def verdicts(self, outcomes: Imagined, situation: Situation) -> Verdicts:
-        return outcomes.verdicts(situation, self.sides, self.rulebook)
+        """The rulings of strokes by this side."""
+        fell, sides = outcomes.fell, self.sides
+        return verdicts(
+            situation,
+            self.rulebook,
+            own=fell[:, sides.own].sum(axis=1),
+            rival=fell[:, sides.rival].sum(axis=1),
+            queen=np.asarray(fell[:, sides.queen].any(axis=1)),
+            striker=outcomes.striker,
+            touched=outcomes.touched,
+        )
 
     def values(self, outcomes: Imagined, found: Verdicts, look: Look) -> Floats:
         """What each outcome is worth to this side, in points."""

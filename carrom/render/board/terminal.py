@@ -17,6 +17,8 @@ COLUMNS, ROWS = 61, 31  # odd, so that the centre of the board is a cell
 SIGNS = {"white": "○", "black": "●", "queen": "◆", "striker": "◉"}
 _FACES = {"white": "#ffffff", "black": "#000000", "queen": "#d40f1c", "striker": palette.STRIKER[3]}
 
+_LETTERS, _BEHIND = 38, 48  # as terminals number the two colours of a cell
+
 _Cell = tuple[str, str]  # a character and its colour
 
 
@@ -79,11 +81,11 @@ def _in_black(rows: list[list[_Cell]]) -> list[str]:
 
 
 def _in_colour(rows: list[list[_Cell]]) -> list[str]:
-    frame, wood = _background(palette.FRAME), _background(palette.WOOD)
+    frame, wood = _tone(_BEHIND, palette.FRAME), _tone(_BEHIND, palette.WOOD)
     rule = f"{frame}{' ' * (COLUMNS + 4)}\x1b[0m"
     lines = [rule]
     for row in rows:
-        inside = "".join(_foreground(tone) + sign if sign != " " else " " for sign, tone in row)
+        inside = "".join(_tone(_LETTERS, tone) + sign if sign != " " else " " for sign, tone in row)
         lines.append(f"{frame}  {wood}{inside}{frame}  \x1b[0m")
     return [*lines, rule]
 
@@ -93,13 +95,6 @@ def _legend(position: Position, *, has_striker: bool) -> str:
     return "   ".join([*counts, f"{SIGNS['striker']} striker"] if has_striker else counts)
 
 
-def _background(colour: str) -> str:
-    return f"\x1b[48;2;{_triple(colour)}m"
-
-
-def _foreground(colour: str) -> str:
-    return f"\x1b[38;2;{_triple(colour)}m"
-
-
-def _triple(colour: str) -> str:
-    return ";".join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))
+def _tone(ground: int, colour: str) -> str:
+    """What sets the terminal's colour of the letters or of what is behind them."""
+    return f"\x1b[{ground};2;{';'.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))}m"
