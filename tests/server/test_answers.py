@@ -81,7 +81,7 @@ def test_what_is_told_is_of_its_type(client: TestClient) -> None:
     for message in happened:
         assert _keeps(m.ToClient, {**message, "trace": None})
         assert _keeps(v.LoggedEvent, {key: message["event"][key] for key in ("v", "n", "kind", "at")})
-    assert _keeps(v.Trace, happened[view["seq"]]["trace"])
+    assert _keeps(v.StrokeTrace, happened[view["seq"]]["trace"])
 
 
 def test_the_server_describes_itself(client: TestClient) -> None:

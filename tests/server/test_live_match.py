@@ -64,7 +64,7 @@ def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
         live.join(ear)
         if live.match.phase == "toss":
             player = live.welcome(ear).view.todo.players[0]
-            await live.do(m.Do("key-of-toss", live.match.number, player, m.Toss("break")), ear.players)
+            await live.do(m.Do("key-of-toss", live.match.number, player, m.ChooseToss("break")), ear.players)
         before = live.welcome(ear).view
         assert before.todo.seconds == pytest.approx(15, abs=2)
         live.created -= 20  # twenty seconds later
@@ -108,7 +108,7 @@ async def _begun(folder: Path, clock: bool, book: str, length: Length = "game") 
     live.join(ear)
     if live.match.phase == "toss":
         player = live.welcome(ear).view.todo.players[0]
-        await live.do(m.Do("key-of-toss", live.match.number, player, m.Toss("break")), ear.players)
+        await live.do(m.Do("key-of-toss", live.match.number, player, m.ChooseToss("break")), ear.players)
     return live, store, ear
 
 
@@ -311,7 +311,7 @@ def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None
         ear = Ear()
         live.join(ear)
         for number in range(12):
-            live.tell_all(m.Seen(float(number), 0.0, 1.0))  # of the moment: never a reason to cut anybody off
+            live.tell_all(m.AimSeen(float(number), 0.0, 1.0))  # of the moment: never a reason to cut anybody off
         assert not connection.is_too_slow
         for _ in range(6):
             connection.tell(b"{}")

@@ -31,7 +31,7 @@ def test_a_stroke_is_shown_exactly_at_any_moment(home: Served, open_page: Callab
     page.wait_for_selector(".cb-white")
     trace = {
         "duration": 2.0,
-        "discs": [{"kind": "white", "r": 15.9}, {"kind": "striker", "r": 20.65}],
+        "discs": [["white", 15.9], ["striker", 20.65]],
         "segments": [[0, 0.5, 1.5, 0, 0, 100, -50, -40, 20], [1, 0, 0.5, 0, -252.6, 0, 400, 0, -100]],
         "events": [[0.5, "disc", 1, 0, 2.0], [1.5, "pocket", 0, 2, 1.0]],
     }

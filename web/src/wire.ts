@@ -7,6 +7,14 @@ export interface Ack {
   seq: number;
 }
 
+/** The aim of the player in turn, as he moves it. */
+export interface AimSeen {
+  t: "seen";
+  along: number;
+  direction: number;
+  speed: number;
+}
+
 /** Where the player in turn has the striker now, for the others to see; never stored. */
 export interface Aiming {
   t: "aiming";
@@ -73,10 +81,10 @@ export interface Choices {
   rulebooks: Named[];
 }
 
-/** The game or the match is given up (139). */
-export interface Concede {
-  do: "concede";
-  what: "game" | "match";
+/** The winner of the toss has chosen. */
+export interface ChooseToss {
+  do: "toss";
+  choice: "break" | "side";
 }
 
 /** The other side's word on a protest: at a table without authorities it stands for theirs (151). */
@@ -95,11 +103,11 @@ export interface Do {
   key: string;
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
-  act: Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide;
+  act: ChooseToss | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide;
 }
 
 /** One requirement of the laws, what was measured for it, and whether it admits that. */
-export interface Finding {
+export interface FindingRow {
   key: string;
   name: string;
   measured: Array<number | boolean | string>;
@@ -114,7 +122,7 @@ export interface Finding {
 }
 
 /** The due pieces are forgone (87a). */
-export interface Forgo {
+export interface ForgoDue {
   do: "forgo";
 }
 
@@ -133,6 +141,12 @@ export interface Gap {
   text: string;
 }
 
+/** The game or the match is given up (139). */
+export interface GiveUp {
+  do: "concede";
+  what: "game" | "match";
+}
+
 /** An event that is safely stored. `before` are the pieces as they lay when the stroke began. */
 export interface Happened {
   t: "happened";
@@ -140,7 +154,7 @@ export interface Happened {
   key: string | null;
   event: LoggedEvent;
   view: PageView;
-  trace: Trace | null;
+  trace: StrokeTrace | null;
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
 
@@ -175,10 +189,10 @@ export interface Hints {
 }
 
 /** A measured board held against the laws. */
-export interface Inspection {
+export interface InspectionAnswer {
   passed: boolean;
   failed: string[];
-  findings: Finding[];
+  findings: FindingRow[];
 }
 
 /** A position and whoever would strike. */
@@ -207,6 +221,12 @@ export interface Lane {
 export interface LawText {
   id: string;
   title: string;
+  text: string;
+}
+
+/** A protest against what happened in this board, in writing (144, 145). */
+export interface LodgeProtest {
+  do: "protest";
   text: string;
 }
 
@@ -333,12 +353,6 @@ export interface Problem {
   text: string;
 }
 
-/** A protest against what happened in this board, in writing (144, 145). */
-export interface Protest {
-  do: "protest";
-  text: string;
-}
-
 /** A protest, and what became of it. */
 export interface ProtestView {
   number: number;
@@ -411,14 +425,6 @@ export interface SeatWish {
   seat: Seat;
 }
 
-/** The aim of the player in turn, as he moves it. */
-export interface Seen {
-  t: "seen";
-  along: number;
-  direction: number;
-  speed: number;
-}
-
 /** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
@@ -446,12 +452,6 @@ export interface Spots {
   step: number;
   rows: string[];
   extra: Array<[number, number]>;
-}
-
-/** What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end. */
-export interface Step {
-  player: "a1" | "a2" | "b1" | "b2";
-  act: Strike | PlaceDue | Forgo | PassTurn | TakeDemand;
 }
 
 /** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
@@ -489,6 +489,21 @@ export interface StrokeFacts {
   striker: boolean;
 }
 
+/** The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
+export interface StrokeTrace {
+  duration: number;
+  discs: Disc[];
+  segments: Segment[];
+  events: TraceEvent[];
+}
+
+/** A stroke to try from a position. */
+export interface StrokeTrial {
+  position: string;
+  seat: Seat;
+  stroke: StrokeBody;
+}
+
 /** How many of the points on demand the winner takes (87b). */
 export interface TakeDemand {
   do: "demand";
@@ -504,7 +519,7 @@ export interface Timeline {
   moments: Moment[];
 }
 
-export type ToClient = Welcome | Happened | Ack | Nack | Seen | Here | Pong;
+export type ToClient = Welcome | Happened | Ack | Nack | AimSeen | Here | Pong;
 
 export type ToServer = Do | Since | Aiming | Ping;
 
@@ -521,33 +536,12 @@ export interface Todo {
   limit: number | null;
 }
 
-/** The winner of the toss has chosen. */
-export interface Toss {
-  do: "toss";
-  choice: "break" | "side";
-}
-
-/** The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
-export interface Trace {
-  duration: number;
-  discs: Disc[];
-  segments: Segment[];
-  events: TraceEvent[];
-}
-
 /** `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` the closing speed in m/s. */
 export type TraceEvent = [number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number];
 
-/** A stroke to try from a position. */
-export interface Trial {
-  position: string;
-  seat: Seat;
-  stroke: StrokeBody;
-}
-
 /** What became of it. */
 export interface Tried {
-  trace: Trace;
+  trace: StrokeTrace;
   before: Array<["black" | "queen" | "white", number, number]>;
   after: Array<["black" | "queen" | "white", number, number]>;
   position: string;
@@ -575,13 +569,19 @@ export interface WhatIf {
   after: number;
   match?: string | null;
   record?: string | null;
-  steps?: Step[];
+  steps?: WhatIfStep[];
 }
 
 /** Where that leads: the view of it, and the events of the last act, both as on the socket. */
 export interface WhatIfAnswer {
   view: PageView;
   happened: Happened[];
+}
+
+/** What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end. */
+export interface WhatIfStep {
+  player: "a1" | "a2" | "b1" | "b2";
+  act: Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand;
 }
 
 /** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
@@ -597,11 +597,11 @@ export interface Posts {
   "/api/matches": { body: NewMatch; answer: MadeMatch };
   "/api/what-if": { body: WhatIf; answer: WhatIfAnswer };
   "/api/records": { body: RecordText; answer: Timeline };
-  "/api/simulate": { body: Trial; answer: Tried };
+  "/api/simulate": { body: StrokeTrial; answer: Tried };
   "/api/position": { body: Laid; answer: LaidOut };
   "/api/hint": { body: HintWish; answer: Hints };
   "/api/rule": { body: Question; answer: Answers };
-  "/api/board/check": { body: Measurements; answer: Inspection };
+  "/api/board/check": { body: Measurements; answer: InspectionAnswer };
 }
 
 /** What each address that is asked with GET answers. */

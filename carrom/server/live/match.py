@@ -286,7 +286,7 @@ class LiveMatch:
     def _sorted(self, names: frozenset[str]) -> list[v.PlayerName]:
         return [player_name(player) for player in all_players(self.match) if player.text() in names]
 
-    def tell_all(self, message: m.Seen | m.Here, *, but: Listener | None = None) -> None:
+    def tell_all(self, message: m.AimSeen | m.Here, *, but: Listener | None = None) -> None:
         """Something of the moment: whoever cannot take it now goes without it."""
         encoded = _encoder.encode(message)
         for listener in list(self.listeners):

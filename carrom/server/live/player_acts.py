@@ -21,16 +21,17 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) 
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")
-    if not isinstance(wish, m.Concede | m.Undo | m.Protest | m.Decide) and player not in awaited_players(match, agreed):
+    is_out_of_turn = player not in awaited_players(match, agreed)
+    if is_out_of_turn and not isinstance(wish, m.GiveUp | m.Undo | m.LodgeProtest | m.Decide):
         return Refused("not-your-turn", "51", "it is not your turn")
     match wish:
-        case m.Toss(choice):
+        case m.ChooseToss(choice):
             return acts.Toss(agreed.coin(match.number), choice)
         case m.Strike():
             return _strike(match, wish.value)
         case m.PlaceDue(at):
             return acts.Place(tuple(at), player)
-        case m.Forgo():
+        case m.ForgoDue():
             return acts.Forgo(player)
         case m.PassTurn():
             return acts.Pass()
@@ -38,11 +39,11 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) 
             return acts.Demand(points)
         case m.Next(rack):
             return _begin(match, player, rack)
-        case m.Concede(what):
+        case m.GiveUp(what):
             return acts.Concede(player.party, what)
         case m.Undo():
             return _take_back(match, agreed)
-        case m.Protest(text):
+        case m.LodgeProtest(text):
             return _protest(match, agreed, player, text)
         case m.Decide(protest, upheld):
             return _decide(match, player, protest, upheld=upheld)

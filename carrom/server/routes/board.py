@@ -26,13 +26,13 @@ def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
         return PlainTextResponse(template())
 
-    @endpoints.route("POST", "/api/board/check", r.Measurements, r.Inspection)
-    def check(ask: Ask[r.Measurements]) -> r.Inspection:
+    @endpoints.route("POST", "/api/board/check", r.Measurements, r.InspectionAnswer)
+    def check(ask: Ask[r.Measurements]) -> r.InspectionAnswer:
         """A measured board held against the laws."""
         from carrom.equipment.board_file import read_board
         from carrom.equipment.inspection import inspect
 
-        return msgspec.convert(inspect(read_board(ask.wish.text)).json(), r.Inspection)
+        return msgspec.convert(inspect(read_board(ask.wish.text)).json(), r.InspectionAnswer)
 
 
 def _draw(wish: r.BlueprintWish) -> bytes:

@@ -107,7 +107,7 @@ class Connection:
             case m.Aiming(along, direction, speed):
                 board = self.live.match.board
                 if board is not None and board.turn.text() in self.players:
-                    self.live.tell_all(m.Seen(along, direction, speed), but=self)
+                    self.live.tell_all(m.AimSeen(along, direction, speed), but=self)
             case m.Ping():
                 await self.say(m.Pong())
 

@@ -23,14 +23,14 @@ from carrom.server.wire.endpoints import Ask, Endpoints
 
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
-    @endpoints.route("POST", "/api/simulate", r.Trial, r.Tried)
-    async def try_stroke(ask: Ask[r.Trial]) -> r.Tried:
+    @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.Tried)
+    async def try_stroke(ask: Ask[r.StrokeTrial]) -> r.Tried:
         """What becomes of a stroke."""
         matches.count_strokes(ask.address)
         position, stroke = _lawful_stroke(ask.wish)
         trace = simulate(position, stroke, seat=ask.wish.seat)
         return r.Tried(
-            trace=v.Trace.of(trace),
+            trace=v.StrokeTrace.of(trace),
             before=v.piece_rows(position),
             after=v.piece_rows(trace.rest),
             position=trace.rest.text(),
@@ -56,8 +56,8 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         strokes = [(hint.stroke, hint.chance) for hint in found]
         return r.Hints([r.HintStroke(*one.numbers(), chance) for one, chance in strokes])
 
-    @endpoints.route("POST", "/api/film", r.Trial, Response, media="image/gif")
-    async def show_film(ask: Ask[r.Trial]) -> Response:
+    @endpoints.route("POST", "/api/film", r.StrokeTrial, Response, media="image/gif")
+    async def show_film(ask: Ask[r.StrokeTrial]) -> Response:
         """A stroke as a film."""
         matches.count_heavy(ask.address)
         _, stroke = _lawful_stroke(ask.wish)
@@ -92,7 +92,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return r.LawText(entry.id, entry.title, entry.text)
 
 
-def _lawful_stroke(trial: r.Trial) -> tuple[Position, Stroke]:
+def _lawful_stroke(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
     position, stroke = Position.from_text(trial.position), trial.stroke.value
     fault = stroke_fault(position, stroke, seat=trial.seat)
     if fault is not None:

@@ -14,7 +14,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode_trace(trace: Trace) -> v.TraceJson:
-    return msgspec.Raw(_encoder.encode(v.Trace.of(trace)))
+    return msgspec.Raw(_encoder.encode(v.StrokeTrace.of(trace)))
 
 
 def event_message(match: Match, view: m.PageView, trace: v.TraceJson | None, key: str | None = None) -> m.Happened:

@@ -19,7 +19,7 @@ from carrom.server.live.umpire_acts import act_at_board, play_out
 from carrom.server.tell.events import encode_trace, event_message
 from carrom.server.tell.page_view import all_players, page_view
 from carrom.server.wire import messages as m
-from carrom.server.wire.requests import Step, WhatIfAnswer
+from carrom.server.wire.requests import WhatIfAnswer, WhatIfStep
 from carrom.server.wire.values import Sitting
 
 _PHASES = ("stroke", "placing", "demand")
@@ -42,7 +42,7 @@ def can_branch(match: Match) -> bool:
     return match.phase in _PHASES and board is not None and board.position is not None and not board.umpire
 
 
-def try_steps(match: Match, agreed: Agreement, steps: list[Step], language: str) -> WhatIfAnswer:
+def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language: str) -> WhatIfAnswer:
     """Where these acts lead from `match`, and what the last of them made happen. Raises `CarromError` where one of them
     cannot be."""
     if not can_branch(match):

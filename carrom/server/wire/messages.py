@@ -20,7 +20,7 @@ class In(v.Body, frozen=True, tag_field="do"):
     """Something a player does."""
 
 
-class Toss(In, frozen=True, tag="toss"):
+class ChooseToss(In, frozen=True, tag="toss"):
     """The winner of the toss has chosen."""
 
     choice: Literal["break", "side"]
@@ -36,7 +36,7 @@ class PlaceDue(In, frozen=True, tag="place"):
     at: Annotated[list[tuple[v.Number, v.Number]], Meta(min_length=1, max_length=19)]
 
 
-class Forgo(In, frozen=True, tag="forgo"):
+class ForgoDue(In, frozen=True, tag="forgo"):
     """The due pieces are forgone (87a)."""
 
 
@@ -56,7 +56,7 @@ class Next(In, frozen=True, tag="next"):
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
 
 
-class Concede(In, frozen=True, tag="concede"):
+class GiveUp(In, frozen=True, tag="concede"):
     """The game or the match is given up (139)."""
 
     what: Literal["game", "match"]
@@ -66,7 +66,7 @@ class Undo(In, frozen=True, tag="undo"):
     """A friendly request to take the last stroke back; only where everybody at the table is on one screen."""
 
 
-class Protest(In, frozen=True, tag="protest"):
+class LodgeProtest(In, frozen=True, tag="protest"):
     """A protest against what happened in this board, in writing (144, 145)."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
@@ -79,7 +79,7 @@ class Decide(In, frozen=True, tag="decide"):
     upheld: bool
 
 
-Act = Toss | Strike | PlaceDue | Forgo | PassTurn | TakeDemand | Next | Concede | Undo | Protest | Decide
+Act = ChooseToss | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide
 
 
 class Do(v.Body, frozen=True, tag_field="t", tag="do"):
@@ -227,12 +227,8 @@ class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
     seq: int
 
 
-class Seen(Struct, frozen=True, tag_field="t", tag="seen"):
+class AimSeen(Aiming, frozen=True, tag="seen"):
     """The aim of the player in turn, as he moves it."""
-
-    along: float
-    direction: float
-    speed: float
 
 
 class Here(Struct, frozen=True, tag_field="t", tag="here"):
@@ -246,4 +242,4 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
 
-ToClient = Welcome | Happened | Ack | Nack | Seen | Here | Pong
+ToClient = Welcome | Happened | Ack | Nack | AimSeen | Here | Pong

@@ -118,11 +118,11 @@ class Timeline(Struct, frozen=True):
     moments: list[Moment]
 
 
-class Step(v.Body, frozen=True):
+class WhatIfStep(v.Body, frozen=True):
     """What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end."""
 
     player: v.PlayerName
-    act: m.Strike | m.PlaceDue | m.Forgo | m.PassTurn | m.TakeDemand
+    act: m.Strike | m.PlaceDue | m.ForgoDue | m.PassTurn | m.TakeDemand
 
 
 class WhatIf(v.Body, frozen=True):
@@ -131,7 +131,7 @@ class WhatIf(v.Body, frozen=True):
     after: Annotated[int, Meta(ge=0)]
     match: MatchId | None = None
     record: RecordOfMatch | None = None
-    steps: Annotated[list[Step], Meta(max_length=60)] = field(default_factory=list)
+    steps: Annotated[list[WhatIfStep], Meta(max_length=60)] = field(default_factory=list)
 
 
 class WhatIfAnswer(Struct, frozen=True):
@@ -144,7 +144,7 @@ class WhatIfAnswer(Struct, frozen=True):
 # --- strokes, hints, pictures ----------------------------------------------------------------------------------------
 
 
-class Trial(v.Body, frozen=True):
+class StrokeTrial(v.Body, frozen=True):
     """A stroke to try from a position."""
 
     position: PositionText
@@ -155,7 +155,7 @@ class Trial(v.Body, frozen=True):
 class Tried(Struct, frozen=True):
     """What became of it."""
 
-    trace: v.Trace
+    trace: v.StrokeTrace
     before: list[v.PieceRow]
     after: list[v.PieceRow]
     position: str
@@ -262,7 +262,7 @@ class Measurements(v.Body, frozen=True):
     text: Annotated[str, Meta(max_length=65_536)]
 
 
-class Finding(Struct, frozen=True):
+class FindingRow(Struct, frozen=True):
     """One requirement of the laws, what was measured for it, and whether it admits that."""
 
     key: str
@@ -278,9 +278,9 @@ class Finding(Struct, frozen=True):
     most: float | UnsetType | None = UNSET
 
 
-class Inspection(Struct, frozen=True):
+class InspectionAnswer(Struct, frozen=True):
     """A measured board held against the laws."""
 
     passed: bool
     failed: list[str]
-    findings: list[Finding]
+    findings: list[FindingRow]

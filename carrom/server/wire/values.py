@@ -54,7 +54,7 @@ class StrokeBody(Body, frozen=True):
         return Stroke(self.x, self.y, self.direction, self.speed)
 
 
-class Trace(Struct, frozen=True):
+class StrokeTrace(Struct, frozen=True):
     """The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and
     place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing
     speed in m/s."""
@@ -65,7 +65,7 @@ class Trace(Struct, frozen=True):
     events: tuple[TraceEvent, ...]
 
     @classmethod
-    def of(cls, trace: physics.Trace) -> Trace:
+    def of(cls, trace: physics.Trace) -> StrokeTrace:
         return cls(trace.duration, trace.discs, trace.segments, trace.events)
 
 
@@ -85,7 +85,7 @@ def _form_of(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": REFERENCE.format(name=name)})
 
 
-TraceJson = Annotated[Raw, _form_of("Trace")]
+TraceJson = Annotated[Raw, _form_of("StrokeTrace")]
 """A trace that was encoded once, for all who are told of it."""
 EventJson = Annotated[Raw, _form_of("LoggedEvent")]
 """An event as the log has it."""
@@ -103,7 +103,7 @@ def _described(of: type, **renamed: str) -> type[Struct]:
 
 
 DESCRIBED = (
-    Trace,
+    StrokeTrace,
     LoggedEvent,
     _described(Situation, break_attempt="break"),
     _described(StrokeFacts),

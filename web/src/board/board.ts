@@ -1,7 +1,7 @@
 // The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rule of play: it is told what
 // lies where and which places are free, and it says what the person at it wants.
 
-import type { Trace } from "../wire.ts";
+import type { StrokeTrace } from "../wire.ts";
 import { CANCEL_RING, force, intendedPoint, type PullSample } from "./aim.ts";
 import { type Disc, degrees, fromBoard, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
@@ -150,7 +150,7 @@ export class Board {
   }
 
   /** Shows a stroke from the given discs; resolves when everything lies still, or when `stop` is called. */
-  play(trace: Trace, discs: readonly Disc[], { rate = 1, from = 0, onTime }: Playing = {}): Promise<void> {
+  play(trace: StrokeTrace, discs: readonly Disc[], { rate = 1, from = 0, onTime }: Playing = {}): Promise<void> {
     const motion = this.load(trace, discs);
     const run = ++this.run;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -183,7 +183,7 @@ export class Board {
   }
 
   /** Takes up a stroke without playing it, so that `seek` can go to any moment of it. */
-  load(trace: Trace, discs: readonly Disc[]): Motion {
+  load(trace: StrokeTrace, discs: readonly Disc[]): Motion {
     this.motion = new Motion(trace, discs);
     this.overlay.clearAim();
     this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] }, false);

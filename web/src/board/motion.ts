@@ -1,9 +1,9 @@
 // The exact course of one stroke: every disc moves along quadratic pieces, so any moment can be asked for.
 
-import type { Segment, Trace } from "../wire.ts";
+import type { Segment, StrokeTrace } from "../wire.ts";
 import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
 
-export type MotionEvent = Trace["events"][number];
+export type MotionEvent = StrokeTrace["events"][number];
 
 export interface Pose extends Point {
   /** 0 on the board, rising to 1 while the pocket swallows the disc. */
@@ -20,7 +20,7 @@ export class Motion {
   private readonly paths: Segment[][];
   private readonly fallen: (number | undefined)[];
 
-  constructor(trace: Trace, start: readonly Point[]) {
+  constructor(trace: StrokeTrace, start: readonly Point[]) {
     this.start = start;
     this.kinds = trace.discs.map(([kind]) => kind);
     this.events = trace.events;

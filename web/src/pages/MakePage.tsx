@@ -4,12 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { download, post } from "../app/api.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Inspection } from "../wire.ts";
+import type { InspectionAnswer } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
 
 export function MakePage(): JSX.Element {
   const [text, setText] = useState("");
-  const [result, setResult] = useState<Inspection | null>(null);
+  const [result, setResult] = useState<InspectionAnswer | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => void fetch("/api/board/template").then((answer) => answer.text().then(setText)), []);
   const check = (): void => {

@@ -3,13 +3,13 @@
 
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
-import type { Act, PageView, PlayerName, Seen, Step } from "./messages.ts";
+import type { Act, AimSeen, PageView, PlayerName, WhatIfStep } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
 
 /** What can be tried: a branch stays within its board. */
-function isWithinBoard(act: Act): act is Step["act"] {
+function isWithinBoard(act: Act): act is WhatIfStep["act"] {
   return ["strike", "place", "forgo", "pass", "demand"].includes(act.do);
 }
 
@@ -18,11 +18,11 @@ export class Branch implements Playable {
   readonly view = signal<PageView | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
-  readonly seen = signal<Seen | null>(null);
+  readonly seen = signal<AimSeen | null>(null);
   readonly refusal = signal<{ text: string } | null>(null);
   readonly pending = signal(0);
   readonly clock = signal(false);
-  readonly steps = signal<readonly Step[]>([]);
+  readonly steps = signal<readonly WhatIfStep[]>([]);
   onStroke: Playable["onStroke"] = null;
   private readonly source: Source;
   private readonly after: number;
@@ -46,7 +46,7 @@ export class Branch implements Playable {
     void this.go(this.steps.value.slice(0, Math.max(0, strokes.lastIndexOf(true))), true);
   }
 
-  private async go(steps: readonly Step[], back = false): Promise<void> {
+  private async go(steps: readonly WhatIfStep[], back = false): Promise<void> {
     this.pending.value = 1;
     try {
       const found = await post("/api/what-if", { ...this.source, after: this.after, steps: [...steps] });

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { keep, prefs, recall } from "../app/prefs.ts";
-import type { Act, Do, Happened, Nack, PageView, PlayerName, Seen, ToClient, ToServer } from "./messages.ts";
+import type { Act, AimSeen, Do, Happened, Nack, PageView, PlayerName, ToClient, ToServer } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 const QUIET_MS = 25_000;
@@ -23,7 +23,7 @@ export class LiveMatch implements Playable {
   readonly view = signal<PageView | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
-  readonly seen = signal<Seen | null>(null);
+  readonly seen = signal<AimSeen | null>(null);
   readonly refusal = signal<Nack | null>(null);
   readonly pending = signal(0);
   readonly solo = signal(false);

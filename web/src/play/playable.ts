@@ -1,7 +1,7 @@
 // What the page of a match asks of it, whether it is live or only tried.
 
 import type { ReadonlySignal } from "@preact/signals";
-import type { Act, Happened, PlayerName, Seen } from "./messages.ts";
+import type { Act, AimSeen, Happened, PlayerName } from "./messages.ts";
 
 export type Status = "connecting" | "open" | "offline" | "gone";
 
@@ -11,7 +11,7 @@ export interface Playable {
   readonly mine: ReadonlySignal<readonly PlayerName[]>;
   readonly here: ReadonlySignal<{ players: readonly PlayerName[]; watching: number }>;
   /** The aim of somebody else, as he moves it. */
-  readonly seen: ReadonlySignal<Seen | null>;
+  readonly seen: ReadonlySignal<AimSeen | null>;
   readonly refusal: ReadonlySignal<{ code?: string; text: string; law?: string | null } | null>;
   /** How many acts wait to be answered. */
   readonly pending: ReadonlySignal<number>;

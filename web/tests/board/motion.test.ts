@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { POCKETS } from "../../src/board/geometry.ts";
 import { Motion } from "../../src/board/motion.ts";
 import { POCKET_CENTRE } from "../../src/board/sizes.ts";
-import type { Segment, Trace } from "../../src/wire.ts";
+import type { Segment, StrokeTrace } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
 /** One disc that slows down for a second, waits, and is pushed for another; and one that nobody touches. */
-const PUSHED: Trace = {
+const PUSHED: StrokeTrace = {
   duration: 4,
   discs: [
     ["white", 15.9],
@@ -55,7 +55,7 @@ test("a disc without a path lies where it lay", () => {
 });
 
 /** A path of pieces that join, towards a pocket into which the disc falls at the end. */
-function falling(random: Random): { trace: Trace; fell: number } {
+function falling(random: Random): { trace: StrokeTrace; fell: number } {
   const segments: Segment[] = [];
   let [t, x, y] = [0, random.between(-200, 200), random.between(-200, 200)];
   const goal = random.pick(POCKETS);
