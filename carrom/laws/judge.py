@@ -11,7 +11,7 @@ It takes a situation that can be (`carrom.laws.faults` tells) and does not check
 from __future__ import annotations
 
 from carrom.laws.awards import FAULTS, QueenCase
-from carrom.laws.clauses.queen import AWAITING, COVERING, RETURNING, QueenEvent, queen_event
+from carrom.laws.clauses.queen import QueenEvent, queen_after, queen_event
 from carrom.laws.clauses.strokes import deciding_laws
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Situation, StrokeFacts
 from carrom.laws.rulebook import Rulebook
@@ -27,7 +27,6 @@ _CASES: dict[QueenEvent, QueenCase] = {
     QueenEvent.BARRED: "barred",
     QueenEvent.COVERED: "pending",
     QueenEvent.KEPT: "pending",
-    QueenEvent.KEPT_SWEPT: "pending",
     QueenEvent.LOST: "pending",
 }
 
@@ -39,11 +38,11 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     due = 1 if facts.striker else 0
     penalty = 0 if facts.proper else 1
     event = queen_event(before, facts, rulebook)
+    queen = queen_after(before, facts, rulebook, event)
     own_back = facts.own if due or penalty else 0
-    queen_back = event in RETURNING
-    returned = _RETURNED[queen_back][own_back]
+    returned = _RETURNED[event is not QueenEvent.NONE and queen == "board"][own_back]
     if facts.own == before.own or facts.opponent == before.opponent:
-        over = _end_of_board(before, facts, rulebook, event, returned)
+        over = _end_of_board(before, facts, rulebook, event, returned, queen)
         if over is not None:
             return over
 
@@ -80,7 +79,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
         BySide(owed, owed_opponent - placed_opponent) if owed or owed_opponent else NOTHING,
         before.own - facts.own + placed,
         before.opponent - facts.opponent + placed_opponent,
-        _queen_after(before, event),
+        queen,
         None,
         deciding_laws(kind, rulebook),
     )
@@ -116,16 +115,8 @@ def _turn(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: Quee
     return "continues"
 
 
-def _queen_after(before: Situation, event: QueenEvent) -> QueenPlace:
-    if event is QueenEvent.NONE:
-        return before.queen
-    if event in COVERING:
-        return "player"
-    return "pending" if event in AWAITING else "board"
-
-
 def _end_of_board(
-    before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent, returned: Returned
+    before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent, returned: Returned, queen: QueenPlace
 ) -> Ruling | None:
     """52–54, 102–112: decided on what fell, before anything is placed. None when the pieces return and play goes on."""
     due = 1 if facts.striker else 0
@@ -157,7 +148,6 @@ def _end_of_board(
         laws = ending.laws_uncredited
     if full > points or offered > demand or before.owed.player or before.owed.opponent:
         laws = (*laws, "55")
-    queen = _queen_after(before, event)
     return Ruling(
         "over",
         due,

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from carrom.equipment import Kind
-from carrom.match.board import Board, BoardAward, Placing, QueenAt
-from carrom.match.course import CardRemark, Course, Phase, ProtestCase
+from carrom.match.board import Board, QueenAt
+from carrom.match.course import CardRemark, Course, Phase
 from carrom.match.deadlines import Deadline, deadlines
 from carrom.match.match import Match
-from carrom.match.parties import ByParty, Party, PlayerId
+from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
 from carrom.match.rules.dispatch import possible
 from carrom.match.score_line import score_answer
 from carrom.match.setup import Setup
@@ -144,10 +144,10 @@ def view(match: Match) -> MatchView:
         rulebook=setup.rulebook.id,
         stage=setup.stage,
         doubles=setup.is_doubles,
-        players=ByParty(players_view(course, setup, "a"), players_view(course, setup, "b")),
+        players=ByParty(*(_players_view(course, setup, party) for party in PARTIES)),
         score=score_answer(course.score) if course.score is not None else None,
         points=course.points,
-        board=board_view(course, course.board) if course.board is not None else None,
+        board=_board_view(course, course.board) if course.board is not None else None,
         breaker=breaker.text() if breaker is not None else None,
         change_sides=course.is_change_due,
         winner=course.winner,
@@ -155,7 +155,10 @@ def view(match: Match) -> MatchView:
         award_law=course.award_law,
         possible=possible_acts(match),
         deadlines=deadlines(match),
-        protests=tuple(map(protest_view, course.protests)),
+        protests=tuple(
+            ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)
+            for case in course.protests
+        ),
         remarks=course.remarks,
     )
 
@@ -165,13 +168,13 @@ def possible_acts(match: Match) -> tuple[str, ...]:
     return possible(match.course, match.setup)
 
 
-def players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:
+def _players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:
     players = [PlayerId(party, index) for index in range(setup.players)]
     return tuple(PlayerView(player.text(), setup.name(player), course.seat(player).value) for player in players)
 
 
-def board_view(course: Course, board: Board) -> BoardView:
-    turn, party = board.turn, board.turn.party
+def _board_view(course: Course, board: Board) -> BoardView:
+    turn, party, award = board.turn, board.turn.party, board.award
     return BoardView(
         game=board.game,
         number=board.number,
@@ -185,21 +188,13 @@ def board_view(course: Course, board: Board) -> BoardView:
         owed=board.owed,
         opened=board.opened,
         queen=board.queen,
-        placing=tuple(placing_view(course, board, entry) for entry in board.placing),
+        placing=tuple(
+            PlacingView(
+                entry.party, board.colour(entry.party), entry.count, entry.by.text(), course.seat(entry.by).value
+            )
+            for entry in board.placing
+        ),
         umpire=board.umpire,
         position=board.position.text() if board.position is not None else None,
-        demand=demand_view(board.award),
+        demand=None if award is None else DemandView(award.winner, award.points, award.demand),
     )
-
-
-def placing_view(course: Course, board: Board, entry: Placing) -> PlacingView:
-    seat = course.seat(entry.by).value
-    return PlacingView(entry.party, board.colour(entry.party), entry.count, entry.by.text(), seat)
-
-
-def demand_view(award: BoardAward | None) -> DemandView | None:
-    return None if award is None else DemandView(award.winner, award.points, award.demand)
-
-
-def protest_view(case: ProtestCase) -> ProtestView:
-    return ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum, auto
 
-from carrom.laws.facts import PIECES, Situation, StrokeFacts
+from carrom.laws.facts import PIECES, QueenPlace, Situation, StrokeFacts
 from carrom.laws.rulebook import Rulebook
 
 
@@ -36,45 +36,27 @@ class QueenEvent(IntEnum):
     LOST = auto()
     """Anything else: returns (96, 100, 101b)."""
 
-    # a chance to cover that the turn's end takes away
-    ALONE_SWEPT = auto()
-    TO_COVER_SWEPT = auto()
-    KEPT_SWEPT = auto()
 
-
-RETURNING = frozenset(
-    {
-        QueenEvent.SPOILT,
-        QueenEvent.BARRED,
-        QueenEvent.UNOPENED,
-        QueenEvent.LOST,
-        QueenEvent.ALONE_SWEPT,
-        QueenEvent.TO_COVER_SWEPT,
-        QueenEvent.KEPT_SWEPT,
-    }
-)
-COVERING = frozenset({QueenEvent.TAKEN, QueenEvent.COVERED})
-AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.KEPT})
-
-_SWEPT = {
-    QueenEvent.ALONE: QueenEvent.ALONE_SWEPT,
-    QueenEvent.TO_COVER: QueenEvent.TO_COVER_SWEPT,
-    QueenEvent.KEPT: QueenEvent.KEPT_SWEPT,
-}
+_COVERING = frozenset({QueenEvent.TAKEN, QueenEvent.COVERED})
+_AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.KEPT})
 
 
 def queen_event(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
     """The first line that fits decides."""
     if facts.queen:
-        event = _pocketed(before, facts, rulebook)
-    elif before.queen == "pending":
-        event = _pending(facts)
-    else:
-        return QueenEvent.NONE
-    if facts.opponent and rulebook.opponents_piece_ends_turn:
-        # A queen that waits to be covered returns when the turn passes.
-        return _SWEPT.get(event, event)
-    return event
+        return _pocketed(before, facts, rulebook)
+    return _pending(facts) if before.queen == "pending" else QueenEvent.NONE
+
+
+def queen_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> QueenPlace:
+    """Where that leaves the queen."""
+    if event is QueenEvent.NONE:
+        return before.queen
+    if event in _COVERING:
+        return "player"
+    # A queen that waits to be covered returns when the turn passes.
+    is_over = facts.opponent and rulebook.opponents_piece_ends_turn
+    return "pending" if event in _AWAITING and not is_over else "board"
 
 
 def _pocketed(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:

@@ -111,13 +111,13 @@ def _queen_laws(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
             if kind.all_on and kind.one and rulebook.one_piece_covers:
                 return (rulebook.one_piece_covers, "97a", "48")
             return ("97a", "48")
-        case QueenEvent.TO_COVER | QueenEvent.TO_COVER_SWEPT:
+        case QueenEvent.TO_COVER:
             return ("97b",)
-        case QueenEvent.ALONE | QueenEvent.ALONE_SWEPT:
+        case QueenEvent.ALONE:
             return ("95c", "48") if kind.all_on else ("48",)
         case QueenEvent.COVERED:
             return ("15", "48")
-        case QueenEvent.KEPT | QueenEvent.KEPT_SWEPT:
+        case QueenEvent.KEPT:
             return ("101a",)
         case _:
             return ("100a",) if kind.striker else ("96",)
