@@ -50,18 +50,11 @@ class _OutOfService:
     until: _Clock | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Umpire:
-    name: Name
-    club: Name | None = None
-
-
 def _read_umpire(value: object) -> Umpire:
-    read = _UMPIRE({"name": value} if isinstance(value, str) else value)
-    return Umpire(read.name, read.club)
+    return _UMPIRE({"name": value} if isinstance(value, str) else value)
 
 
-_UMPIRE = record(_Umpire, null_is_absent=True)
+_UMPIRE = record(Umpire, null_is_absent=True)
 _MATCH = By(record(_Match, null_is_absent=True))
 _OUT = By(record(_OutOfService, names={"from": "since"}, null_is_absent=True))
 

@@ -10,6 +10,7 @@ from carrom.cli.io.output import suffix_of, write_out
 from carrom.cli.tournament.common import Verbs, add, moment, open_file, person_named, stage_key, time_of
 from carrom.render.sheets.sheet import Sheet, sheet_text
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 
 
@@ -47,23 +48,23 @@ def _matches(args: argparse.Namespace) -> None:
 def _standings(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import standings_sheet
 
-    state = open_file(args).state
-    key = stage_key(state, args.stage, wanted="table")
-    if not state.draws.get(key):
-        raise CarromError(f"{key} is not drawn yet")
-    _put(args, standings_sheet(TournamentView(state), key))
+    _put(args, standings_sheet(*_drawn_stage(args, "table")))
 
 
 def _bracket(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import bracket_sheet
 
+    _put(args, bracket_sheet(*_drawn_stage(args, "bracket")))
+
+
+def _drawn_stage(args: argparse.Namespace, wanted: str) -> tuple[TournamentView, StageKey]:
     state = open_file(args).state
-    key = stage_key(state, args.stage, wanted="bracket")
-    if state.stage(key).form.shape != "tree":
+    key = stage_key(state, args.stage, wanted=wanted)
+    if wanted == "bracket" and state.stage(key).form.shape != "tree":
         raise CarromError(f"{key} is not a knock-out")
     if not state.draws.get(key):
         raise CarromError(f"{key} is not drawn yet")
-    _put(args, bracket_sheet(TournamentView(state), key))
+    return TournamentView(state), key
 
 
 def _order(args: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.draws.leagues import side_name
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TO_PLAY, TournamentView
@@ -88,22 +88,14 @@ class _People:
         return self._known[match]
 
     def _of_slot(self, slot: Slot, record: MatchRecord) -> list[str]:
-        match slot:
-            case Bye():
-                return []
-            case Entrant(entry):
-                return self._of_entry(EntryId(entry), record)
-            case WinnerOf(match):
-                sure = self._view.winner(match)
-                return self.of_match(match) if sure is None else self._of_entry(sure, record)
-            case LoserOf(match):
-                sure = self._view.loser(match)
-                return self.of_match(match) if sure is None else self._of_entry(sure, record)
-            case PlaceOf():
-                # An open place is somebody of its group, but never the same as another place of it: planned by all
-                # who may fill them, two semi-finals could not be played side by side.
-                seat = self._view.seat(record.key, slot)
-                return [f"{record.key.event} {slot.name}"] if seat is None else self._of_entry(seat, record)
+        sure = self._view.entry_in(slot, record.key)
+        if sure is not None:
+            return self._of_entry(sure, record)
+        if isinstance(slot, WinnerOf | LoserOf):
+            return self.of_match(slot.match)
+        # An open place is somebody of its group, but never the same as another place of it: planned by all who may
+        # fill them, two semi-finals could not be played side by side.
+        return [f"{record.key.event} {slot.name}"] if isinstance(slot, PlaceOf) else []
 
     def _of_entry(self, entry: EntryId, record: MatchRecord) -> list[str]:
         known = self._view.state.entries[record.key.event][entry]

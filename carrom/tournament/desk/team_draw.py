@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.teams import TeamCandidate, Value, draw_teams
@@ -42,13 +43,8 @@ def line_up(event: EventDefinition, members: Sequence[PersonId]) -> dict[str, tu
     if wanted > len(members):
         teams = f", so {event.teams} teams take {event.teams * wanted} people" if event.teams else ""
         raise CarromError(f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}{teams}")
-    found: dict[str, tuple[PersonId, ...]] = {}
-    at = 0
-    for rubber in event.rubbers:
-        size = rubber.category.size or 1
-        found[rubber.id] = tuple(members[at : at + size])
-        at += size
-    return found
+    free = iter(members)
+    return {rubber.id: tuple(islice(free, rubber.category.size or 1)) for rubber in event.rubbers}
 
 
 def _fields(state: State, people: Sequence[Person]) -> tuple[list[str], dict[PersonId, dict[str, Value]]]:

@@ -205,11 +205,10 @@ def _definition(tourney: Document, kind: Any, *, rounds: int, finals: Sequence[_
         rounds=rounds,
     )
     stages = (stage, *(final.definition() for final in finals))
-    event = EventDefinition(
-        id=_EVENT, name=str(tourney.get("description")), category=Category(kind=kind), stages=stages
-    )
+    name = str(tourney.get("description"))
+    event = EventDefinition(id=_EVENT, name=name, category=Category(kind=kind), stages=stages)
     return Definition(
-        name=str(tourney.get("description")),
+        name=name,
         day=_date(tourney.get("date")) or date(1970, 1, 1),
         venue=tourney.get("location"),
         events=(event,),

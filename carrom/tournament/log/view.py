@@ -67,7 +67,7 @@ class TournamentView:
         if match not in self._sides:
             record = self.state.matches[match]
             first, second = record.fixture.slots
-            self._sides[match] = (self._filled(first, record.key), self._filled(second, record.key))
+            self._sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
         return self._sides[match]
 
     def winner(self, match: MatchId) -> EntryId | None:
@@ -141,7 +141,8 @@ class TournamentView:
             return False
         return self.status(slot.match) in ("under protest", "under review", "on hold")
 
-    def _filled(self, slot: Slot, key: StageKey) -> EntryId | None:
+    def entry_in(self, slot: Slot, key: StageKey) -> EntryId | None:
+        """Who stands in a slot of a stage; None while that is open, and for a bye."""
         match slot:
             case Entrant(entry):
                 return EntryId(entry)

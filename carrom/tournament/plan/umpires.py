@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
+from carrom.base.reading import Name
 from carrom.tournament.plan import PendingMatch, Plan
 
 
@@ -19,8 +20,8 @@ from carrom.tournament.plan import PendingMatch, Plan
 class Umpire:
     """Somebody who may sit at a table. A club makes him no judge of its own."""
 
-    name: str
-    club: str | None = None
+    name: Name
+    club: Name | None = None
 
 
 def is_neutral(umpire: Umpire, names: Sequence[str], clubs: Mapping[str, str]) -> bool:

@@ -66,15 +66,8 @@ class Policy:
         if self.draw is not None:
             value["draw"] = plain(self.draw)
         value |= {"loss": plain(self.loss), "order": list(self.order)}
-        if self.scope != "all":
-            value["scope"] = self.scope
-        if self.extra_counts:
-            value["extra_counts"] = True
-        if self.walkover_score:
-            value["walkover_score"] = self.walkover_score
-        if self.per_match:
-            value["per_match"] = True
-        return value
+        departs = {name: getattr(self, name) for name in ("scope", "extra_counts", "walkover_score", "per_match")}
+        return value | {name: said for name, said in departs.items() if said not in ("all", False, 0)}
 
 
 POLICIES: dict[str, Policy] = {
