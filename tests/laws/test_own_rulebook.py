@@ -117,3 +117,24 @@ def test_a_file(tmp_path: Path) -> None:
         load_rulebook(path)
     with pytest.raises(CarromError, match=r"none\.toml"):
         load_rulebook(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(
+    ("fault", "facts"),
+    [
+        ("clean", StrokeFacts(own=1)),
+        ("striker", StrokeFacts(own=1, striker=True)),
+        ("improper", StrokeFacts(own=1, proper=False)),
+        ("both", StrokeFacts(own=1, proper=False, striker=True)),
+    ],
+)
+def test_an_ending_for_one_kind_of_fault(fault: str, facts: StrokeFacts) -> None:
+    row = f'last = "own"\nqueen = "board"\nfault = "{fault}"\nwinner = "opponent"\npoints = {{ fixed = 7 }}\n'
+    book = rulebook_from_text(f'id = "club"\nbase = "icf"\n[[endings]]\n{row}')
+    before = Situation(own=1, opponent=6, opened=True)
+    result = judge(before, facts, book).result
+    assert result is not None
+    assert result.points == 7
+    plain = judge(before, facts, rulebook("icf")).result
+    assert plain is not None
+    assert plain.points == 3

@@ -255,9 +255,13 @@ def test_a_board_replayed_counts_for_nothing(law: str) -> None:
     table.board_to("b", 4)
     table.do(a.Play(), a.StrokeMade(own=5), a.StrokeMade(striker=True))
     assert table.refused(a.ReplayBoard("129")) == ("law", "129")
-    table.do(a.ReplayBoard(law), a.Play())
+    table.do(a.ReplayBoard(law))
+    assert (table.match.phase, table.match.board) == ("ready", None)
+    table.do(a.Play())
     assert (table.points, table.board.number, table.board.breaker) == ((0, 4), 2, PlayerId("b"))
-    assert table.board.on["b"] == 9
+    assert (table.board.on["b"], table.match.course.cancelled) == (9, 1)
+    table.do(a.LoseBoard("a", "91"))
+    assert table.match.course.cancelled == 0
 
 
 @pytest.mark.law("I-26")
@@ -268,7 +272,7 @@ def test_when_time_is_up_an_unfinished_board_scores_nothing() -> None:
     assert table.refused(a.TimeUp()) == ("no-game", "I-26")
     table.board_to("b", 4)
     table.do(a.Play(), a.StrokeMade(own=8), a.TimeUp())
-    assert (table.points, table.match.winner) == ((0, 4), "b")
+    assert (table.points, table.match.winner, table.match.board) == ((0, 4), "b", None)
     level = Table("kreeda-2024").begin()
     level.do(a.StrokeMade(own=3), a.TimeUp())
     assert (level.match.phase, level.match.winner) == ("toss", None)

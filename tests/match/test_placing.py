@@ -308,3 +308,42 @@ def test_a_piece_that_jumped_off_costs_nothing(book: str, own: int) -> None:
     assert (table.board.placing, table.board.umpire) == ((), ("white", "black"))
     table.do(a.UmpirePlaces((Piece("white", 0.0, 0.0), Piece("black", 0.0, 31.8))))
     assert table.board.lying() == {"white": 9 - own, "black": 9, "queen": 1}
+
+
+def test_a_queen_that_waits_for_the_umpire_waits_once_and_is_gone_with_the_position() -> None:
+    table = placed()
+    table.do(a.StrokeMade(opponent=2, rests=spread(9, 7)))
+    # b pockets the queen and the striker with one of his own: two of his come out, and the queen.
+    table.do(a.StrokeMade(own=1, opponent=1, queen=True, striker=True, rests=spread(8, 6, 0)))
+    assert (table.board.umpire, [entry.count for entry in table.board.placing]) == (("queen",), [2])
+    table.do(a.Foul("b", "129"))
+    assert table.board.umpire == ("queen",)
+    # A piece of the placer's own went down instead and nobody saw it: where everything lies is not known any more.
+    table.do(a.Unnoticed("82b"))
+    board = table.match.board
+    assert board is not None
+    assert board.position is None
+    assert not board.umpire
+
+
+def test_a_queen_counted_as_covered_waits_for_nobody() -> None:
+    table = placed()
+    table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(queen=True, rests=spread(8, 9, 0)))
+    table.do(a.StrokeMade(rests=spread(8, 9, 0)))
+    assert (table.match.phase, table.board.umpire) == ("placing", ("queen",))
+    table.do(a.Unnoticed("96", PlayerId("a")))
+    board = table.match.board
+    assert board is not None
+    assert (table.match.course.phase, board.queen, len(board.umpire)) == ("stroke", "a", 0)
+
+
+def test_pieces_of_one_party_with_two_placers_stay_apart() -> None:
+    table = Table("kreeda-2024", doubles=True).begin()
+    # The placer sits at the right hand of a1, the next in turn at his left.
+    table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.Foul("a", "129"))
+    assert [(entry.party, entry.count, entry.by) for entry in table.board.placing] == [
+        ("a", 1, PlayerId("b", 0)),
+        ("a", 1, PlayerId("b", 1)),
+    ]
+    table.do(a.Place(by=PlayerId("b", 1)))
+    assert [entry.by for entry in table.board.placing] == [PlayerId("b", 0)]
