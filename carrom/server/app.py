@@ -70,7 +70,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/{path:path}", page),
         ],
         middleware=[Middleware(Guard, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={CarromError: _refuse, UnreadableError: _unreadable, HTTPException: _http_error},
+        exception_handlers={CarromError: _refuse, HTTPException: _http_error},
         lifespan=lifespan,
     )
 
@@ -114,11 +114,7 @@ def _file(static: Path, path: str) -> Path | None:
 
 
 async def _refuse(_: Request, error: Exception) -> Response:
-    return problem("refused", str(error), 422)
-
-
-async def _unreadable(_: Request, error: Exception) -> Response:
-    return problem("unreadable", str(error), 422)
+    return problem("unreadable" if isinstance(error, UnreadableError) else "refused", str(error), 422)
 
 
 async def _http_error(_: Request, error: Exception) -> Response:

@@ -144,11 +144,16 @@ class WhatIfAnswer(Struct, frozen=True):
 # --- strokes, hints, pictures ----------------------------------------------------------------------------------------
 
 
-class StrokeTrial(v.Body, frozen=True):
-    """A stroke to try from a position."""
+class Laid(v.Body, frozen=True):
+    """A position and whoever would strike."""
 
     position: PositionText
     seat: Seat
+
+
+class StrokeTrial(Laid, frozen=True):
+    """A stroke to try from a position."""
+
     stroke: v.StrokeBody
 
 
@@ -163,13 +168,6 @@ class Tried(Struct, frozen=True):
     touched: bool
 
 
-class Laid(v.Body, frozen=True):
-    """A position and whoever would strike."""
-
-    position: PositionText
-    seat: Seat
-
-
 class LaidOut(Struct, frozen=True):
     """A position read, with the places where the striker may stand."""
 
@@ -178,11 +176,9 @@ class LaidOut(Struct, frozen=True):
     lane: v.Lane
 
 
-class HintWish(v.Body, frozen=True):
+class HintWish(Laid, frozen=True):
     """Somebody asks what to play."""
 
-    position: PositionText
-    seat: Seat
     colour: Colour
     queen: QueenPlace = "board"
     rulebook: str = "icf"
