@@ -63,7 +63,7 @@ def test_a_stroke_is_simulated_and_judged_once(client: TestClient, counted: Coun
 
 
 def test_a_stroke_of_long_ago_is_worked_out_again(client: TestClient, counted: Counter[str]) -> None:
-    """Only the courses of the last events are kept: nobody fills the memory by playing on."""
+    """Only the traces of the last events are kept: nobody fills the memory by playing on."""
     made, told = begun(client)
     view, first = told[-1]["view"], told[-1]["view"]["seq"] + 1
     with connect(client, made, secret(made)) as socket:
@@ -83,7 +83,7 @@ def test_a_stroke_of_long_ago_is_worked_out_again(client: TestClient, counted: C
 
 
 def test_the_server_simulates_no_stroke_of_the_computer(client: TestClient, counted: Counter[str]) -> None:
-    """Its worker has done that, and hands the course on."""
+    """Its worker has done that, and hands the trace on."""
     made, _ = begun(client, COMPUTER)
     with connect(client, made, secret(made)) as socket:
         view = hear(socket, "welcome")["view"]

@@ -26,7 +26,7 @@ def test_the_first_stroke_is_three_taps_away(home: Served, open_page: Callable[.
 
 
 def test_a_stroke_is_shown_exactly_at_any_moment(home: Served, open_page: Callable[..., Page]) -> None:
-    """The board seeks to moments of a hand-made course: positions are those of the polynomial, the pocket swallows."""
+    """The board seeks to moments of a hand-made trace: positions are those of the polynomial, the pocket swallows."""
     page = open_page(f"{home.address}/practice")
     page.wait_for_selector(".cb-white")
     trace = {

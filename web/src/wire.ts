@@ -489,7 +489,7 @@ export interface StrokeFacts {
   striker: boolean;
 }
 
-/** The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
+/** The exact trace of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
 export interface StrokeTrace {
   duration: number;
   discs: Disc[];

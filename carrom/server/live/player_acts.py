@@ -17,7 +17,7 @@ MOST_PROTESTS = 3
 
 
 def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) -> Act | Struck | Refused:
-    """The act that a player means by what he did, with the course of a stroke; or why it cannot be now."""
+    """The act that a player means by what he did, with the trace of a stroke; or why it cannot be now."""
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")

@@ -1,4 +1,4 @@
-"""An event as everybody is told of it: the act, the view after it, and for a stroke its exact course."""
+"""An event as everybody is told of it: the act, the view after it, and for a stroke its exact trace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def encode_trace(trace: Trace) -> v.TraceJson:
 
 
 def event_message(match: Match, view: m.PageView, trace: v.TraceJson | None, key: str | None = None) -> m.Happened:
-    """The last event of `match`, which `view` shows, with the course of the stroke if it was one."""
+    """The last event of `match`, which `view` shows, with the trace of the stroke if it was one."""
     event, before = match.event, match.before
     if event is None or before is None:
         raise LookupError("nothing has happened yet")
@@ -29,7 +29,7 @@ def event_message(match: Match, view: m.PageView, trace: v.TraceJson | None, key
 
 
 def simulate_again(match: Match) -> Trace | None:
-    """The course of the stroke that was the last event, from how the striker was played; for those who come when it
+    """The trace of the stroke that was the last event, from how the striker was played; for those who come when it
     is no longer kept."""
     act, before = match.event and match.event.act, match.before
     if not isinstance(act, acts.StrokeMade) or act.aim is None or before is None:

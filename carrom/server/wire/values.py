@@ -1,4 +1,4 @@
-"""What the socket and the routes have in common: names, numbers with their limits, a stroke, its course, a lane.
+"""What the socket and the routes have in common: names, numbers with their limits, a stroke, its trace, a lane.
 
 Strict on the way in: unknown fields, NaN, infinities and numbers out of range are refused before anything looks at
 them.
@@ -55,7 +55,7 @@ class StrokeBody(Body, frozen=True):
 
 
 class StrokeTrace(Struct, frozen=True):
-    """The exact course of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and
+    """The exact trace of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and
     place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing
     speed in m/s."""
 
