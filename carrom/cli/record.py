@@ -13,7 +13,7 @@ from carrom.base.files import read_text
 from carrom.cli.io.input import record_in
 from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.laws import Rulebook
-from carrom.match import Applied, Journal, Match, Refused, Setup, read_record
+from carrom.match import Applied, Journal, Refused, Setup, read_record
 from carrom.match.log.record_line import act_from_text, time_text
 from carrom.match.parties import ByParty
 from carrom.match.stages import POSSIBLE
@@ -64,11 +64,6 @@ def _check(text: str, path: Path, books: Mapping[str, Rulebook]) -> int:
     return 0 if is_sound else 1
 
 
-def _opening_time(match: Match) -> datetime:
-    """When the record was opened, by its head; else as if its last event were just now."""
-    return match.setup.opened or datetime.now() - timedelta(seconds=match.at or 0.0)
-
-
 def _keep(args: argparse.Namespace) -> int:
     if args.file.exists():
         journal = Journal.open(args.file, books=books_with(args.rulebook))
@@ -77,7 +72,8 @@ def _keep(args: argparse.Namespace) -> int:
         opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
         setup = Setup(named_book(args.rulebook), args.stage, args.doubles, names, info=opened)
         journal = Journal.create(args.file, setup)
-    began = _opening_time(journal.match)
+    # When the record was opened, by its head; else as if its last event were just now.
+    began = journal.match.setup.opened or datetime.now() - timedelta(seconds=journal.match.at or 0.0)
     print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
     status = 0
     for line in sys.stdin:

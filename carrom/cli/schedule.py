@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
@@ -96,12 +96,7 @@ def answer(case: object) -> dict[str, Any]:
         umpire_of = assign_umpires(found, request.fixtures, asked.umpires, clubs=asked.clubs)
     rows = []
     for placing in found.placings:
-        row: dict[str, Any] = {
-            "id": placing.id,
-            "slot": placing.slot,
-            "table": placing.table,
-            "time": timetable.time(placing.slot),
-        }
+        row = {**asdict(placing), "time": timetable.time(placing.slot)}
         if timetable.day(placing.slot) > 1:
             row["day"] = timetable.day(placing.slot)
         if placing.id in umpire_of:

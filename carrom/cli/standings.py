@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import By, named, read_at, record, within
 from carrom.tournament.tables.policy import Policy, plain
 from carrom.tournament.tables.results import EntryId, Result, read_result
-from carrom.tournament.tables.standings import Standings, standings
+from carrom.tournament.tables.standings import standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,28 +32,10 @@ def answer(case: object) -> dict[str, Any]:
         raise CarromError("there are no entries")
     read_at("advance", within(0, len(line.entries)), line.advance)
     found = standings(line.entries, line.matches, line.policy, shootouts=line.shootouts)
-    return _json(found, line.advance)
-
-
-def _json(found: Standings, places: int) -> dict[str, Any]:
-    advancing = found.advancing(places)
+    advancing = found.advancing(line.advance)
     return {
-        "table": [
-            {
-                "entry": row.entry,
-                "rank": row.rank,
-                "played": row.played,
-                "wins": row.wins,
-                "points": plain(row.points),
-                "net": row.net,
-                "scored": row.scored,
-            }
-            for row in found.table
-        ],
+        "table": [{**asdict(row), "points": plain(row.points)} for row in found.table],
         "advance": None if advancing is None else list(advancing),
         "tied": [list(group) for group in found.tied],
-        "why": [
-            {"above": one.above, "below": one.below, "by": one.by, "values": [plain(value) for value in one.values]}
-            for one in found.why
-        ],
+        "why": [{**asdict(one), "values": [plain(value) for value in one.values]} for one in found.why],
     }

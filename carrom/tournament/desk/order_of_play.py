@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.draws.leagues import side_name
-from carrom.tournament.log.state import MatchRecord, StageKey
+from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
@@ -50,18 +49,13 @@ def order_of_play(view: TournamentView, *, tables: int | None = None) -> tuple[A
 def open_fixtures(view: TournamentView) -> tuple[PendingMatch, ...]:
     """Every match that is drawn and not yet over, with its people and what it waits for."""
     people = _People(view)
-    return tuple(people.fixture(record) for record in _open(view))
+    matches = view.state.matches
+    return tuple(people.fixture(record) for match, record in matches.items() if view.status(match) in TO_PLAY)
 
 
 def players(view: TournamentView, match: MatchId) -> list[str]:
     """Everybody who plays in a match, or who still may."""
     return _People(view).of_match(match)
-
-
-def _open(view: TournamentView) -> Iterable[MatchRecord]:
-    for match, record in view.state.matches.items():
-        if view.status(match) in TO_PLAY:
-            yield record
 
 
 class _People:
@@ -110,7 +104,7 @@ class _People:
             if isinstance(slot, WinnerOf | LoserOf):
                 open_ones += self._open_behind(slot.match)
             elif isinstance(slot, PlaceOf) and self._view.seat(record.key, slot) is None:
-                before = self._before(record.key)
+                before = self._view.state.before(record.key)
                 open_ones += [
                     one.fixture.id
                     for one in (self._view.state.in_stage(before) if before is not None else ())
@@ -125,7 +119,3 @@ class _People:
             slots = self._view.state.matches[match].fixture.slots
             return [one for slot in slots if isinstance(slot, WinnerOf) for one in self._open_behind(slot.match)]
         return [match] if status in TO_PLAY else []
-
-    def _before(self, key: StageKey) -> StageKey | None:
-        stage = self._view.state.event(key.event).before(key.stage)
-        return None if stage is None else StageKey(key.event, stage.id)

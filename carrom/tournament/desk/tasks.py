@@ -45,7 +45,7 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
     """A draw that lacks somebody who entered later, or was made for another number of groups."""
     state = view.state
     drawn = state.draws[key][-1]
-    before = state.event(key.event).before(key.stage)
+    before = state.before(key)
     again = f"Draw {key} again, with a reason."
     if before is None:
         inside = {slot.entry for one in drawn.fixtures for slot in one.slots if isinstance(slot, Entrant)}
@@ -55,7 +55,7 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
         if state.is_in_use(key):
             again = f"{key} is being played: record that they leave."
         return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
-    feeding = state.draws.get(StageKey(key.event, before.id))
+    feeding = state.draws.get(before)
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
     if not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
         return []

@@ -145,6 +145,11 @@ class State:
         """A stage by event and name."""
         return self.event(key.event).stage(key.stage)
 
+    def before(self, key: StageKey) -> StageKey | None:
+        """The stage that feeds this one."""
+        stage = self.event(key.event).before(key.stage)
+        return None if stage is None else StageKey(key.event, stage.id)
+
     def policy(self, key: StageKey) -> Policy:
         """The order of tie-breaks in force in a stage."""
         changed = self.policies.get(key) or self.stage(key).policy

@@ -165,7 +165,7 @@ def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchI
     """A match comes after those that feed it, so nothing waits for itself."""
     if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key != key):
         refuse("unknown-match", f"A match is fed by {slot.match}, which is not drawn before it.")
-    if isinstance(slot, PlaceOf) and state.event(key.event).before(key.stage) is None:
+    if isinstance(slot, PlaceOf) and state.before(key) is None:
         refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {key}.")
 
 

@@ -165,10 +165,10 @@ class TournamentView:
 
     def live_seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
         """Who would fill the place if it were published now; None while the group is open or tied."""
-        before = self.state.event(key.event).before(key.stage)
+        before = self.state.before(key)
         if before is None:
             return None
-        tables = self.tables(StageKey(key.event, before.id))
+        tables = self.tables(before)
         if place.group >= len(tables) or not tables[place.group].is_decided:
             return None
         return tables[place.group].place(place.place)
