@@ -11,9 +11,9 @@ from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log import facts as f
 from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.retractions import apply_retraction
-from carrom.tournament.log.sources import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.results import EntryId, Result
