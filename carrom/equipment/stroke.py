@@ -1,4 +1,4 @@
-"""A stroke as four numbers: what the hand chooses, the record keeps and the simulator plays."""
+"""A stroke as numbers: what the hand chooses, the record keeps and the simulator plays."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """Where the striker stands (mm, board coordinates), where it goes (degrees as the player sees it: 0 straight ahead,
-    positive to the right) and how fast (m/s).
+    positive to the right) and how fast (m/s). `spin` is in radians a second, counter-clockwise; a hand gives none.
     """
 
     x: float
     y: float
     direction: float
     speed: float
+    spin: float = 0.0
 
-    def numbers(self) -> tuple[float, float, float, float]:
-        return self.x, self.y, self.direction, self.speed
+    def numbers(self) -> tuple[float, ...]:
+        """The four numbers, and the spin where there is one."""
+        four = self.x, self.y, self.direction, self.speed
+        return (*four, self.spin) if self.spin else four

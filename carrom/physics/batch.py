@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, Stroke
+from carrom.equipment.sizes import STRIKER_RADIUS
 from carrom.physics.build import compiled_kernel
 from carrom.physics.kernel.layout import MOST_DISCS
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
@@ -129,12 +130,14 @@ def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
         rows = [shot_row(stroke, seat) for stroke in strokes if isinstance(stroke, Stroke)]
         return np.array(rows, np.float64).reshape(-1, SHOT_COLUMNS)
     given = np.asarray(strokes, np.float64)
-    if given.ndim != 2 or given.shape[1] != 4:
+    if given.ndim != 2 or given.shape[1] not in (4, 5):
         raise CarromError(f"strokes of the shape {given.shape}: expected (B, 4): x, y, direction, speed of each")
     shots = np.zeros((len(given), SHOT_COLUMNS))
     shots[:, :3] = given[:, :3]
     shots[:, 3] = given[:, 3] * 1000.0
     shots[:, 4] = seat.turn
+    if given.shape[1] == 5:
+        shots[:, 5] = given[:, 4] * STRIKER_RADIUS
     return shots
 
 

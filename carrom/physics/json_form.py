@@ -68,7 +68,7 @@ _QUESTION = fields(
     {
         "position": _read_pieces,
         "seat": reader(Seat),
-        "stroke": record(Stroke),
+        "stroke": record(Stroke, without=("spin",)),
         "profile": _read_profile,
     },
     ("position", "stroke"),

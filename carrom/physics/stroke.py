@@ -76,8 +76,9 @@ def simulate(
 
 
 def shot_row(stroke: Stroke, seat: Seat) -> tuple[float, ...]:
-    """A stroke as the kernel reads it: speeds in mm/s and the seat's quarter turns. A hand gives the rim no speed."""
-    return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, 0.0
+    """A stroke as the kernel reads it: speeds in mm/s, that of the rim too, and the seat's quarter turns."""
+    rim = stroke.spin * STRIKER_RADIUS
+    return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, rim
 
 
 def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:

@@ -357,3 +357,12 @@ def test_a_line_that_is_no_head_is_seen_to_be_none_at_once(line: str) -> None:
     faults = read_record(f"{HEAD}{line}\n").faults
     assert process_time() - before < 2
     assert [fault.line for fault in faults] == [6]
+
+
+def test_a_spun_stroke_keeps_its_spin() -> None:
+    """A hand gives no spin and the line has four numbers; a program's stroke that has one is not cut."""
+    for aim, shown in [(Stroke(0, -252.6, 3, 4), "0,-252.6,3,4"), (Stroke(0, -252.6, 3, 4, 12.5), "0,-252.6,3,4,12.5")]:
+        event = Event(3, a.StrokeMade(aim=aim))
+        assert shown in event_text(event).split()
+        assert event_from_text(event_text(event), number=3) == event
+        assert Event.from_json(event.json()) == event

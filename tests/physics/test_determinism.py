@@ -88,3 +88,17 @@ def test_plain_python_computes_the_same_bits(contact_friction: float) -> None:
         python = simulate(position, stroke, profile=profile, kernel=plain_kernel())
         assert compiled.tracks.tobytes() == python.tracks.tobytes()
         assert compiled.rows.tobytes() == python.rows.tobytes()
+
+
+def test_a_spinning_striker_goes_another_way_alone_and_in_a_batch() -> None:
+    """On an empty board: the spin shows where the striker meets the frame."""
+    position = Position.of([])
+    plain, spun = Stroke(0, -252.6, 12.5, 1.0), Stroke(0, -252.6, 12.5, 1.0, spin=60.0)
+    straight, turned = simulate(position, plain), simulate(position, spun)
+    assert straight.striker is not None
+    assert turned.striker != straight.striker
+    outcomes = simulate_batch(position, [plain, spun])
+    assert tuple(outcomes.rest[0, -1]) == straight.striker
+    assert tuple(outcomes.rest[1, -1]) == turned.striker
+    as_array = simulate_batch(position, [[*spun.numbers()]])
+    assert tuple(as_array.rest[0, -1]) == turned.striker

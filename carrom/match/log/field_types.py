@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from carrom.base.misread import MisreadError, wrong
 from carrom.base.reading import reader, shape, within
@@ -37,8 +37,14 @@ Places = tuple[Place, ...]
 _text = reader(Text)
 _piece = reader(tuple[Kind, Number, Number])
 _stroke = reader(tuple[Number, Number, Number, Number])
+_spun_stroke = reader(tuple[Number, Number, Number, Number, Number])
+
+
+def _read_stroke(value: Any) -> Stroke:
+    return Stroke(*(_spun_stroke if isinstance(value, list) and len(value) == 5 else _stroke)(value))
+
 
 shape(PlayerId, PlayerId.text, PlayerId.from_text)
 shape(Position, Position.text, lambda value: Position.from_text(_text(value)))
 shape(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
-shape(Stroke, lambda stroke: list(stroke.numbers()), lambda value: Stroke(*_stroke(value)))
+shape(Stroke, lambda stroke: list(stroke.numbers()), _read_stroke)

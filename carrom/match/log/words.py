@@ -131,7 +131,8 @@ _WORDS: dict[Any, Words] = {
     ),
     Position: Words(lambda position: quoted(position.text()), _position),
     Stroke: Words(
-        lambda aim: ",".join(map(number_text, aim.numbers())), lambda text: Stroke(*_numbers_from_text(text, 4))
+        lambda aim: ",".join(map(number_text, aim.numbers())),
+        lambda text: Stroke(*_numbers_from_text(text, 5 if text.count(",") == 4 else 4)),
     ),
     ByParty[tuple[Seat, ...]]: Words(
         lambda seats: "/".join(",".join(seat.value for seat in seats[party]) for party in PARTIES), _seats_from_text

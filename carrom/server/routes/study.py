@@ -54,7 +54,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook
         )
         strokes = [(hint.stroke, hint.chance) for hint in found]
-        return r.Hints([r.HintStroke(*one.numbers(), chance) for one, chance in strokes])
+        return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
 
     @endpoints.route("POST", "/api/film", r.StrokeTrial, Response, media="image/gif")
     async def show_film(ask: Ask[r.StrokeTrial]) -> Response:
