@@ -3,13 +3,18 @@
 Two things count, and nothing else does:
 
 - the product *cites* the law: a ruling, a decision, a happening, a refusal, a fault, a deadline or a finding names it,
-  and code of `carrom` made that. What an umpire names himself (the law of a `Foul`, of a `Remark`, of a `Violation`)
-  comes back unread, so it is no citation.
+  and code of `carrom` made that. A law that an umpire names himself (in a `Foul`, a `Remark`, a `LoseMatch` …) comes
+  back unread, so it is no citation.
 - the product *does* what the law says, and cites nothing: a rack is laid, a turn passes to the right. The register then
-  names the function that does it (`done_by`), and the test must have called that very function.
+  names the function that does it (`done_by`), and the test must have called that very function; for a law that the
+  umpire named, with that law.
 
-A whole number stands for any of its clauses. A test whose mark is not true fails, so `carrom laws --coverage`, which
-reads the marks, counts only what was reached.
+A local rule is proved only under its own rulebook: the function, or what called it, was given that one. Only geometry
+and draws ask for none: what `carrom.equipment` measures is the same under all. A local rule that only
+restates a Law is proved by what proves the Law, under that rulebook.
+
+A whole number stands for any of its clauses. A test whose mark is not true fails, and so does a marked test that
+asserts nothing; so `carrom laws --coverage`, which reads the marks, counts only what was reached.
 """
 
 from __future__ import annotations
@@ -18,22 +23,24 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import fields
 from importlib import import_module
-from types import CodeType
-from typing import Any
+from types import CodeType, FrameType
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
 from carrom.base.refusal import Refused
 from carrom.equipment.faults import Fault
 from carrom.equipment.inspection import Finding
-from carrom.laws import IncidentRuling, Ruling
+from carrom.laws import RULEBOOKS, Incident, IncidentRuling, Rulebook, Ruling
 from carrom.laws.decisions import Decision
-from carrom.laws.incidents import Violation
 from carrom.laws.register import Law, register
 from carrom.match.deadlines import Deadline
-from carrom.match.log.acts import Foul, Remark
+from carrom.match.log.acts import ACTS
 from carrom.match.rules.step import Happening
+from carrom.tournament.tables.policy import POLICIES, Policy
+from tests.asserting import asserts
 
 # What cites, and how to read the laws off it.
 CITING: dict[type, Callable[[Any], tuple[str | None, ...]]] = {
@@ -48,28 +55,120 @@ CITING: dict[type, Callable[[Any], tuple[str | None, ...]]] = {
 }
 
 
+# What an umpire enters, and names the law of.
+ACTS_WITH_LAW = tuple(act for act in ACTS.values() if "law" in {field.name for field in fields(act)})  # type: ignore[arg-type]
+INCIDENTS_WITH_LAW = tuple(
+    incident for incident in get_args(Incident) if "law" in {field.name for field in fields(incident)}
+)
+
+WITHOUT_RULEBOOK = ("carrom.equipment.", "carrom.tournament.draws.")
+"""The rooms that no rulebook reaches."""
+
+
+POLICY_OF = {POLICIES[name]: id for name, id in (("vkk", "vkk"), ("kreeda", "kreeda-2024"))}
+"""How a tournament under a rulebook orders its tables."""
+
+
+class Call(NamedTuple):
+    """A function that the register names was called."""
+
+    name: str
+    book: str | None
+    law: str | None
+    """The law that it was given."""
+
+
 class Watch:
     """What the product did while it was watched."""
 
     def __init__(self) -> None:
         self.cited: set[str] = set()
+        self.cited_under: set[tuple[str, str | None]] = set()
         self.named_by_umpire: set[str] = set()
-        self.called: set[str] = set()
+        self.called: set[Call] = set()
 
-    def made(self, value: Any, by_product: bool) -> None:
+    def made(self, value: Any, maker: FrameType) -> None:
         """Something that cites laws was made."""
-        if by_product:
-            self.cited.update(law for law in CITING[type(value)](value) if law)
+        if _is_product(maker):
+            laws = {law for law in CITING[type(value)](value) if law}
+            self.cited |= laws
+            if laws:
+                book = _book(maker)
+                self.cited_under |= {(law, book) for law in laws}
 
-    def named(self, value: Any, by_product: bool) -> None:
-        """An umpire named a law. A violation that the match made has its law from such an act, or is its own."""
-        if not (isinstance(value, Violation) and by_product):
+    def named(self, value: Any, maker: FrameType) -> None:
+        """An umpire named a law. An incident that the match made has its law from such an act, or is its own."""
+        if not (isinstance(value, INCIDENTS_WITH_LAW) and _is_product(maker)):
             self.named_by_umpire.add(value.law)
 
     def proves(self, id: str) -> bool:
         laws = [register()[id]] if id in register() else [law for law in register().values() if law.id[:-1] == id]
-        cited = self.cited - self.named_by_umpire
-        return any(law.id in cited or id in cited or not self.called.isdisjoint(law.done_by) for law in laws)
+        if not laws:
+            return False
+        return id in self.cited - self.named_by_umpire or any(self._proves(law) for law in laws)
+
+    def _proves(self, law: Law) -> bool:
+        book = law.source if law.source in RULEBOOKS and law.source != "icf" else None
+        return any(self._reaches(register()[id], book) for id in (law.id, law.restates) if id is not None)
+
+    def _reaches(self, law: Law, book: str | None) -> bool:
+        is_named = law.id in self.named_by_umpire
+        if not is_named and law.id in self.cited and (book is None or (law.id, book) in self.cited_under):
+            return True
+        # What was given a law did what that law says, and no other; an umpire names no interpretation.
+        given = {law.id} if is_named else {law.id, None}
+        calls = {call for call in self.called if call.law in given or law.source == "interpretation"}
+        return any(
+            call.name == name and (call.book == (under or book) or not (under or (book and _asks_for_book(name))))
+            for name, under in map(read_done_by, law.done_by)
+            for call in calls
+        )
+
+
+def _asks_for_book(name: str) -> bool:
+    return not name.startswith(WITHOUT_RULEBOOK)
+
+
+def read_done_by(text: str) -> tuple[str, str | None]:
+    """`module:function`, or `module:function under vkk`: the rulebook that it must have been given."""
+    name, _, book = text.partition(" under ")
+    return name, book or None
+
+
+def _is_product(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__", "")).startswith("carrom.")
+
+
+def _book(frame: FrameType | None) -> str | None:
+    """The rulebook, or the policy of a tournament's table, that the nearest function of the product was given."""
+    while frame is not None and _is_product(frame):
+        for given in _given(frame):
+            for one in (getattr(given, "setup", given), *getattr(given, "stages", ())):
+                book = getattr(one, "rulebook", one)
+                if isinstance(book, Rulebook):
+                    return book.id
+                if isinstance(book, Policy):
+                    return POLICY_OF.get(book)
+                if isinstance(book, str) and book in RULEBOOKS:
+                    return book
+        frame = frame.f_back
+    return None
+
+
+def _given(frame: FrameType) -> list[Any]:
+    """The arguments of a function."""
+    code = frame.f_code
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return [frame.f_locals[name] for name in names if name in frame.f_locals]
+
+
+def _law(frame: FrameType) -> str | None:
+    """The law that a function was given, by itself or in an act or incident."""
+    for given in _given(frame):
+        if isinstance(law := getattr(given, "law", None), str):
+            return law
+    law = frame.f_locals.get("law")
+    return law if isinstance(law, str) else None
 
 
 @contextmanager
@@ -79,15 +178,15 @@ def watching(ids: set[str]) -> Iterator[Watch]:
     with ExitStack() as undo:
         for kind in CITING:
             _intercept(kind, watch.made, undo)
-        for kind in (Foul, Remark, Violation):
+        for kind in (*ACTS_WITH_LAW, *INCIDENTS_WITH_LAW):
             _intercept(kind, watch.named, undo)
         codes = {code_of(name): name for name in _done_by(ids)}
         if codes:
             undo.callback(sys.setprofile, sys.getprofile())
 
-            def profile(frame: Any, event: str, _: object) -> None:
+            def profile(frame: FrameType, event: str, _: object) -> None:
                 if event == "call" and frame.f_code in codes:
-                    watch.called.add(codes[frame.f_code])
+                    watch.called.add(Call(codes[frame.f_code], _book(frame), _law(frame)))
 
             sys.setprofile(profile)
             threading.setprofile(profile)
@@ -96,10 +195,9 @@ def watching(ids: set[str]) -> Iterator[Watch]:
 
 
 def _done_by(ids: set[str]) -> set[str]:
-    def meant(law: Law) -> bool:
-        return law.id in ids or law.id[:-1] in ids
-
-    return {name for law in register().values() if meant(law) for name in law.done_by}
+    meant = {law.id for law in register().values() if law.id in ids or law.id[:-1] in ids}
+    meant |= {restated for id in meant if (restated := register()[id].restates)}
+    return {read_done_by(text)[0] for id in meant for text in register()[id].done_by}
 
 
 def code_of(name: str) -> CodeType:
@@ -114,8 +212,8 @@ def code_of(name: str) -> CodeType:
     return code
 
 
-def _intercept(kind: type, note: Callable[[Any, bool], None], undo: ExitStack) -> None:
-    """Have every value of this kind noted when it is made, and whether the product made it."""
+def _intercept(kind: type, note: Callable[[Any, FrameType], None], undo: ExitStack) -> None:
+    """Have every value of this kind noted when it is made, and what made it."""
     is_tuple = issubclass(kind, tuple)
     name = "__new__" if is_tuple else "__init__"
     make: Any = kind.__dict__[name]
@@ -123,7 +221,7 @@ def _intercept(kind: type, note: Callable[[Any, bool], None], undo: ExitStack) -
 
     def noting(*args: Any, **kwargs: Any) -> Any:
         made = plain(*args, **kwargs)
-        note(made if is_tuple else args[0], sys._getframe(1).f_globals.get("__name__", "").startswith("carrom."))
+        note(made if is_tuple else args[0], sys._getframe(1))
         return made
 
     setattr(kind, name, staticmethod(noting) if is_tuple else noting)
@@ -138,6 +236,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         return
     with watching(ids) as watch:
         outcome: Any = yield
+    if outcome.excinfo is None and not asserts(item.function):  # type: ignore[attr-defined]
+        message = f"marked with {', '.join(sorted(ids))}, but it asserts nothing, so it proves nothing"
+        outcome.force_exception(pytest.fail.Exception(message))
+        return
     unproved = sorted(id for id in ids if not watch.proves(id))
     if unproved and outcome.excinfo is None:
         cited = ", ".join(sorted(watch.cited)) or "nothing"

@@ -23,7 +23,7 @@ from tests.equipment.test_position import positions
 EMPTY = Position(())
 
 
-@pytest.mark.law("130a", "130b", "community-2024:striker")
+@pytest.mark.law("130a", "130b", "community-2024:striker", "kreeda-2024:10a", "kreeda-2024:10b")
 @pytest.mark.parametrize(
     ("x", "y", "code", "law"),
     [
@@ -102,7 +102,7 @@ def test_due_piece(x: float, y: float, law: str | None) -> None:
     assert (fault and fault.law) == law
 
 
-@pytest.mark.law("114", "16", "16a")
+@pytest.mark.law("114", "16", "16a", "four-break:queen-y")
 def test_due_piece_makes_no_shot_with_the_queen() -> None:
     queen = Position.from_text("queen:0,0")
     along = 40 / sqrt(2)
@@ -136,7 +136,7 @@ def test_no_room_for_a_due_piece() -> None:
     assert due_places(Position.start()) == []
 
 
-@pytest.mark.law("93", "kreeda-2024:7b")
+@pytest.mark.law("93", "four-break:queen-b", "kreeda-2024:7b")
 def test_queen_goes_to_the_free_centre() -> None:
     assert queen_place(Position.from_text("white:31.8,0 black:-40,0"), Seat.SOUTH) == (0, 0)
 
@@ -167,7 +167,7 @@ def test_queen_covers_most_of_what_is_free(text: str, seat: Seat) -> None:
     assert hypot(x, y) <= _nearest_by_grid(position) + 1e-3
 
 
-@pytest.mark.law("94a")
+@pytest.mark.law("94a", "four-break:queen-c")
 def test_covered_centre_queen_goes_where_it_is_hard() -> None:
     covered = Position.from_text("white:0,0")
     x, y = queen_place(covered, Seat.SOUTH)
@@ -182,7 +182,7 @@ def test_a_returned_queen_never_overlaps(position: Position, seat: Seat) -> None
     position.with_piece("queen", *queen_place(position, seat))
 
 
-@pytest.mark.law("65a", "65b", "65c", "65d", "66a")
+@pytest.mark.law("65a", "65b", "65c", "65d", "66a", "community-2024:4", "kreeda-2024:11a")
 def test_jumped_pieces_go_back_in_order() -> None:
     placed = jumped_places(EMPTY, ["black", "white", "queen", "white"], Seat.SOUTH, "white")
     assert [piece.kind for piece in placed] == ["queen", "white", "white", "black"]

@@ -10,12 +10,14 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
+from carrom.laws import RULEBOOKS
 from carrom.laws.register import MET, clauses, law, register, search
 from carrom.laws.register.proofs import proofs
-from tests.proving import code_of
+from tests.proving import code_of, read_done_by
 
 TESTS = Path(__file__).parents[1]
 PROOFS = proofs(TESTS)
+TABLE = "ROWS = [pytest.param(1, marks=pytest.mark.law('95b'))]\n"
 
 
 def test_every_law_of_part_one_and_of_the_numbers_is_there() -> None:
@@ -84,8 +86,46 @@ def test_what_does_a_law_exists() -> None:
     assert named == {law.id for law in register().values() if law.done_by}
     for entry in register().values():
         for name in entry.done_by:
-            assert code_of(name)
+            function, book = read_done_by(name)
+            assert code_of(function)
+            assert book is None or book in RULEBOOKS
         assert not entry.done_by or entry.needs_proof
+
+
+@pytest.mark.parametrize(
+    ("source", "counts"),
+    [
+        ("@pytest.mark.law('95b')\ndef test_it(): ...", True),
+        ("@pytest.mark.law('95b')\nasync def test_it(): ...", True),
+        ("class TestIt:\n    @pytest.mark.law('95b')\n    def test_it(self): ...", True),
+        (f"{TABLE}@pytest.mark.parametrize('n', ROWS)\ndef test_it(n): ...", True),
+        (f"{TABLE}def test_it(): ...", False),
+        ("@pytest.mark.law('95b')\ndef helper(): ...", False),
+        ("class Helper:\n    @pytest.mark.law('95b')\n    def test_it(self): ...", False),
+        ("mark = pytest.mark.law('95b')", False),
+        ("@pytest.mark.skip\n@pytest.mark.law('95b')\ndef test_it(): ...", False),
+        ("@pytest.mark.skipif(True, reason='no')\n@pytest.mark.law('95b')\ndef test_it(): ...", False),
+        ("@pytest.mark.law('95b')\n@pytest.mark.xfail\ndef test_it(): ...", False),
+        ("pytestmark = pytest.mark.xfail\n@pytest.mark.law('95b')\ndef test_it(): ...", False),
+    ],
+)
+def test_only_marks_of_tests_that_run_count(source: str, counts: bool, tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text(source)
+    assert ("95b" in proofs(tmp_path)) == counts
+    (tmp_path / "test_one.py").rename(tmp_path / "helpers.py")
+    assert proofs(tmp_path) == {}
+
+
+def test_no_mark_is_in_vain() -> None:
+    """A mark that counts for nothing would be taken for a proof by whoever reads it."""
+    counted = {place for places in PROOFS.values() for place in places}
+    written = {
+        f"{path.relative_to(TESTS)}:{number}"
+        for path in TESTS.rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(r"^\s*(@|pytest\.param\(.*marks=)pytest\.mark\.law\(", line)
+    }
+    assert written <= counted
 
 
 def test_proofs_name_laws_that_exist() -> None:

@@ -50,7 +50,13 @@ def test_the_turn_always_passes_to_an_opponent(book: str) -> None:
         assert next_seat(seat, rulebook(book), doubles=True) in (seat.left, seat.right)
 
 
-@pytest.mark.law("127a")
-def test_a_slipped_striker_is_a_stroke() -> None:
-    assert judge(MIDDLE, StrokeFacts(touched=False), ICF).turn == "passes"
-    assert judge(START, StrokeFacts(touched=False), ICF).turn == "retry"
+@pytest.mark.parametrize(
+    "book",
+    [
+        pytest.param("icf", marks=pytest.mark.law("127a")),
+        pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:10c")),
+    ],
+)
+def test_a_slipped_striker_is_a_stroke(book: str) -> None:
+    assert judge(MIDDLE, StrokeFacts(touched=False), rulebook(book)).turn == "passes"
+    assert judge(START, StrokeFacts(touched=False), rulebook(book)).turn == "retry"

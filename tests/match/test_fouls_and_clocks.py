@@ -216,10 +216,19 @@ def test_time_never_runs_backwards() -> None:
     table.do(a.StrokeMade(), at=50.0)
 
 
-@pytest.mark.law("69b", "71", "113")
+@pytest.mark.parametrize(
+    "book",
+    [
+        pytest.param("icf", marks=pytest.mark.law("69b", "71", "113")),
+        pytest.param("four-break", marks=pytest.mark.law("four-break:queen-x")),
+        pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:12d")),
+    ],
+)
 @pytest.mark.parametrize(("stroke", "queen"), [(a.StrokeMade(own=1), "board"), (a.StrokeMade(queen=True), "pending")])
-def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(stroke: a.StrokeMade, queen: str) -> None:
-    table = Table().begin()
+def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(
+    stroke: a.StrokeMade, queen: str, book: str
+) -> None:
+    table = Table(book).begin()
     # Before the break is made nothing can fall by itself.
     assert table.refused(a.StrokeMade(touched=False, own=1)) == ("impossible-stroke", None)
     table.do(a.StrokeMade(own=2), replace(stroke, touched=False))

@@ -109,7 +109,7 @@ def test_eight_boards_and_a_lead_end_a_game_up_to_the_pre_quarter_finals() -> No
     assert late["next"]["board"] == 9
 
 
-@pytest.mark.law("56b", "I-2", "vkk:level")
+@pytest.mark.law("56b")
 @pytest.mark.parametrize(("book", "limit"), [(book, figures[4]) for book, figures in FIGURES.items()])
 def test_level_at_the_limit_an_extra_board_decides_and_is_kept_apart(book: str, limit: int) -> None:
     level = (won("a", 2) + won("b", 2)) * (limit // 2)

@@ -57,7 +57,6 @@ def test_a_queen_no_longer_credited_stands_in_brackets() -> None:
     assert score_card(table.match).games[0].rows[2].cells.a == ("(3)", "1", "24")
 
 
-@pytest.mark.law("XIX")
 def pages(card: Card) -> list[bytes]:
     return typeset(card_pages(card), {}, form="png", ppi=20)
 

@@ -114,6 +114,12 @@ def test_the_icf_championship_lifts_the_board_limit_at_the_quarter_finals() -> N
     assert [one.format_in("final").boards for one in vkk] == [6, 6]
 
 
+@pytest.mark.law("vkk:groups")
+def test_two_of_every_group_of_vkk_go_on() -> None:
+    groups, *_ = template("vkk", day=DAY).events[0].stages
+    assert (groups.format, groups.advance) == ("groups", 2)
+
+
 @pytest.mark.law("kreeda-2024:format-2")
 def test_kreeda_is_five_teams_of_thirteen() -> None:
     (event,) = template("kreeda-2024", day=DAY).events

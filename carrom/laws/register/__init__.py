@@ -38,9 +38,10 @@ class Law:
     source: str
     """The rulebook it comes from, or `interpretation`."""
     restates: str | None = None
-    """The law that a local rule only says again: what proves the one proves the other."""
+    """The law that a local rule only says again: what proves the one, under this rulebook, proves the other."""
     done_by: tuple[str, ...] = ()
-    """Where the program does what the law says without citing it: `module:function`. A proof calls one of them."""
+    """Where the program does what the law says without citing it: `module:function`, if need be `… under RULEBOOK`. A
+    proof calls one of them."""
 
     @property
     def needs_proof(self) -> bool:
@@ -48,8 +49,8 @@ class Law:
         return self.met != "advised"
 
     def is_proved(self, proofs: Mapping[str, object]) -> bool:
-        """Whether one of these proofs, by law, is its own or that of the law it restates."""
-        return self.id in proofs or self.restates in proofs
+        """Whether one of these proofs, by law, is its own."""
+        return self.id in proofs
 
 
 @cache

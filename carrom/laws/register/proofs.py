@@ -1,7 +1,8 @@
 """Which tests prove which laws: marks in test sources (`@pytest.mark.law("95b")`) and the tables of law cases.
 
-A mark is no mere word: while a marked test runs the product is watched, and the test fails unless the law was cited or
-the function was called that the register names for it (`tests/proving.py`). So to read the marks is to count proofs.
+A mark is no mere word: while a marked test runs the product is watched, and the test fails unless it asserts something
+and the law was cited, or the function was called that the register names for it (`tests/proving.py`). So to read the
+marks of the tests that run is to count proofs.
 """
 
 from __future__ import annotations
@@ -9,20 +10,21 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 Proofs = dict[str, list[str]]
 """Law id -> where it is proved, as `path:line` or `path: case`."""
+_WAIVED = ("skip", "skipif", "xfail")
 
 
 def proofs(tests: Path) -> Proofs:
     """All proofs under a folder of tests. Sources are read, not run."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for path in sorted(tests.rglob("*.py")):
+    for path in sorted(tests.rglob("test_*.py")):
         place = path.relative_to(tests)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for id in _marked(node):
-                found[id].append(f"{place}:{node.lineno}")  # type: ignore[attr-defined]
+        for id, line in _marks(ast.parse(path.read_text(encoding="utf-8"))):
+            found[id].append(f"{place}:{line}")
     for path in sorted((tests / "law_cases").glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             incident = case.get("incident", {})
@@ -32,6 +34,31 @@ def proofs(tests: Path) -> Proofs:
                 if id != named:
                     found[id].append(f"{path.relative_to(tests)}: {case['name']}")
     return dict(found)
+
+
+def _marks(module: ast.Module) -> Iterator[tuple[str, int]]:
+    """The marks of those tests that run: of functions that are collected, and neither skipped nor expected to fail."""
+    shared = [node for node in module.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    if any(_is_called(node, "pytestmark") and _is_waived(node) for node in shared):
+        return
+    scopes: list[ast.Module | ast.ClassDef] = [module]
+    scopes += (node for node in module.body if isinstance(node, ast.ClassDef) and node.name[:4] == "Test")
+    for test in (node for scope in scopes for node in scope.body):
+        if isinstance(test, ast.FunctionDef | ast.AsyncFunctionDef) and test.name.startswith("test_"):
+            names = {node.id for mark in test.decorator_list for node in ast.walk(mark) if isinstance(node, ast.Name)}
+            tables = [node for node in shared if any(_is_called(node, name) for name in names)]
+            if not any(map(_is_waived, (*test.decorator_list, *tables))):
+                for node in (each for mark in (*test.decorator_list, *tables) for each in ast.walk(mark)):
+                    yield from ((id, node.lineno) for id in _marked(node))  # type: ignore[attr-defined]
+
+
+def _is_called(node: ast.Assign | ast.AnnAssign, name: str) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return any(isinstance(target, ast.Name) and target.id == name for target in targets)
+
+
+def _is_waived(node: ast.AST) -> bool:
+    return any(isinstance(each, ast.Attribute) and each.attr in _WAIVED for each in ast.walk(node))
 
 
 def _marked(node: ast.AST) -> list[str]:

@@ -1,0 +1,94 @@
+"""What a local rule says of the match, at a table of its own rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from carrom.equipment import Seat
+from carrom.laws import rulebook
+from carrom.match import ByParty, Match, PlayerId, Setup, view
+from carrom.match.log import acts as a
+from tests.match.table import Table
+
+S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
+
+
+@pytest.mark.law("community-2024:seats")
+def test_opponents_or_partners_sit_across() -> None:
+    assert Table("community-2024").refused(a.Sit(ByParty((W,), (N,)))) == ("seats", "27")
+    pairs = Table("community-2024", doubles=True)
+    assert pairs.refused(a.Sit(ByParty((E, S), (W, N)))) == ("seats", "28")
+    pairs.do(a.Sit(ByParty((E, W), (S, N))))
+    assert [pairs.match.course.seat(PlayerId("a", index)) for index in (0, 1)] == [E, W]
+
+
+@pytest.mark.law("community-2024:white")
+def test_whoever_plays_first_has_white() -> None:
+    board = view(Table("community-2024").begin("b").match).board
+    assert board is not None
+    assert board.colours == ByParty("black", "white")
+
+
+@pytest.mark.law("kreeda-2024:2a", "kreeda-2024:2d", "kreeda-2024:2e", "kreeda-2024:2f", "kreeda-2024:4a")
+def test_kreeda_tosses_once_its_winner_breaks_and_everybody_keeps_his_seat() -> None:
+    table = Table("kreeda-2024")
+    assert table.refused(a.Play()) == ("out-of-order", "46")
+    assert [one.laws for one in table.do(a.Toss("b")).happened] == [("39c", "42")]
+    assert table.refused(a.Toss("a")) == ("out-of-order", "39a")
+    table.do(a.Sit(ByParty((W,), (E,))), a.Play())
+    assert (table.board.breaker, table.match.course.seat(PlayerId("a"))) == (PlayerId("b"), W)
+    table.do(a.LoseBoard("b", "91"))
+    assert table.refused(a.Sit(ByParty((S,), (N,)))) == ("seats-taken", "39d")
+
+
+@pytest.mark.law("kreeda-2024:5b", "kreeda-2024:5c")
+def test_where_kreeda_is_played_over_more_games_the_sides_begin_them_by_turns() -> None:
+    table = Table()
+    table.match = Match.start(Setup(replace(rulebook("kreeda-2024"), games=3), "group"))
+    breakers = []
+    table.do(a.Toss("a"))
+    for loser in ("a", "b", "a"):
+        table.do(a.Play())
+        breakers.append(table.board.breaker.party)
+        table.do(a.Concede("a" if loser == "a" else "b", "game"))
+        if table.match.winner is None:
+            table.do(a.ChangeSides())
+    assert breakers == ["a", "b", "a"]
+    assert table.match.winner == "b"
+
+
+@pytest.mark.law("kreeda-2024:4b")
+def test_the_lightest_touch_makes_the_break_of_kreeda() -> None:
+    table = Table("kreeda-2024").begin()
+    table.do(a.StrokeMade(touched=False))
+    assert (table.board.attempt, table.board.turn) == (2, PlayerId("a"))
+    table.do(a.StrokeMade())
+    assert (table.board.attempt, table.board.turn) == (None, PlayerId("b"))
+
+
+@pytest.mark.parametrize(
+    "book",
+    [
+        pytest.param("community-2024", marks=pytest.mark.law("I-24")),
+        pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:7a")),
+    ],
+)
+def test_a_piece_that_the_other_side_pocketed_opens_the_way_to_the_queen(book: str) -> None:
+    table = Table(book).begin()
+    table.do(a.StrokeMade(opponent=1))
+    assert table.board.opened == ByParty(False, True)
+
+
+@pytest.mark.law("I-2")
+@pytest.mark.parametrize("book", ["four-break", "community-2024"])
+def test_level_at_the_limit_an_extra_board_decides_where_a_rulebook_is_silent(book: str) -> None:
+    table = Table(book)
+    table.do(a.Toss("a"))
+    boards = rulebook(book).boards
+    assert boards is not None
+    for _ in range(boards // 2):
+        table.board_to("a", 2).board_to("b", 2)
+    assert [one.laws for one in table.match.happened if one.code == "extra-board"] == [("I-2", "56b")]
+    assert table.match.phase == "toss"
