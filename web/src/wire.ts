@@ -255,7 +255,7 @@ export interface Moment {
   kind: string;
   seat: Seat | null;
   name: string | null;
-  stroke: Stroke | null;
+  stroke: StrokeBody | null;
   before: Array<["black" | "queen" | "white", number, number]>;
   after: Array<["black" | "queen" | "white", number, number]>;
   position: string;
@@ -457,14 +457,6 @@ export interface Spots {
 /** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
 export interface Strike {
   do: "strike";
-  x: number;
-  y: number;
-  direction: number;
-  speed: number;
-}
-
-/** Where the striker stands (mm, board coordinates), where it goes (degrees as the player sees it: 0 straight ahead, positive to the right) and how fast (m/s). */
-export interface Stroke {
   x: number;
   y: number;
   direction: number;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from carrom.equipment import Position, Stroke
+from carrom.equipment import Position
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log.acts import Place, StrokeMade
 from carrom.match.parties import PARTIES
@@ -37,10 +37,11 @@ def build_timeline(match: Match, language: str, problems: list[str] | None = Non
 def _moment(before: Match, act: Act, match: Match, lay: Position, position: Position, language: str) -> Moment:
     """One event; the pieces lay so before it, and in this position after it."""
     who: PlayerId | None = None
-    stroke: Stroke | None = None
+    stroke = None
     if isinstance(act, StrokeMade) and before.board is not None:
         who = before.board.turn
-        stroke = act.aim if before.board.position is not None else None
+        if (aim := act.aim) is not None and before.board.position is not None:
+            stroke = v.StrokeBody(aim.x, aim.y, aim.direction, aim.speed)
     elif isinstance(act, Place):
         who = act.by
     return Moment(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from carrom.equipment import Seat, Stroke
+from carrom.equipment import Seat
 from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
@@ -98,7 +98,7 @@ class Moment(Struct, frozen=True):
     kind: str
     seat: Seat | None
     name: str | None
-    stroke: Stroke | None
+    stroke: v.StrokeBody | None
     before: list[v.PieceRow]
     after: list[v.PieceRow]
     position: str
