@@ -27,7 +27,8 @@ from carrom.server.routes.study import add_study_routes
 from carrom.server.settings import Settings
 from carrom.server.stores.sqlite import Store
 from carrom.server.wire import requests as r
-from carrom.server.wire.endpoints import Ask, Endpoints, UnreadableError, json_response, problem
+from carrom.server.wire.endpoints import Ask, Endpoints, json_response, problem
+from carrom.server.wire.reading import UnreadableError
 from carrom.server.wire.schema import openapi_schema
 
 _FOREVER = "public, max-age=31536000, immutable"
@@ -77,7 +78,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 
 def api(matches: OpenMatches) -> Endpoints:
     """Every address that is asked for something, for the app and for the schema."""
-    endpoints = Endpoints()
+    endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
     add_study_routes(endpoints, matches)
     add_board_routes(endpoints, matches)

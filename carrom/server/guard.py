@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.server.settings import Settings
 
+_log = logging.getLogger(__name__)
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -77,7 +79,8 @@ class Windows:
 
 
 class Guard:
-    """Middleware: foreign pages and oversized bodies are turned away, and every answer carries the page's rules."""
+    """Middleware: foreign pages and oversized bodies are turned away, and every answer carries the page's rules,
+    also where a route failed in a way that nobody foresaw."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -90,7 +93,11 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope["method"], headers)
 
+        has_begun = False
+
         async def guarded(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
             if message["type"] == "http.response.start":
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
@@ -100,7 +107,14 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, guarded)
             return
-        await self._app(scope, self._limit_body(receive), guarded)
+        try:
+            await self._app(scope, self._limit_body(receive), guarded)
+        except Exception:
+            if has_begun:
+                raise
+            _log.exception("%s %s", scope["method"], scope["path"])
+            failed = {"code": "failed", "text": "the server made a mistake; its log says which"}
+            await JSONResponse(failed, 500)(scope, receive, guarded)
 
     def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
         if method in ("GET", "HEAD", "OPTIONS"):

@@ -46,6 +46,8 @@ GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
         json.dumps({**GOOD, "act": {"do": "place", "at": [[0, 0]] * 20}}),
         json.dumps({**GOOD, "act": {"do": "demand", "points": 3}}),
         "🤖" * 100,
+        json.dumps({**GOOD, "act": {"do": "pass"}}).replace('"pass"', "[" * 3000),
+        json.dumps({**GOOD, "key": "abcdefgh\n", "act": {"do": "pass"}}),
     ],
 )
 def test_a_message_that_cannot_be_is_refused(client: TestClient, text: str) -> None:
@@ -152,6 +154,8 @@ def test_a_name_that_no_file_can_have_is_an_address_like_any_other(client: TestC
         ("/api/matches", '{"rulebook":"icf","length":"board","clock":false,"seats":[]}'),
         ("/api/matches", '{"rulebook":"golf","length":"board","clock":false,"seats":[],"more":1}'),
         ("/api/rule", '{"before":{},"stroke":{}}'),
+        ("/api/rule", '{"before":' + "[" * 3000 + "]" * 3000 + ',"stroke":{}}'),
+        ("/api/what-if", '{"after":0,"match":"x","steps":[{"player":"a1","act":{"do":' + "[" * 1200 + "}}]}"),
     ],
 )
 def test_a_request_that_cannot_be_gets_a_sentence(client: TestClient, path: str, body: str) -> None:
@@ -164,7 +168,7 @@ def test_one_address_cannot_try_strokes_without_end(make_client: Callable[..., T
     """Tried one by one, in a branch that is sent whole each time, or hidden in the length of a record."""
     stroke = {"x": 0.0, "y": -252.6, "direction": 0.0, "speed": 1.0}
     trial = {"position": "start", "seat": "south", "stroke": stroke}
-    client = make_client(strokes=10)
+    client = make_client(strokes=12)
     made, told = begun(client)
     view = told[-1]["view"]
     step = {"player": view["todo"]["players"][0], "act": stroke_for(view)}
@@ -179,8 +183,32 @@ def test_one_address_cannot_try_strokes_without_end(make_client: Callable[..., T
         client.post("/api/simulate", json=trial),
         client.post("/api/simulate", json=trial),
     ]
-    # 1, 3 with 2, 7 with 4, 9 with 2 more, no room for 13, 10, and no room for one more.
+    # 2 with the match, 4 with 2, 8 with 4, 10 with 2 more, 11 and no room for 12 lines, 12, and no room for one more.
     assert [answer.status_code for answer in answers] == [200, 200, 422, 200, 429, 200, 429]
+
+
+def test_what_cannot_be_read_is_counted_too(make_client: Callable[..., TestClient]) -> None:
+    client = make_client(strokes=2)
+    for path, status in (("/api/what-if", 422), ("/api/board/check", 422), ("/api/rule", 429)):
+        answer = client.post(path, content=b"[" * 3000, headers={"content-type": "application/json"})
+        assert answer.status_code == status
+
+
+def test_a_route_that_fails_answers_like_the_others(
+    make_client: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    client = make_client()
+    monkeypatch.setattr("carrom.server.routes.study.striker_lane", fail)
+    answer = client.post("/api/position", json={"position": "start", "seat": "south"})
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+    assert set(client.get("/api/health").headers) <= {*answer.headers}
+
+
+def test_an_id_ends_where_it_ends(client: TestClient) -> None:
+    assert client.get("/api/matches/a%0a/record").json()["code"] == "unreadable"
 
 
 def test_one_address_cannot_have_pictures_painted_without_end(make_client: Callable[..., TestClient]) -> None:
@@ -188,6 +216,7 @@ def test_one_address_cannot_have_pictures_painted_without_end(make_client: Calla
     forms = ("png", "svg", "png", "svg")
     answers = [client.get(f"/api/picture?position=start&width=16&form={form}").status_code for form in forms]
     assert answers == [200, 200, 429, 200]
+    assert client.head("/api/picture?position=start&width=16&form=png").status_code == 429
 
 
 def test_a_record_of_endless_events_is_not_played(client: TestClient) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from carrom.server.wire import messages as m
 from carrom.server.wire import requests as r
-from carrom.server.wire.sentences import explain
+from carrom.server.wire.reading import UnreadableError, reading
 
 MATCH = '{"rulebook":"icf","length":"board","clock":false,"seats":%s}'
 DO = '{"t":"do","key":"0123456789abcdef","base":1,"player":"a1","act":%s}'
@@ -22,18 +22,36 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (r.NewMatch, "{x", "this is not JSON: object keys must be strings (byte 1)"),
         (r.NewMatch, "{}", "rulebook is missing"),
         (r.NewMatch, MATCH % '[{"seat":"south"}]', "seats[0].name is missing"),
-        (r.NewMatch, MATCH % "[]", "seats: must have at least 2 items"),
-        (r.NewMatch, MATCH % '[{"seat":"up"}]', 'seats[0].seat: "up" is not one of the choices'),
-        (r.NewMatch, MATCH % '[{"seat":"south","name":""}]', "seats[0].name: must have at least 1 character"),
+        (r.NewMatch, MATCH % "[]", "seats: must have from 2 to 4 items"),
+        (r.NewMatch, MATCH % '[{"seat":"up"}]', 'seats[0].seat: "up" is not one of south, east, north, west'),
+        (r.NewMatch, MATCH % '[{"seat":"south","name":""}]', "seats[0].name: must have from 1 to 40 characters"),
         (r.NewMatch, MATCH % '[{"seat":"south","more":1}]', 'seats[0]: unknown field "more"'),
         (m.ToServer, DO % (STRIKE % '"1"'), "act.x: must be a number, not a text"),
-        (m.ToServer, DO % (STRIKE % "1e6"), "act.x: must be at most 1000"),
+        (m.ToServer, DO % (STRIKE % "1e6"), "act.x: must be from -1000 to 1000"),
         (m.ToServer, DO % (STRIKE % "1e999"), "act.x: is too large a number"),
         (m.ToServer, DO.replace("456789", " - ") % "{}", "key: has characters that do not belong there"),
-        (m.ToServer, '{"t":"sing"}', 't: "sing" is not one of the choices'),
+        (m.ToServer, DO.replace("def", "\\\\n") % "{}", "key: has characters that do not belong there"),
+        (m.ToServer, '{"t":"sing"}', 't: "sing" is not one of do, since, aiming, ping'),
+        (m.ToServer, '{"t":"since","seq":1e400}', "seq: is too large a number"),
+        (m.ToServer, '{"t":"since","seq":-1}', "seq: must be at least 0"),
+        (m.ToServer, DO.replace("a1", "c1") % "{}", 'player: "c1" is not one of a1, a2, b1, b2'),
+        (m.ToServer, DO % '{"do":1}', "act.do: must be a text"),
+        (m.ToServer, DO % '{"do":"place","at":[[1]]}', "act.at[0]: must have 2 items"),
+        (m.ToServer, DO % '{"do":"demand","points":9}', "act.points: must be from 0 to 2"),
+        (m.ToServer, DO % '{"do":"concede","what":"all"}', 'act.what: "all" is not one of game, match'),
+        (m.ToServer, DO % ('{"do":' + "[" * 5000), "the JSON is nested too deeply"),
+        (r.Measurements, '{"text":"\\ud800"}', r"half a character stands alone, such as \ud800"),
+        (r.Measurements, '{"text":"\\ud800 and more"}', r"half a character stands alone, such as \ud800"),
+        (r.Measurements, '{"text":"\\udc00"}', r"half a character stands alone, such as \ud800"),
+        (r.Measurements, b'{"text":"\xff"}', "the text is not UTF-8"),
     ],
 )  # fmt: skip
-def test_a_sentence_says_where_and_why(kind: type[object], text: str, sentence: str) -> None:
-    with pytest.raises(msgspec.MsgspecError) as refused:
+def test_a_sentence_says_where_and_why(kind: type[object], text: str | bytes, sentence: str) -> None:
+    with pytest.raises(UnreadableError) as refused, reading(kind, text):
         msgspec.json.decode(text, type=kind)
-    assert explain(refused.value) == sentence
+    assert str(refused.value) == sentence
+
+
+def test_what_msgspec_says_in_words_of_its_own_is_not_passed_on() -> None:
+    with pytest.raises(UnreadableError, match=r"^width: cannot be read$"), reading(r.PictureWish):
+        raise msgspec.ValidationError("Frobnicated `int` - at `$.width`")

@@ -80,7 +80,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def what_if(ask: Ask[r.WhatIf]) -> r.WhatIfAnswer:
         """Where acts would lead from a moment of a match."""
         wish = ask.wish
-        matches.count_strokes(ask.address, 1 + len(wish.steps) + _lines(wish.record or "") // _READ)
+        matches.count_strokes(ask.address, len(wish.steps) + _lines(wish.record or "") // _READ)
         match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError(f"there is no event {wish.after} to go on from")
@@ -99,7 +99,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
     def show_record(ask: Ask[r.RecordText]) -> r.Timeline:
         """A record to step through."""
-        matches.count_strokes(ask.address, 1 + _lines(ask.wish.text) // _SHOWN)
+        matches.count_strokes(ask.address, _lines(ask.wish.text) // _SHOWN)
         match, problems = _replay(ask.wish.text)
         return build_timeline(match, known_language(ask.language), problems)
 

@@ -13,7 +13,7 @@ from carrom.server.guard import Window, is_allowed_origin
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.wire import messages as m
-from carrom.server.wire.sentences import explain
+from carrom.server.wire.reading import UnreadableError, reading
 
 PROTOCOL = "carrom.v1"
 _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
@@ -92,9 +92,10 @@ class Connection:
                 await self.socket.close(_TOO_MANY, "too many messages")
                 return
             try:
-                message = _decoder.decode(text)
-            except (msgspec.DecodeError, UnicodeError) as error:
-                await self.say(m.Nack(None, "unreadable", explain(error)[:200], None, self.live.match.number))
+                with reading(m.ToServer, text):
+                    message = _decoder.decode(text)
+            except UnreadableError as error:
+                await self.say(m.Nack(None, "unreadable", str(error)[:200], None, self.live.match.number))
                 continue
             await self._answer(message)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -20,13 +22,13 @@ from carrom.server.tell.umpire_words import catalogue_for
 from carrom.server.wire import requests as r
 from carrom.server.wire import values as v
 from carrom.server.wire.endpoints import Ask, Endpoints
+from carrom.server.wire.reading import reading
 
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.Tried)
     async def try_stroke(ask: Ask[r.StrokeTrial]) -> r.Tried:
         """What becomes of a stroke."""
-        matches.count_strokes(ask.address)
         position, stroke = _lawful_stroke(ask.wish)
         trace = simulate(position, stroke, seat=ask.wish.seat)
         return r.Tried(
@@ -101,8 +103,9 @@ def _lawful_stroke(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
 
 
 def _answers(question: r.Question, language: str) -> list[r.Answer]:
-    before = situation_from_wire(msgspec.json.decode(question.before))
-    facts = facts_from_wire(msgspec.json.decode(question.stroke))
+    with reading(Any):
+        before = situation_from_wire(msgspec.json.decode(question.before))
+        facts = facts_from_wire(msgspec.json.decode(question.stroke))
     fault = facts_fault(before, facts)
     if fault:
         raise CarromError(f"stroke: {fault}")

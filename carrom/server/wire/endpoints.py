@@ -14,16 +14,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from carrom.base.errors import CarromError
-from carrom.server.wire.sentences import explain
+from carrom.server.wire.reading import UnreadableError, reading
 
 JSON = "application/json"
 W = TypeVar("W", bound=msgspec.Struct)
 A = TypeVar("A")
-
-
-class UnreadableError(CarromError):
-    """A request, or a message of a socket, that is not what it should be; the text says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +47,9 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """The routes of an app, gathered."""
+    """The routes of an app, gathered. A body is counted by its sender's address before anything is done with it."""
 
+    count: Callable[[str], None]
     routes: list[Route] = field(default_factory=list)
     described: list[Endpoint] = field(default_factory=list)
 
@@ -66,6 +62,8 @@ class Endpoints:
         def enrol(handler: Handler[W, A]) -> Handler[W, A]:
             async def endpoint(request: Request) -> Response:
                 address = request.client.host if request.client is not None else "?"
+                if method == "POST":
+                    self.count(address)
                 ask = Ask(await read(request), address, request.query_params.get("language", "en"))
                 if iscoroutinefunction(handler):
                     return _response(await handler(ask))
@@ -101,22 +99,18 @@ def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise UnreadableError(f"the body has to be JSON, with the content type {JSON}")
         try:
-            return decoder.decode(await request.body())
-        except msgspec.MsgspecError as error:
-            raise UnreadableError(explain(error)) from None
-        except UnicodeDecodeError:
-            raise UnreadableError("the body is not UTF-8") from None
+            body = await request.body()
         except ClientDisconnect:  # gone, or cut off by the guard: then somebody is still there to be told
             raise HTTPException(413, "that is too much to read") from None
+        with reading(wish, body):
+            return decoder.decode(body)
 
     return read
 
 
 def _read_address(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
     async def read(request: Request) -> W:
-        try:
+        with reading(wish):
             return msgspec.convert({**request.query_params, **request.path_params}, wish, strict=False)
-        except msgspec.ValidationError as error:
-            raise UnreadableError(explain(error)) from None
 
     return read

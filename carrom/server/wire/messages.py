@@ -13,7 +13,7 @@ from carrom.match.view import ProtestView
 from carrom.play.player import Colour
 from carrom.server.wire import values as v
 
-Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=v.WORD)]
 
 
 class In(v.Body, frozen=True, tag_field="do"):

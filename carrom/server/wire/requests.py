@@ -17,7 +17,7 @@ from carrom.server.wire import values as v
 
 PositionText = Annotated[str, Meta(max_length=2000)]
 RecordOfMatch = Annotated[str, Meta(max_length=1_000_000)]
-MatchId = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+MatchId = Annotated[str, Meta(max_length=40, pattern=v.WORD)]
 
 
 class Nothing(Struct, frozen=True):

@@ -15,6 +15,8 @@ from carrom.equipment import Kind, Position, Seat, Stroke
 from carrom.laws import Ruling, Situation, StrokeFacts
 from carrom.physics.trace import Disc, Segment, TraceEvent
 
+WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
+"""For Python `$` is also before a last line break, for the page never."""
 PlayerName = Literal["a1", "a2", "b1", "b2"]
 Number = Annotated[float, Meta(ge=-1000, le=1000)]
 Direction = Annotated[float, Meta(gt=-180, le=180)]
