@@ -73,6 +73,12 @@ def test_the_best_of_three_is_told_by_games() -> None:
     a, b = EntryId("A"), EntryId("B")
     assert desk.refused(ResultGiven(match=match, a=a, b=b, score=(53, 65))) == "games"
     assert desk.refused(ResultGiven(match=match, a=a, b=b, games=(1, 0))) == "games"
+    assert desk.refused(ResultGiven(match=match, a=a, b=b, games=(2, 2))) == "games"
+    # A game that is won has 25 points at most, one that is lost 24.
+    for score, games in (((999, 0), (2, 0)), ((51, 0), (2, 0)), ((50, 49), (2, 0)), ((74, 75), (2, 1))):
+        assert desk.refused(ResultGiven(match=match, a=a, b=b, score=score, games=games)) == "over-target"
+    retired = ResultGiven(match=match, a=a, b=b, score=(50, 80), retired="b")
+    assert desk.refused(retired, reason="unwell") == "over-target"
     # 25–20, 3–25, 25–20: fewer points, more games.
     desk.record(ResultGiven(match=match, a=a, b=b, score=(53, 65), games=(2, 1)))
     assert desk.view.winner(match) == "A"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from carrom.base.refusal import refuse
+from carrom.match.parties import ByParty
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
 from carrom.tournament.log.scores import counted_result, game_of, pair, score_text
@@ -78,20 +79,19 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     format, board_most = stage.format_in(record.fixture.round), stage.book.most_points
     wins, is_single = format.games_to_win, format.games == 1
     is_played = body.walkover is None and body.retired is None
-    if not is_single and is_played and (body.games is None or sorted(body.games)[1] != wins):
+    if not is_single and is_played and (body.games is None or not min(body.games) < max(body.games) == wins):
         refuse("games", f"{body.match} is the best of {format.games}: say who won {wins} games.")
-    target = format.target if is_single else None
-    if body.score is not None and target is not None and (max(body.score) > target or min(body.score) == target):
-        refuse(
-            "over-target", f"{body.match}: a game ends when a side has {target}, so {score_text(body)} is not possible."
-        )
+    won = ByParty(*body.games) if body.games is not None and is_played else None  # who retires leaves a game open
+    if body.score is not None and not format.allows(ByParty(*body.score), won):
+        ends = f"a game ends when a side has {format.target}"
+        refuse("over-target", f"{body.match}: {ends}, so {score_text(body)} is not possible.")
     if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
     for number, board in enumerate(body.boards, 1):
         if not 0 <= board.points <= board_most:
             refuse("board", f"{body.match}: board {number} brings at most {board_most}, not {board.points}.")
     if body.boards and is_single:
-        game = game_of(body.boards, target=target)
+        game = game_of(body.boards, target=format.target)
         if (body.score, body.extra) != (pair(game.points), None if game.extra is None else pair(game.extra)):
             refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
 
