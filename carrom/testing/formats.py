@@ -1,15 +1,18 @@
-"""What every format of a stage must do, whoever wrote it: be enrolled, draw, and be played to its end."""
+"""What every format of a stage must do, whoever wrote it: draw, and be played to its end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
+from typing import get_type_hints
 
 from carrom.base.errors import CarromError
-from carrom.cli.draw import FORMATS as DRAWN_BY_LINE
+from carrom.cli import draw as draw_verb
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.draws.bracket import Entrant, LoserOf, WinnerOf
+from carrom.tournament.draws.draw_json import rounds_json
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan, Stage, StageId
 from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
@@ -26,29 +29,39 @@ _KEY = StageKey(EventId("S"), StageId("only"))
 
 
 def format_faults(format: StageFormat, *, page: str | None = None) -> list[str]:
-    """Every shortcoming of a format, as sentences; none if it is whole. `page` is the text that should describe it."""
-    name = format.name
-    if FORMATS.get(name) != format:
-        return [f"{name} is not in carrom.tournament.formats.FORMATS: no file and no command can name it"]
-    found = list(_draw_faults(format))
-    if name not in DRAWN_BY_LINE:
-        found.append(f"{name} cannot be asked for on the command line: carrom.cli.draw has no line for it")
-    if page is not None and f"`{name}`" not in page:
-        found.append(f"{name} is not described: no row of the page names it")
-    return found + list(_play_faults(format))
+    """Every shortcoming of a format, as sentences; none if it is whole. `page` is the text that should describe it.
+
+    The format need not be in `FORMATS`: it is while it is tried.
+    """
+    found = []
+    if page is not None and f"`{format.name}`" not in page:
+        found.append(f"{format.name} is not described: no row of the page names it")
+    with _enrolled(format):
+        return [*found, *_draw_faults(format), *_line_faults(format), *_play_faults(format)]
+
+
+@contextmanager
+def _enrolled(format: StageFormat) -> Iterator[None]:
+    """Files and commands find a format by its name."""
+    before = dict(FORMATS)
+    FORMATS[format.name] = format
+    try:
+        yield
+    finally:
+        FORMATS.clear()
+        FORMATS.update(before)
 
 
 def _draw_faults(format: StageFormat) -> Iterator[str]:
     for count in range(2, 10):
         names = [f"p{number}" for number in range(count)]
-        wanted = ToDraw(stage=_stage(format), title="kit", names=names, rubbers=["one"], random="7")
         try:
-            drawing = format.draw(wanted)
+            drawing = format.draw(_wanted(format, names))
         except CarromError as error:
             yield f"{format.name} draws no {count} entries: {error}"
             continue
         yield from _drawing_faults(format.name, drawing, names)
-        if format.draw(wanted) != drawing:
+        if format.draw(_wanted(format, names)) != drawing:
             yield f"{format.name} draws {count} entries twice and differently from the same seed"
 
 
@@ -62,6 +75,19 @@ def _drawing_faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[s
     drawn = {slot.entry for one in drawing.fixtures for slot in one.slots if isinstance(slot, Entrant)}
     if drawn != set(names):
         yield f"{name} leaves {', '.join(sorted(set(names) - drawn)) or 'nobody'} out of a draw of {len(names)}"
+
+
+def _line_faults(format: StageFormat) -> Iterator[str]:
+    """A script is told the same draw as the tournament."""
+    names = [f"p{number}" for number in range(6)]
+    said = {"format": format.name, "entries": names, "teams": names, "categories": ["one"], "groups": 1, "random": 7}
+    hints = get_type_hints(format.line)
+    try:
+        answer = draw_verb.answer({name: value for name, value in said.items() if name in hints})
+        if "rounds" in answer and answer["rounds"] != rounds_json(format.draw(_wanted(format, names)).fixtures):
+            yield f"{format.name} draws other rounds for `carrom draw` than for a stage"
+    except CarromError as error:
+        yield f"{format.name} has no answer for `carrom draw`: {error}"
 
 
 def _play_faults(format: StageFormat) -> Iterator[str]:
@@ -82,6 +108,10 @@ def _play_faults(format: StageFormat) -> Iterator[str]:
         yield f"{format.name} is not played to its end by a simulation"
     elif not format.has_groups and not prizes(view, simulation.state.event(_KEY.event)):
         yield f"{format.name} is played out and has no winner"
+
+
+def _wanted(format: StageFormat, names: list[str]) -> ToDraw:
+    return ToDraw(stage=_stage(format), title="kit", names=names, rubbers=["one"], random=7)
 
 
 def _stage(format: StageFormat) -> Stage:

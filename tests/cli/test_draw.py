@@ -132,7 +132,7 @@ PLAYERS: list[Any] = [{"name": "a", "age": 3}, {"name": "b", "age": 4}]
     ("case", "sentence"),
     [
         (None, "null is not an object with format"),
-        ({}, "format: null is not one of knockout, groups"),
+        ({}, "format is missing"),
         ({"format": ["knockout"]}, "format: .* is not one of"),
         ({"format": "ladder"}, 'format: "ladder" is not one of'),
         ({"format": "knockout"}, r"^entries is missing$"),

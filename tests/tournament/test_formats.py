@@ -1,9 +1,11 @@
-"""Formats are values: a half-enrolled one is named, and a sixth can be played at once."""
+"""Formats are values: one that is not whole is told so, and a sixth can be played at once."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from carrom.testing.formats import format_faults
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
+from carrom.tournament.formats.stage_format import EntriesLine
 from carrom.tournament.log.definition import Definition, EventDefinition, Stage
 from carrom.tournament.log.file import create, load
 from carrom.tournament.log.people import Category
@@ -59,20 +62,36 @@ def test_a_sixth_format_is_announced_drawn_played_shown_and_kept(
     assert "Dev" in capsys.readouterr().out
 
 
-def test_a_half_enrolled_format_is_told_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert format_faults(SIMULTANEOUS) == [
-        "simultaneous is not in carrom.tournament.formats.FORMATS: no file and no command can name it"
-    ]
-    monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
-    assert format_faults(SIMULTANEOUS, page="Nothing.") == [
-        "simultaneous cannot be asked for on the command line: carrom.cli.draw has no line for it",
-        "simultaneous is not described: no row of the page names it",
-    ]
-    monkeypatch.setitem(draw_verb.FORMATS, SIMULTANEOUS.name, draw_verb.FORMATS["round-robin"])
+def test_a_format_of_somebody_elses_is_tried_where_it_is() -> None:
+    before = dict(FORMATS)
     assert format_faults(SIMULTANEOUS, page="`simultaneous`") == []
+    assert format_faults(SIMULTANEOUS, page="Nothing.") == [
+        "simultaneous is not described: no row of the page names it"
+    ]
+    assert before == FORMATS
 
 
-def test_a_format_that_draws_badly_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_draws_what_the_stage_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
+    answer = draw_verb.answer({"format": "simultaneous", "entries": ["a", "b", "c"]})
+    assert [len(one["matches"]) for one in answer["rounds"]] == [1, 1]
+    bad = replace(SIMULTANEOUS, line=_OtherLine)
+    assert format_faults(bad) == ["simultaneous draws other rounds for `carrom draw` than for a stage"]
+    needy = replace(SIMULTANEOUS, line=_NeedyLine)
+    assert format_faults(needy) == ["simultaneous has no answer for `carrom draw`: tables is missing"]
+
+
+class _OtherLine(EntriesLine):
+    def answer(self, draw: Callable[[ToDraw], Drawing]) -> dict[str, Any]:
+        return EntriesLine.answer(self, FORMATS["round-robin"].draw)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _NeedyLine(EntriesLine):
+    tables: int
+
+
+def test_a_format_that_draws_badly_is_told_so() -> None:
     def forgetful(wanted: ToDraw) -> Drawing:
         return _draw_against_the_first(replace(wanted, names=wanted.names[:2]))
 
@@ -83,7 +102,6 @@ def test_a_format_that_draws_badly_is_told_so(monkeypatch: pytest.MonkeyPatch) -
 
     for draw, words in ((forgetful, "leaves p2 out of a draw of 3"), (stubborn, "draws no 2 entries: two are too few")):
         bad = replace(SIMULTANEOUS, draw=draw)
-        monkeypatch.setitem(FORMATS, bad.name, bad)
         assert any(words in sentence for sentence in format_faults(bad))
 
 
@@ -93,6 +111,5 @@ def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
 
 
 def test_files_and_lines_have_the_same_names() -> None:
-    assert set(FORMATS) <= set(draw_verb.FORMATS)
     asked = {"teams": ["A", "B"], "categories": ["S"]}
     assert draw_verb.answer({"format": "league", **asked}) == draw_verb.answer({"format": "team-league", **asked})

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import (
     Bye,
-    Draw,
-    DrawnMatch,
     Entrant,
+    Fixture,
     LoserOf,
     MatchId,
     PlaceOf,
@@ -53,11 +54,9 @@ def read_slot(value: object) -> Slot:
     raise CarromError(f"a slot has an entry, a bye, a winner, a loser or a group and place, not {value!r}")
 
 
-def match_json(match: DrawnMatch) -> dict[str, Any]:
-    """A match with its two slots."""
-    return {"id": match.id, "slots": [slot_json(slot) for slot in match.slots]}
-
-
-def rounds_json(draw: Draw) -> list[dict[str, Any]]:
-    """The rounds of a draw, each with its stage and matches."""
-    return [{"stage": one.stage, "matches": [match_json(match) for match in one.matches]} for one in draw.rounds]
+def rounds_json(fixtures: Iterable[Fixture]) -> list[dict[str, Any]]:
+    """The matches of a draw by rounds, each with its stage."""
+    return [
+        {"stage": stage, "matches": [{"id": one.id, "slots": [slot_json(slot) for slot in one.slots]} for one in found]}
+        for (_, stage), found in groupby(fixtures, lambda one: (one.turn, one.round))
+    ]

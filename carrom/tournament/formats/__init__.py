@@ -8,7 +8,17 @@ from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSe
 from carrom.tournament.formats.swiss import SWISS
 from carrom.tournament.formats.team_league import TEAM_LEAGUE
 
-__all__ = ["FORMATS", "Drawing", "StageFormat", "StageSettings", "ToDraw", "fixtures_of", "format_of"]
+__all__ = [
+    "FORMATS",
+    "DrawLine",
+    "Drawing",
+    "EntriesLine",
+    "StageFormat",
+    "StageSettings",
+    "ToDraw",
+    "fixtures_of",
+    "format_of",
+]
 
 FORMATS: dict[str, StageFormat] = {
     format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, SWISS, TEAM_LEAGUE)

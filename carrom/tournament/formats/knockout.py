@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+
 from carrom.tournament.draws.groups import knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw, fixtures_of
+from carrom.tournament.formats.stage_format import (
+    Apart,
+    Drawing,
+    EntriesLine,
+    LineSettings,
+    StageFormat,
+    ToDraw,
+    fixtures_of,
+)
 
 
 def _draw(wanted: ToDraw) -> Drawing:
@@ -22,4 +32,15 @@ def _draw(wanted: ToDraw) -> Drawing:
     return Drawing(fixtures=tuple(fixtures_of(draw)))
 
 
-KNOCKOUT = StageFormat(name="knockout", draw=_draw, shape="tree", can_follow=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line(EntriesLine):
+    seeds: int = 0
+    apart: Apart = field(default_factory=dict)
+    third_place: bool = False
+
+    def wanted(self) -> ToDraw:
+        settings = LineSettings(third_place=self.third_place)
+        return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
+
+
+KNOCKOUT = StageFormat(name="knockout", draw=_draw, line=_Line, shape="tree", can_follow=True)

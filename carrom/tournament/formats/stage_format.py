@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
+from carrom.base.reading import By, Name, reader
 from carrom.tournament.draws.bracket import Draw, Fixture, LoserOf, MatchId, Slot, WinnerOf
+from carrom.tournament.draws.draw_json import rounds_json
 
 Shape = Literal["tree", "tables"]
 
@@ -37,7 +39,7 @@ class ToDraw:
     """What messages call the stage."""
     names: Sequence[str] = ()
     seeds: int = 0
-    random: str | None = None
+    random: int | str | None = None
     apart: Mapping[str, str] = field(default_factory=dict)
     rubbers: Sequence[str] = ()
     places: tuple[int, int] | None = None
@@ -64,6 +66,46 @@ class Drawing:
         return tuple(replace(one, id=new[one.id], slots=_renumbered(one.slots, new)) for one in self.fixtures)
 
 
+class DrawLine(Protocol):
+    """A line of `carrom draw` for one format: its fields, and how its answer comes from the format's own draw."""
+
+    def answer(self, draw: Callable[[ToDraw], Drawing]) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesLine:
+    """The line of a format that asks for nothing but entries; those of others add to it."""
+
+    format: str
+    entries: tuple[Name, ...]
+    random: int | None = None
+
+    def wanted(self) -> ToDraw:
+        return ToDraw(stage=LineSettings(), title="the draw", names=self.entries, random=self.random)
+
+    def answer(self, draw: Callable[[ToDraw], Drawing]) -> dict[str, Any]:
+        return {"rounds": rounds_json(draw(self.wanted()).fixtures)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineSettings:
+    """What a line may say of the settings of a stage."""
+
+    groups: int | None = None
+    group_size: int | None = None
+    rounds: int | None = None
+    third_place: bool = False
+
+
+def _read_apart(value: object) -> dict[str, str]:
+    """The club of each entry; what is null is not there."""
+    return {name: club for name, club in _CLUBS(value).items() if club is not None}
+
+
+_CLUBS = reader(dict[str, Name | None])
+Apart = Annotated[Mapping[str, str], By(_read_apart)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageFormat:
     """One way to play a stage."""
@@ -71,6 +113,8 @@ class StageFormat:
     name: str
     """As files and commands write it."""
     draw: Callable[[ToDraw], Drawing]
+    line: type[DrawLine] = EntriesLine
+    """What `carrom draw` reads for it."""
     shape: Shape
     """A tree shows and gives its prizes by matches, tables by places."""
     lacks: Callable[[StageSettings], str | None] = lambda stage: None

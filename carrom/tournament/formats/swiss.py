@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+
 from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
+from carrom.base.reading import By, Name, reader
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
 from carrom.tournament.draws.swiss import swiss_round
-from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw
+from carrom.tournament.formats.stage_format import (
+    Drawing,
+    EntriesLine,
+    LineSettings,
+    StageFormat,
+    StageSettings,
+    ToDraw,
+)
+
+_GREATEST = 10**9
 
 
 def _draw(wanted: ToDraw) -> Drawing:
@@ -32,4 +47,35 @@ def _is_whole(stage: StageSettings, drawn: int) -> bool:
     return drawn >= (stage.rounds or 0)
 
 
-SWISS = StageFormat(name="swiss", draw=_draw, shape="tables", lacks=_lacks, is_whole=_is_whole, in_rounds=True)
+def _read_number(value: object) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _GREATEST:
+        raise wrong(value, f"a number up to {_GREATEST}")
+    return value
+
+
+def _read_points(value: object) -> dict[str, float]:
+    return {name: one for name, one in _POINTS(value).items() if one is not None}
+
+
+_POINTS = reader(dict[str, Annotated[float | None, By(_read_number)]])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line(EntriesLine):
+    points: Annotated[Mapping[str, float], By(_read_points)] = field(default_factory=dict)
+    met: tuple[tuple[str, str], ...] = ()
+    byes: tuple[Name, ...] = ()
+
+    def wanted(self) -> ToDraw:
+        for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes):
+            if name not in self.entries:
+                raise CarromError(f"{name!r} is not among the entries")
+        settings = LineSettings(rounds=1)  # the one that is asked for
+        return replace(EntriesLine.wanted(self), stage=settings, points=self.points, met=self.met, byes=self.byes)
+
+
+SWISS = StageFormat(
+    name="swiss", draw=_draw, line=_Line, shape="tables", lacks=_lacks, is_whole=_is_whole, in_rounds=True
+)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from carrom.base.errors import CarromError
+from carrom.base.reading import Name
 from carrom.tournament.draws.bracket import Entrant, Fixture
-from carrom.tournament.draws.leagues import team_league
+from carrom.tournament.draws.leagues import Tie, team_league
 from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw
 
 
@@ -26,4 +31,22 @@ def _draw(wanted: ToDraw) -> Drawing:
     return Drawing(fixtures=fixtures, groups=(tuple(wanted.names),))
 
 
-TEAM_LEAGUE = StageFormat(name="team-league", draw=_draw, shape="tables", has_ties=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    """Its answer is the ties, with the names of the sides that play their rubbers."""
+
+    format: str
+    teams: tuple[Name, ...]
+    categories: tuple[Name, ...]
+    random: int | None = None
+
+    def answer(self, draw: Callable[[ToDraw], Drawing]) -> dict[str, Any]:
+        return {"ties": [_tie_json(tie) for tie in team_league(self.teams, self.categories, random=self.random)]}
+
+
+def _tie_json(tie: Tie) -> dict[str, Any]:
+    rubbers = [{"id": rubber.id, "category": rubber.category, "sides": list(rubber.sides)} for rubber in tie.rubbers]
+    return {"id": tie.id, "round": tie.round, "teams": list(tie.teams), "rubbers": rubbers}
+
+
+TEAM_LEAGUE = StageFormat(name="team-league", draw=_draw, line=_Line, shape="tables", has_ties=True)
