@@ -24,41 +24,45 @@ __all__ = [*_ROOM_OF]
 
 if TYPE_CHECKING:  # the same names for type checkers and editors; a test holds the two lists together
     from carrom.base.errors import CarromError as CarromError
-    from carrom.equipment import Piece as Piece
-    from carrom.equipment import Position as Position
-    from carrom.equipment import Seat as Seat
-    from carrom.equipment import Stroke as Stroke
-    from carrom.laws import RULEBOOKS as RULEBOOKS
-    from carrom.laws import Rulebook as Rulebook
-    from carrom.laws import Ruling as Ruling
-    from carrom.laws import Situation as Situation
-    from carrom.laws import StrokeFacts as StrokeFacts
-    from carrom.laws import judge as judge
-    from carrom.laws import rulebook as rulebook
-    from carrom.match import Applied as Applied
-    from carrom.match import ByParty as ByParty
-    from carrom.match import Event as Event
-    from carrom.match import Match as Match
-    from carrom.match import Record as Record
-    from carrom.match import Refused as Refused
-    from carrom.match import Setup as Setup
-    from carrom.match import apply as apply
-    from carrom.match import read_record as read_record
-    from carrom.physics import PROFILES as PROFILES
-    from carrom.physics import Profile as Profile
-    from carrom.physics import Trace as Trace
-    from carrom.physics import simulate as simulate
-    from carrom.physics import simulate_batch as simulate_batch
-    from carrom.players import LADDER as LADDER
-    from carrom.players import player_named as player_named
+    from carrom.equipment import Piece as Piece, Position as Position, Seat as Seat, Stroke as Stroke
+    from carrom.laws import (
+        RULEBOOKS as RULEBOOKS,
+        Rulebook as Rulebook,
+        Ruling as Ruling,
+        Situation as Situation,
+        StrokeFacts as StrokeFacts,
+        judge as judge,
+        rulebook as rulebook,
+    )
+    from carrom.match import (
+        Applied as Applied,
+        ByParty as ByParty,
+        Event as Event,
+        Match as Match,
+        Record as Record,
+        Refused as Refused,
+        Setup as Setup,
+        apply as apply,
+        read_record as read_record,
+    )
+    from carrom.physics import (
+        PROFILES as PROFILES,
+        Profile as Profile,
+        Trace as Trace,
+        simulate as simulate,
+        simulate_batch as simulate_batch,
+    )
+    from carrom.players import LADDER as LADDER, player_named as player_named
     from carrom.render import position_svg as position_svg
-    from carrom.tournament import Draw as Draw
-    from carrom.tournament import Result as Result
-    from carrom.tournament import Standings as Standings
-    from carrom.tournament import draw_groups as draw_groups
-    from carrom.tournament import knockout as knockout
-    from carrom.tournament import round_robin as round_robin
-    from carrom.tournament import standings as standings
+    from carrom.tournament import (
+        Draw as Draw,
+        Result as Result,
+        Standings as Standings,
+        draw_groups as draw_groups,
+        knockout as knockout,
+        round_robin as round_robin,
+        standings as standings,
+    )
 else:
 
     def __getattr__(name: str) -> object:

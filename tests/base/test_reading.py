@@ -11,8 +11,7 @@ from enum import Enum
 from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.base.readers import fields

@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.jsonlines import answer_lines

@@ -8,8 +8,7 @@ import gymnasium as gym
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import carrom.env  # noqa: F401 - registers the environments
 from carrom.env.actions import stroke_from_action

@@ -3,8 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.equipment.board_file import key_lines, read_board, template

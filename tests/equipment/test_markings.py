@@ -3,8 +3,7 @@
 from math import atan2, degrees, hypot
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.equipment.markings import BoardSizes, Markings, choices, mark

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.laws import START, BoardEnd, BySide, Situation, StrokeFacts, judge_incident, rulebook
-from carrom.laws import incidents as happens
+from carrom.laws import START, BoardEnd, BySide, Situation, StrokeFacts, incidents as happens, judge_incident, rulebook
 from carrom.laws.facts import QueenPlace, Side
 from carrom.laws.incident_judge import PASSES_OF_ALL, IncidentRuling
 

@@ -13,12 +13,12 @@ from carrom.laws import (
     Situation,
     StrokeFacts,
     after,
+    incidents as happens,
     judge,
     judge_incident,
     rulebook,
     situation_fault,
 )
-from carrom.laws import incidents as happens
 from carrom.laws.wire import facts_from_wire, situation_from_wire
 from tests.laws.worlds import questions
 

@@ -7,8 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from carrom.laws import PIECES, rulebook
 from carrom.match import ActRefusedError, Applied, Match, Refused, Setup, apply, fold, replay

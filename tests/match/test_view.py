@@ -8,8 +8,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from carrom.match import (
     ACTS,

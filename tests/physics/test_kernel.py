@@ -4,8 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from carrom.physics.damping import damping_for, restitution_of
 from carrom.physics.kernel import layout

@@ -6,8 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, striker_fault, striker_spans

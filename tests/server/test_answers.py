@@ -13,8 +13,7 @@ from starlette.testclient import TestClient
 from carrom.server import Settings, SqliteStore
 from carrom.server.app import api
 from carrom.server.live.open_matches import OpenMatches
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 from carrom.server.wire.endpoints import JSON
 from tests.server.talk import HERE, begun, connect, do, events, hear, secret, stroke_for
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from carrom.server.wire import messages as m
-from carrom.server.wire import requests as r
+from carrom.server.wire import messages as m, requests as r
 from carrom.server.wire.reading import UnreadableError, reading
 
 MATCH = '{"rulebook":"icf","length":"board","clock":false,"seats":%s}'

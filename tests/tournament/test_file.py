@@ -10,8 +10,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode
 from carrom.base.refusal import Refused
 from carrom.laws import rulebook
-from carrom.match import STAGES
-from carrom.match import Format as MatchFormat
+from carrom.match import STAGES, Format as MatchFormat
 from carrom.tournament.log.definition import Definition, Overrides, Stage
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.file import Loaded, create, load, opened

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.cli import draw as draw_verb
-from carrom.cli import main
+from carrom.cli import draw as draw_verb, main
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import standings_sheet
 from carrom.testing.formats import format_faults

@@ -9,8 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.public_draw import PublicRandom, commitment, reveal_seed

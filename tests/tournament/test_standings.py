@@ -7,8 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.log.withdrawals import Withdrawal, settle

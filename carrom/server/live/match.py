@@ -27,8 +27,7 @@ from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
 from carrom.server.tell.events import encode_trace, event_message, simulate_again
 from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
 from carrom.server.tell.umpire_words import known_language
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 
 T = TypeVar("T")
 

@@ -9,8 +9,7 @@ from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
 from carrom.server.live.agreement import Agreement
 from carrom.server.tell.page_view import all_players, awaited_players, can_protest
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
 """Of one party's that may wait for their decision: everything that is told of a match carries them all."""

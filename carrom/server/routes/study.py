@@ -19,8 +19,7 @@ from carrom.server.live.computer import film, find_hints
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.places import striker_lane
 from carrom.server.tell.umpire_words import catalogue_for
-from carrom.server.wire import requests as r
-from carrom.server.wire import values as v
+from carrom.server.wire import requests as r, values as v
 from carrom.server.wire.endpoints import Ask, Endpoints
 from carrom.server.wire.reading import reading
 

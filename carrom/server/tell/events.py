@@ -7,8 +7,7 @@ import msgspec
 from carrom.match import Match
 from carrom.match.log import acts
 from carrom.physics import Trace, simulate
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 
 _encoder = msgspec.json.Encoder()
 

@@ -14,8 +14,7 @@ from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
 from carrom.server.tell.places import due_spots, striker_lane
 from carrom.server.tell.umpire_words import recent_words
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 
 
 def page_view(

@@ -11,8 +11,7 @@ from carrom.equipment.due_place import INNERMOST, OUTERMOST
 from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
 from carrom.physics import CLUB
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 
 SPOT_STEP = 4.0
 _TAKEN = (2 * PIECE_RADIUS - 0.01) ** 2

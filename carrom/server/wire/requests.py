@@ -12,8 +12,7 @@ from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
 from carrom.match.parties import ByParty
 from carrom.play.player import Colour
-from carrom.server.wire import messages as m
-from carrom.server.wire import values as v
+from carrom.server.wire import messages as m, values as v
 
 PositionText = Annotated[str, Meta(max_length=2000)]
 RecordOfMatch = Annotated[str, Meta(max_length=1_000_000)]

@@ -17,8 +17,7 @@ from carrom.base.misread import wrong
 from carrom.base.reading import shape
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.match.scoring import Format
-from carrom.match.stages import Stage as Round
-from carrom.match.stages import check_stage
+from carrom.match.stages import Stage as Round, check_stage
 from carrom.tournament.formats import StageFormat, format_of
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal

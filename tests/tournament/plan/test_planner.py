@@ -7,8 +7,7 @@ from itertools import combinations, product
 from time import perf_counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.knockout import knockout
