@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Collection
+from dataclasses import fields
+from functools import cache
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
 
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.laws.register import register
+from carrom.laws.register.proofs import proofs
 from carrom.players import LADDER
 from carrom.testing.formats import format_faults
 from carrom.tournament.formats import FORMATS, StageFormat
+from carrom.tournament.templates import TEMPLATES
 from tests.laws.law_cases import cases
 from tests.laws.test_rulebooks import TABLE
 from tests.pages import PAGES, ROOT
@@ -21,6 +27,11 @@ from tests.pages import PAGES, ROOT
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 LANGUAGES = sorted(path.relative_to(ROOT) for path in (ROOT / "web" / "src" / "i18n").glob("??.ts"))
 ENTRIES = (ROOT / "web" / "src" / "app" / "pages.ts").read_text(encoding="utf-8")
+PROOFS = proofs(ROOT / "tests")
+JUDGED_BY = (
+    *("queen_value", "queen_ceiling", "most_points", "striker_on_demand", "one_piece_covers", "queen_settles_due"),
+    *("opponents_piece_ends_turn", "queen_and_striker_keep_turn"),
+)
 FILES = sorted(
     path.relative_to(ROOT / "web" / "src") for path in (ROOT / "web" / "src").rglob("*Page.tsx") if path.stem != "Page"
 )
@@ -46,8 +57,12 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
         f"rulebook {id}",
         (f"a file of its own: carrom/laws/rulebooks/{module}.py", (ROOT / f"carrom/laws/rulebooks/{module}.py").exists),
         (
-            f"its rules in the register: carrom/laws/register/data/NN_{module}.toml, with source = {id!r}",
-            lambda: any(entry.source == id for entry in register().values()),
+            f"its rules in the register, not all advised: carrom/laws/register/data/NN_{module}.toml, source = {id!r}",
+            lambda: any(entry.source == id and entry.needs_proof for entry in register().values()),
+        ),
+        *(
+            (f"a test that proves {rule}, marked with it, or a law case", lambda rule=rule: rule in PROOFS)
+            for rule in sorted(_local_rules(RULEBOOKS[id]))
         ),
         (
             f"law cases that name it: tests/law_cases/{module}.toml, or books = [..., {id!r}] in another table",
@@ -55,7 +70,27 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
         ),
         (f"its numbers: a row {id!r} of TABLE in tests/laws/test_rulebooks.py", lambda: id in TABLE),
         (f"a row | `{id}` | in docs/laws.md", has_row("docs/laws.md", id)),
+        (
+            f"{id!r} in the second judge, tests/laws/transcription.py, since it changes rulings",
+            lambda: not _changes_rulings(RULEBOOKS[id]) or f'"{id}"' in text("tests/laws/transcription.py"),
+        ),
+        (
+            f"its template, `{id}`, in docs/tournament.md",
+            lambda: id not in TEMPLATES or f"`{id}`" in text("docs/tournament.md"),
+        ),
     )
+
+
+def _local_rules(book: Rulebook) -> set[str]:
+    """What it holds in the fields in which it departs from the Laws; that the umpire is final is only shown."""
+    names = [field.name for field in fields(book) if field.type == "LocalRule" and field.name != "umpire_is_final"]
+    return {rule for name in names if (rule := getattr(book, name))}
+
+
+def _changes_rulings(book: Rulebook) -> bool:
+    """Whether a stroke can be judged otherwise than by the Laws, citations apart."""
+    laws = RULEBOOKS["icf"]
+    return book.endings != laws.endings or any(getattr(book, name) != getattr(laws, name) for name in JUDGED_BY)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -65,7 +100,31 @@ def test_a_format_is_wholly_there(name: str) -> None:
         *((sentence, lambda: False) for sentence in format_faults(FORMATS[name])),
         (f"a row | `{name}` | in docs/draws.md", has_row("docs/draws.md", name)),
         (f"its name, `{name}`, in docs/tournament.md", has(text("docs/tournament.md"), name, "`{}`")),
+        (
+            f"a property in tests/tournament: a test with @given that calls {' or '.join(_draws(FORMATS[name]))}",
+            lambda: not _named_in_properties().isdisjoint(_draws(FORMATS[name])),
+        ),
     )
+
+
+def _draws(format: StageFormat) -> list[str]:
+    """The functions of carrom.tournament.draws that the module of a format imports."""
+    found = vars(import_module(format.draw.__module__)).values()
+    return sorted(
+        one.__name__ for one in found if isfunction(one) and one.__module__.startswith("carrom.tournament.draws.")
+    )
+
+
+@cache
+def _named_in_properties() -> set[str]:
+    tests = [test for path in (ROOT / "tests" / "tournament").glob("test_*.py") for test in _tests(path)]
+    properties = [test for test in tests if any("given(" in ast.unparse(mark) for mark in test.decorator_list)]
+    return {node.id for test in properties for node in ast.walk(test) if isinstance(node, ast.Name)}
+
+
+def _tests(path: Path) -> list[ast.FunctionDef]:
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    return [node for node in body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
 
 
 @pytest.mark.parametrize(
@@ -95,11 +154,23 @@ def test_a_rung_is_wholly_there(name: str) -> None:
             for section, rows in figures.items()
             if section in ("ladder", "lawful")
         ),
+        (
+            "figures of its own in docs/players.md, not another rung's: bench/players.py --full --only ladder",
+            lambda: _figures(figures["ladder"]).count(dict(_rows(figures["ladder"])).get(name, "")) < 2,
+        ),
         *(
             (f'words for people: "rung-{name}" in {language}', has(text(language), name, '"rung-{}":'))
             for language in LANGUAGES
         ),
     )
+
+
+def _rows(table: str) -> list[tuple[str, str]]:
+    return re.findall(r"^\| `(\w+)` \|(.*)$", table, re.MULTILINE)
+
+
+def _figures(table: str) -> list[str]:
+    return [figures for _, figures in _rows(table)]
 
 
 def has(where: str, name: str, form: str = "| `{}` |") -> Callable[[], bool]:
@@ -118,7 +189,6 @@ def test_a_page_is_wholly_there(file: Path) -> None:
     )
     assert entry, f"{file} is not wholly enrolled; still missing:\n- an entry in web/src/app/pages.ts that loads it"
     address, title, note = entry.groups()
-    browser = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "web").glob("test_*.py"))
     keys = [key for key in (title, note) if key]
     report(
         f"page /{address}",
@@ -127,12 +197,28 @@ def test_a_page_is_wholly_there(file: Path) -> None:
             for key in keys
             for language in LANGUAGES
         ),
-        (f"a test that opens it in a browser: /{address} in tests/web", lambda: f"/{address}" in browser),
+        (
+            f"a test in tests/web that opens /{address} in a browser and expects or asserts something",
+            lambda: note is None or any(re.match(rf"/{address}\b", opened) for opened in _opened()),
+        ),
         (
             "a word about it in docs/play.md, by its English title",
             lambda: note is None or (_word(title, LANGUAGES[0]) or "?") in text("docs/play.md"),
         ),
     )
+
+
+@cache
+def _opened() -> set[str]:
+    """Every string in the tests of the page that expect or assert something; comments are none."""
+    tests = [test for path in (ROOT / "tests" / "web").glob("test_*.py") for test in _tests(path)]
+    return {
+        node.value
+        for test in tests
+        if any(isinstance(node, ast.Assert) or ast.unparse(node).startswith("expect(") for node in ast.walk(test))
+        for node in ast.walk(test)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
 
 
 def _word(key: str, language: Path) -> str | None:

@@ -34,16 +34,15 @@ class Case:
 
 
 def cases() -> list[Case]:
-    return [case for path in sorted(TABLES.glob("*.toml")) for case in _read(path)]
+    return [case for path in sorted(TABLES.glob("*.toml")) for case in read(path)]
 
 
-def _read(path: Path) -> list[Case]:
+def read(path: Path) -> list[Case]:
     with path.open("rb") as file:
         rows = tomllib.load(file)["case"]
     found = []
     for row in rows:
-        extra = row.keys() - {"name", "books", "laws", "proves", "before", "stroke", "incident", "gives"}
-        assert not extra, f"{path.name}: {row['name']}: {extra}"
+        _check(row, path)
         event = StrokeFacts(**row["stroke"]) if "stroke" in row else _incident(dict(row["incident"]))
         for book in row.get("books", ["icf", "vkk"]):
             found.append(
@@ -59,6 +58,16 @@ def _read(path: Path) -> list[Case]:
                 )
             )
     return found
+
+
+def _check(row: dict[str, Any], path: Path) -> None:
+    """A case that is written by half is named, with what is wrong."""
+    case = f"{path.name}: case {row.get('name', 'without a name')!r}"
+    missing = sorted({"name", "laws", "before", "gives"} - row.keys())
+    assert not missing, f"{case} lacks {', '.join(missing)}"
+    assert ("stroke" in row) != ("incident" in row), f"{case} needs either a stroke or an incident"
+    extra = sorted(row.keys() - {"name", "books", "laws", "proves", "before", "stroke", "incident", "gives"})
+    assert not extra, f"{case} has what no case can have: {', '.join(extra)}"
 
 
 def _situation(row: dict[str, Any]) -> Situation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from carrom.laws import (
     stroke_fault,
 )
 from carrom.laws.register import register
-from tests.laws.law_cases import Case, cases
+from tests.laws.law_cases import Case, cases, read
 
 
 def _fields(ruling: Ruling | IncidentRuling) -> dict[str, Any]:
@@ -51,6 +52,23 @@ def test_every_clause_that_judges_a_stroke_has_a_case() -> None:
 
 def test_every_rulebook_has_cases() -> None:
     assert {case.book for case in cases()} == RULEBOOKS.keys()
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("laws = []\nstroke = {}\ngives = {}", "t.toml: case 'A miss' lacks before"),
+        ("laws = []\nbefore = {}\ngives = {}", "t.toml: case 'A miss' needs either a stroke or an incident"),
+        (
+            "laws = []\nbefore = {}\nstroke = {}\ngives = {}\nbook = 'icf'",
+            "case 'A miss' has what no case can have: book",
+        ),
+    ],
+)
+def test_a_case_written_by_half_is_named(lines: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "t.toml").write_text(f"[[case]]\nname = 'A miss'\n{lines}\n")
+    with pytest.raises(AssertionError, match=words):
+        read(tmp_path / "t.toml")
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, marks=pytest.mark.law(*case.marks)) for case in cases()], ids=str)

@@ -11,12 +11,13 @@ from carrom.laws import RULEBOOKS, QueenPlace, Rulebook, Situation, StrokeFacts,
 from carrom.laws.register import register
 
 TABLE = {
-    # id: queen, ceiling, most, target, boards, minutes, games, seconds, hand
-    "icf": (3, 21, 12, 25, 8, None, 3, 15, "right"),
-    "vkk": (3, 21, 12, 25, 6, None, 1, 15, "right"),
-    "four-break": (3, 21, 12, None, 4, 60, 1, 15, "right"),
-    "community-2024": (5, 24, 14, 29, 8, None, 1, 15, "right"),
-    "kreeda-2024": (5, None, 14, None, 3, 30, 1, 10, "left"),
+    # id: queen, ceiling, most, target, boards, minutes, games, seconds, hand; until which stage the limit of boards
+    # holds, whether the clock stops between boards, the laws of an extra board
+    "icf": (3, 21, 12, 25, 8, None, 3, 15, "right", "pre-quarter-final", False, ("56b",)),
+    "vkk": (3, 21, 12, 25, 6, None, 1, 15, "right", "always", False, ("vkk:level",)),
+    "four-break": (3, 21, 12, None, 4, 60, 1, 15, "right", "always", False, ("I-2", "56b")),
+    "community-2024": (5, 24, 14, 29, 8, None, 1, 15, "right", "always", False, ("I-2", "56b")),
+    "kreeda-2024": (5, None, 14, None, 3, 30, 1, 10, "left", "always", True, ("I-2", "56b")),
 }
 
 
@@ -33,29 +34,15 @@ def test_parameters(id: str) -> None:
         book.games,
         book.stroke_seconds,
         book.rotation,
+        book.boards_limit_until,
+        book.clock_stops_between_boards,
+        book.level_at_limit,
     )
 
 
 def test_every_rulebook_is_in_the_table() -> None:
     assert list(TABLE) == list(RULEBOOKS)
     assert all(book.id == id for id, book in RULEBOOKS.items())
-
-
-def test_only_the_laws_own_limit_of_boards_ends_with_the_early_rounds() -> None:
-    ends = {id: book.boards_limit_until for id, book in RULEBOOKS.items()}
-    assert ends.pop("icf") == "pre-quarter-final"
-    assert set(ends.values()) == {"always"}
-
-
-def test_only_kreeda_stops_the_clock_between_boards() -> None:
-    assert [id for id, book in RULEBOOKS.items() if book.clock_stops_between_boards] == ["kreeda-2024"]
-
-
-def test_level_scores_lead_to_an_extra_board_everywhere() -> None:
-    cited = {id: book.level_at_limit for id, book in RULEBOOKS.items()}
-    assert cited.pop("icf") == ("56b",)
-    assert cited.pop("vkk") == ("vkk:level",)
-    assert set(cited.values()) == {("I-2", "56b")}
 
 
 def test_the_ceiling_of_the_queen() -> None:

@@ -38,6 +38,16 @@ def test_everyone_meets_everyone_once(count: int, seed: int | None) -> None:
         assert len(playing) == len(set(playing)) == count - count % 2
 
 
+@given(st.integers(2, 12), st.integers(1, 4), st.none() | st.integers())
+def test_every_team_meets_every_other_once_in_every_category(count: int, categories: int, seed: int | None) -> None:
+    ties = team_league(names(count), [f"C{number}" for number in range(categories)], random=seed)
+    met = Counter((frozenset(tie.teams), rubber.category) for tie in ties for rubber in tie.rubbers)
+    assert len(met) == categories * count * (count - 1) // 2
+    assert set(met.values()) == {1}
+    playing = [(tie.round, team) for tie in ties for team in tie.teams]
+    assert len(playing) == len(set(playing))
+
+
 @pytest.mark.law("kreeda-2024:format-3")
 def test_kreedas_league() -> None:
     """Scenario 3: five teams in eight categories are ten ties and eighty rubbers, four for each side."""
