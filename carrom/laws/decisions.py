@@ -62,6 +62,31 @@ def lose_match(law: str, rulebook: Rulebook) -> Decision | Refused:
     return Decision("match lost", (law,))
 
 
+def check_protest(rulebook: Rulebook, *, unpaid: bool, has_board: bool, was_heard: bool) -> Refused | None:
+    """145: against a board, and for a fee; none where the umpire has the last word, but one that was heard stays."""
+    if rulebook.umpire_is_final and not was_heard:
+        return Refused("no-protest", rulebook.umpire_is_final, "the umpire has the last word by this rulebook")
+    if unpaid:
+        return Refused("fee-unpaid", "145", "no protest is heard without the scrutiny fee")
+    if not has_board:
+        return Refused("no-board", "145", "no board has been played that could be protested against")
+    return None
+
+
+def check_decider(*, is_own: bool) -> Refused | None:
+    """149: whoever overrules a protest of his own has withdrawn it, and whoever upholds it is judge and party."""
+    if is_own:
+        return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
+    return None
+
+
+def check_rack(*, is_turned: bool, is_breaker: bool) -> Refused | None:
+    """41a: the pieces are arranged as they always are, unless who breaks wants the rack turned."""
+    if is_turned and not is_breaker:
+        return Refused("not-the-breaker", "41a", "only who breaks turns the rack")
+    return None
+
+
 def decide_protest(*, upheld: bool, written: bool) -> Decision | Refused:
     """151: an upheld protest takes the match back to the beginning of its board; an overruled one changes nothing."""
     if not upheld:

@@ -147,8 +147,9 @@ class Applied:
     match: Match
 
 
-def apply(match: Match, event: Event) -> Applied | Refused:
-    """The match after this event, or why it cannot be. The match given is never changed."""
+def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied | Refused:
+    """The match after this event, or why it cannot be. The match given is never changed. What is on record already may
+    have been heard although it would not be today."""
     if event.number != match.number + 1:
         return Refused("number", None, f"event {event.number} cannot follow event {match.number}")
     if event.at is not None and match.at is not None and event.at < match.at:
@@ -162,7 +163,7 @@ def apply(match: Match, event: Event) -> Applied | Refused:
         course = match.after(event.act.to).course
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match, happened))
-    made = step(match.course, event.act, RuleContext(match.setup, event.at))
+    made = step(match.course, event.act, RuleContext(match.setup, event.at, is_recorded))
     if isinstance(made, Refused):
         return made
     return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))
@@ -180,9 +181,9 @@ class Replay:
 
 
 def replay(match: Match, events: Iterable[Event]) -> Replay:
-    """Apply events one after the other, up to the first that is refused."""
+    """Apply events of a record one after the other, up to the first that is refused."""
     for event in events:
-        answer = apply(match, event)
+        answer = apply(match, event, is_recorded=True)
         if isinstance(answer, Refused):
             return Replay(match, answer, event)
         match = answer.match

@@ -130,3 +130,14 @@ DOUBLES: Script = [
 def test_everything_that_is_told(table: Table, script: Script) -> None:
     for act, expected in script:
         assert told(table, act) == expected, act
+
+
+@pytest.mark.parametrize(
+    ("act", "times", "turn"),
+    [(a.Pass(), 1, "passes"), (a.Pass(), 6, "over"), (a.Unnoticed("125b"), 1, "passes"), (a.Timeout(), 1, "passes")],
+)
+def test_a_match_keeps_the_ruling_on_an_incident(act: a.Act, times: int, turn: str) -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(own=1), *[act] * times)
+    assert table.match.ruling is not None
+    assert (table.match.ruling.turn, table.match.ruling.laws) == (turn, table.match.happened[-1].laws)

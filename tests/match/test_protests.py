@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.match import PlayerId, deadlines
+from carrom.match import PlayerId, Refused, apply, deadlines, possible_acts, read_record
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -22,6 +22,38 @@ def test_a_protest_costs_a_fee_and_concerns_the_board_at_hand() -> None:
     assert not any("withdraw" in kind for kind in a.ACTS)
     table.do(a.StrokeMade(own=1))
     assert table.board.on["a"] == 7
+
+
+@pytest.mark.parametrize(
+    ("book", "law"),
+    [
+        pytest.param("four-break", "four-break:umpire", marks=pytest.mark.law("four-break:umpire")),
+        pytest.param("kreeda-2024", "kreeda-2024:14b", marks=pytest.mark.law("kreeda-2024:14b")),
+    ],
+)
+def test_where_the_umpire_has_the_last_word_no_protest_is_heard(book: str, law: str) -> None:
+    table = Table(book)
+    assert table.refused(a.Protest("b", "x")) == ("no-protest", law)
+    table.begin()
+    assert "protest" not in possible_acts(table.match)
+    assert table.refused(a.Protest("b", "x")) == ("no-protest", law)
+
+
+def test_a_protest_that_a_record_of_before_has_was_heard() -> None:
+    text = """carrom-record 1
+[Rulebook "four-break"]
+
+1 toss a
+2 play
+3 protest b "the elbow"
+4 protest-decided 1
+"""
+    replayed = read_record(text).record.replay()
+    assert replayed.refused is None
+    assert [case.decision for case in replayed.match.course.protests] == ["overruled"]
+    assert apply(replayed.match, replayed.match.next_event(a.Protest("a", "again"))) == Refused(
+        "no-protest", "four-break:umpire", "the umpire has the last word by this rulebook"
+    )
 
 
 @pytest.mark.law("144", "146")

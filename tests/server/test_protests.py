@@ -85,7 +85,7 @@ def test_nothing_is_protested_before_a_board(client: TestClient) -> None:
     view = _view(client, made)
     assert view["todo"]["what"] == "toss"
     assert not view["may_protest"]
-    assert _said(client, made, "here", "a1", TEXT)["code"] == "no-protest"
+    assert _said(client, made, "here", "a1", TEXT)["code"] == "no-board"
 
 
 def test_a_side_cannot_heap_up_protests(client: TestClient) -> None:

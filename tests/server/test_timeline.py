@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from carrom.equipment import Position
@@ -12,6 +13,7 @@ from carrom.laws import rulebook
 from carrom.match import Event, Match, Record, Setup, fold
 from carrom.match.log import acts
 from carrom.server.tell.timeline import build_timeline
+from carrom.server.tell.umpire_words import event_words
 from tests.server.talk import begun, connect, do, hear, secret, stroke_for
 
 RACK = Position.start(45.0)
@@ -32,6 +34,21 @@ def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
     assert answer.json()["problems"] == []
     tried = client.post("/api/what-if", json={"record": text, "after": 1202})
     assert tried.json()["view"]["seq"] == 1202
+
+
+@pytest.mark.parametrize(
+    ("act", "codes"),
+    [
+        (acts.Pass(), ["turn-passes"]),
+        (acts.Unnoticed("125b"), ["turn-passes"]),
+        (acts.Timeout(), ["foul", "turn-passes"]),
+        (acts.StrokeMade(touched=True), ["ruling"]),
+    ],
+)
+def test_the_umpire_says_that_the_turn_passes(act: acts.Act, codes: list[str]) -> None:
+    """Of a stroke the sentences on its ruling say so."""
+    match = _match(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=1), act)
+    assert [word.code for word in event_words(match, "en")] == codes
 
 
 def test_what_lay_before_an_event_is_what_lay_after_the_one_before() -> None:

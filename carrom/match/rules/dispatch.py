@@ -82,7 +82,10 @@ RULES: dict[type[acts.Act], Rule] = {
     acts.ChangeSides: Rule(("ready", "toss"), between.change_sides, "58", lambda course, setup: course.is_change_due),
     acts.Interval: Rule(("ready",), between.interval, "138", between.is_before_last_game),
     acts.Protest: Rule(
-        ANY, protests.protest, "145", lambda course, setup: course.board is not None or bool(course.boards)
+        ANY,
+        protests.protest,
+        "145",
+        lambda course, setup: setup.rulebook.umpire_is_final is None and protests.has_board(course),
     ),
     acts.ProtestWritten: Rule(
         ANY,

@@ -155,7 +155,7 @@ def _turn_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Ste
     before = live(course).situation(course.points)
     ruling = judge_incident(before, TurnOverrun(), context.setup.rulebook)
     board = with_umpires_share(apply_ruling(course, live(course), before, ruling, context))
-    return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),))
+    return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),), ruling)
 
 
 _UNNOTICED: dict[str, Callable[[Course, Unnoticed, RuleContext], Step]] = {

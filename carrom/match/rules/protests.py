@@ -17,10 +17,10 @@ DECIDED_WITHIN = 60 * 60.0
 
 
 def protest(course: Course, act: Protest, context: RuleContext) -> Step:
-    if act.unpaid:
-        refuse("fee-unpaid", "no protest is heard without the scrutiny fee", "145")
-    if course.board is None and not course.boards:
-        refuse("no-board", "no board has been played that could be protested against", "145")
+    refused = decisions.check_protest(
+        context.setup.rulebook, unpaid=act.unpaid, has_board=has_board(course), was_heard=context.is_recorded
+    )
+    or_refuse(refused)
     over = None if course.board is not None else course.boards[-1].finished
     game, board = place_of(course)
     number = len(course.protests) + 1
@@ -28,6 +28,11 @@ def protest(course: Course, act: Protest, context: RuleContext) -> Step:
     data = {"protest": number, "party": act.party, "game": game, "board": board}
     happened = Happening("protest-lodged", ("145", "149"), data)
     return Step(replace(course, protests=(*course.protests, case)), (happened,))
+
+
+def has_board(course: Course) -> bool:
+    """Whether there is a board to protest against: the one in play, or the last one."""
+    return course.board is not None or bool(course.boards)
 
 
 def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -> Step:

@@ -29,7 +29,9 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleContext:
-    """What a rule may know besides the course: the setup, and the time that came with the event."""
+    """What a rule may know besides the course: the setup, the time that came with the event, and whether it is on
+    record already."""
 
     setup: Setup
     at: float | None
+    is_recorded: bool = False

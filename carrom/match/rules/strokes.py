@@ -87,6 +87,6 @@ def pass_over(course: Course, act: Pass, context: RuleContext) -> Step:
     before = board.situation(course.points)
     ruling = judge_incident(before, PassedOver(board.passes), context.setup.rulebook)
     if ruling.turn == "over":
-        return cancel_board(course, ruling.laws, context)
+        return cancel_board(course, ruling.laws, context)._replace(ruling=ruling)
     board = with_umpires_share(apply_ruling(course, board, before, ruling, context))
-    return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),))
+    return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),), ruling)

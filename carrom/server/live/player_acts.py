@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from carrom.base.refusal import Refused
+from carrom.laws import decisions
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log import acts
 from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
 from carrom.server.live.agreement import Agreement
-from carrom.server.tell.page_view import all_players, awaited_players, can_protest
+from carrom.server.tell.page_view import all_players, awaited_players, has_opponents
 from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
@@ -61,9 +62,8 @@ def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
 def _begin(match: Match, player: PlayerId, rack: float) -> Act | Refused:
     if match.phase != "ready":
         return Refused("no-board-next", None, "play goes on")
-    if rack != RACK and player != match.course.next_breaker(match.setup):
-        return Refused("not-the-breaker", "41a", "only who breaks turns the rack")
-    return acts.Play(rack)
+    is_breaker = player == match.course.next_breaker(match.setup)
+    return decisions.check_rack(is_turned=rack != RACK, is_breaker=is_breaker) or acts.Play(rack)
 
 
 def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
@@ -78,17 +78,13 @@ def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
 
 
 def _protest(match: Match, agreed: Agreement, player: PlayerId, text: str) -> Act | Refused:
-    final = match.setup.rulebook.umpire_is_final
-    if final is not None:
-        return Refused("no-protest", final, "the umpire has the last word by this rulebook")
-    if not can_protest(match, agreed):
-        return Refused("no-protest", "145", "there is no board to protest against, or nobody who could decide")
+    if not has_opponents(match, agreed):
+        return Refused("no-protest", "145", "nobody sits here who could decide on a protest")
     if sum(case.party == player.party and case.decision is None for case in match.course.protests) >= MOST_PROTESTS:
         return Refused("protests-wait", "150", "your earlier protests wait to be decided first")
     return acts.Protest(player.party, text)
 
 
 def _decide(match: Match, player: PlayerId, number: int, *, upheld: bool) -> Act | Refused:
-    if any(case.number == number and case.party == player.party for case in match.course.protests):
-        return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
-    return acts.ProtestDecided(number, upheld, "by the other side")
+    is_own = any(case.number == number and case.party == player.party for case in match.course.protests)
+    return decisions.check_decider(is_own=is_own) or acts.ProtestDecided(number, upheld, "by the other side")

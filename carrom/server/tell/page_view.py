@@ -6,7 +6,7 @@ from typing import cast
 
 from carrom.equipment import Position, Seat
 from carrom.laws import PIECES
-from carrom.match import Match, PlayerId, possible_acts
+from carrom.match import Match, PlayerId
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import NONE, PARTIES, ByParty, Party
 from carrom.match.view import MatchView, view
@@ -50,15 +50,14 @@ def page_view(
         lines=match.course.boards,
         said=recent_words(match, language),
         clock=_game_clock(match, now) if agreed.clock else None,
-        may_protest=can_protest(match, agreed),
+        may_protest="protest" in shown.possible and has_opponents(match, agreed),
         protests=[case for case in shown.protests if case.decision is None],
     )
 
 
-def can_protest(match: Match, agreed: Agreement) -> bool:
-    """Whether protests are heard here: the rulebook has them, a board was begun, and people sit on both sides."""
-    has_people = all(any(agreed.is_person(player) for player in _party(match, party)) for party in PARTIES)
-    return match.setup.rulebook.umpire_is_final is None and has_people and "protest" in possible_acts(match)
+def has_opponents(match: Match, agreed: Agreement) -> bool:
+    """Whether people sit on both sides, so that one can decide on what the other protests against."""
+    return all(any(agreed.is_person(player) for player in _party(match, party)) for party in PARTIES)
 
 
 def _game_clock(match: Match, now: float) -> m.GameClock | None:

@@ -12,7 +12,8 @@ from carrom.play import is_rack_exact
 from carrom.server.wire import values as v
 
 _MOST_EVENTS = 6
-_IN_RULING = ("turn-passes", "turn-continues")
+_IN_SENTENCES = ("turn-passes", "turn-continues")
+"""What the sentences on a stroke say themselves. An incident has none."""
 
 
 def recent_words(match: Match, language: str) -> list[v.Word]:
@@ -43,11 +44,10 @@ def event_words(match: Match, language: str) -> list[v.Word]:
     """The umpire's words on the last event alone."""
     if match.event is None or match.before is None:
         return []
-    words = []
-    if isinstance(match.ruling, Ruling):
-        words.append(_ruling(match.ruling, match, language))
+    ruling = match.ruling if isinstance(match.ruling, Ruling) else None
+    words = [] if ruling is None else [_ruling(ruling, match, language)]
     for happening in match.happened:
-        if happening.code in ("ruled", "demand-offered") or (happening.code in _IN_RULING and match.ruling):
+        if happening.code == "demand-offered" or (happening.code in _IN_SENTENCES and ruling is not None):
             continue
         if happening.code == "arranged" and is_rack_exact(match.before):
             words.append(v.Word("racked", ["41a"], None, {}))
