@@ -126,8 +126,7 @@ def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
     assert (table.board.breaker, table.board.turn) == (PlayerId("b", 0), PlayerId("a", 1))
 
 
-@pytest.mark.law("60a", "60b")
-@pytest.mark.parametrize(("stage", "boards"), [("group", 4), ("final", 0)])
+@pytest.mark.parametrize(("stage", "boards"), [pytest.param("group", 4, marks=pytest.mark.law("60a")), ("final", 0)])
 def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(stage: Stage, boards: int) -> None:
     table = Table(stage=stage)
     table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
@@ -137,8 +136,13 @@ def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(
     assert table.match.course.is_change_due == bool(boards)
 
 
-@pytest.mark.law("60a", "60b")
-@pytest.mark.parametrize("stage", ["group", "final"])
+@pytest.mark.parametrize(
+    "stage",
+    [
+        pytest.param("group", marks=pytest.mark.law("60a")),
+        pytest.param("final", marks=pytest.mark.law("60b")),
+    ],
+)
 def test_the_third_game_has_a_change_at_thirteen_points_once(stage: Stage) -> None:
     table = Table(stage=stage)
     table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())

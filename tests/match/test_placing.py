@@ -185,7 +185,7 @@ def spread(white: int, black: int, queen: int = 1) -> Position:
     return Position.of((kind, x, y) for kind, (x, y) in zip(kinds, places, strict=False))
 
 
-@pytest.mark.law("84a", "85", "86", "89b", "83", "114")
+@pytest.mark.law("85", "86", "89b", "83", "114")
 def test_due_pieces_are_placed_where_the_laws_allow() -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)))

@@ -93,7 +93,6 @@ def placer(position: str, *, mine_next: bool) -> View:
     return replace(view, to_strike=Seat.SOUTH if mine_next else Seat.NORTH)
 
 
-@pytest.mark.law("84")
 @pytest.mark.parametrize("mine_next", [True, False])
 def test_due_pieces_go_where_they_hurt(mine_next: bool) -> None:
     view = placer("white:-150,150/200,100 black:60,-200/-60,-300 queen:0,0", mine_next=mine_next)

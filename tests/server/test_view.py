@@ -27,7 +27,7 @@ def _positions(count: int) -> list[Position]:
     return found
 
 
-@pytest.mark.law("84a", "85", "86", "89b", "114")
+@pytest.mark.law("85", "86", "89b", "114")
 def test_every_spot_is_what_the_law_says() -> None:
     for position in [Position(()), Position.start(), *_positions(12)]:
         spots = due_spots(position)
