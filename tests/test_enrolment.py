@@ -82,9 +82,8 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
 
 
 def _local_rules(book: Rulebook) -> set[str]:
-    """What it holds in the fields in which it departs from the Laws; that the umpire is final is only shown."""
-    names = [field.name for field in fields(book) if field.type == "LocalRule" and field.name != "umpire_is_final"]
-    return {rule for name in names if (rule := getattr(book, name))}
+    """What it holds in the fields in which it departs from the Laws."""
+    return {rule for field in fields(book) if field.type == "LocalRule" and (rule := getattr(book, field.name))}
 
 
 def _changes_rulings(book: Rulebook) -> bool:
