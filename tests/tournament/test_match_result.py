@@ -162,6 +162,8 @@ def test_other_rules_are_refused_unless_somebody_says_anyway() -> None:
     others = cup("icf", [f"p{number}" for number in range(16)])  # M1 is a pre-quarter-final, the record is of a final
     with pytest.raises(CarromError, match="M1 is the best of 3 games to 25 points or 8 boards; the record is of"):
         result_of(match, others.view, M1, order="ab")
+    with pytest.raises(CarromError, match=r"M1 is one game .* the best of 3 games .*: the points of so many"):
+        result_of(match, cup("vkk", ["Ann", "Bob"]).view, M1, anyway=True)
     assert result_of(match, others.view, M1, order="ab", anyway=True).given.games is not None
 
 
@@ -181,11 +183,37 @@ def test_names_say_who_is_who(names: ByParty[tuple[str, ...]], sides: tuple[str,
     assert found.walkover == ("a" if sides[0] == "Ann" else "b")
 
 
-@pytest.mark.parametrize("names", [ByParty((), ()), ByParty(("Cy",), ("Bob",)), ByParty(("Ann",), ("Ann",))])
-def test_where_names_do_not_say_it_somebody_must(names: ByParty[tuple[str, ...]]) -> None:
-    match = after(begun("vkk", names), a.LoseMatch("b", "143a"))
-    desk = cup("vkk", ["Ann", "Bob"])
-    with pytest.raises(CarromError, match=r"M1 is Ann – Bob, the record is of .* sides ab"):
+def given_away(names: ByParty[tuple[str, ...]]) -> Match:
+    return after(begun("vkk", names), a.LoseMatch("b", "143a"))
+
+
+def test_where_there_are_no_names_somebody_says_who_is_who() -> None:
+    match, desk = given_away(ByParty((), ())), cup("vkk", ["Ann", "Bob"])
+    with pytest.raises(CarromError, match=r"M1 is Ann – Bob, the record is of \? – \?: say who is who: --sides ab"):
         take(match, desk)
     assert result_of(match, desk.view, M1, order="ab").given.walkover == "a"
     assert result_of(match, desk.view, M1, order="ba").given.walkover == "b"
+
+
+@pytest.mark.parametrize("names", [ByParty(("Cy",), ("Dee",)), ByParty(("Cy",), ("Bob",)), ByParty(("Ann",), ("Ann",))])
+def test_a_record_of_other_people_is_taken_only_with_a_reason(names: ByParty[tuple[str, ...]]) -> None:
+    match, desk = given_away(names), cup("vkk", ["Ann", "Bob"])
+    for order in (None, "ab", "ba"):
+        with pytest.raises(CarromError, match=r"M1 is Ann – Bob, the record is of .*: is it the right match\? .*--any"):
+            result_of(match, desk.view, M1, order=order)
+    assert result_of(match, desk.view, M1, order="ba", anyway=True).given.walkover == "b"
+
+
+def test_names_are_not_turned_round_silently() -> None:
+    match, desk = given_away(ByParty(("Ann",), ("Bob",))), cup("vkk", ["Ann", "Bob"])
+    assert result_of(match, desk.view, M1, order="ab") == take(match, desk)
+    with pytest.raises(CarromError, match=r"the names say --sides ab\. If they are wrong, say why"):
+        result_of(match, desk.view, M1, order="ba")
+    assert result_of(match, desk.view, M1, order="ba", anyway=True).given.walkover == "b"
+
+
+def test_singles_are_not_doubles() -> None:
+    match, desk = given_away(ByParty((), ())), cup("vkk", ["Ann / Amy", "Ben / Bob"], "doubles")
+    with pytest.raises(CarromError, match="M1 is a match of doubles; the record is of a match of singles"):
+        result_of(match, desk.view, M1, order="ab")
+    assert result_of(match, desk.view, M1, order="ab", anyway=True).given.walkover == "a"

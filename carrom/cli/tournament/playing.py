@@ -63,7 +63,7 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
         parser.add_argument("--record", type=Path, metavar="FILE", help="take the result from the record of the match")
         parser.add_argument("--sides", choices=("ab", "ba"), help="the record's a is the first side (ab) or the second")
-        parser.add_argument("--anyway", metavar="REASON", help="take a record of other rules than the stage's")
+        parser.add_argument("--anyway", metavar="REASON", help="take a record of other rules or other names")
         parser.add_argument("--rulebook", metavar="FILE", help="the TOML file of the record's own rulebook")
         parser.add_argument("--provisional", action="store_true", help="not signed yet: no table and no draw reads it")
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")

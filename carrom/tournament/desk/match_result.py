@@ -16,6 +16,7 @@ from carrom.match.parties import PARTIES
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
+from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Pair
 
@@ -39,7 +40,7 @@ def result_of(
     """The result of a match that was played, for the match of that number.
 
     `order` says who is who where the names do not; `anyway` takes a match that was played by other rules than those of
-    its stage. Raises `CarromError` for a match that is not over, is contested, or does not fit.
+    its stage, or by other names. Raises `CarromError` for a match that is not over, is contested, or does not fit.
     """
     a, b = view.sides(id)
     if a is None or b is None:
@@ -50,7 +51,13 @@ def result_of(
         raise CarromError(f"a protest in the record is not decided yet: no result can be taken from it for {id}")
     if not anyway:
         _check_rules(match, view, id)
-    return _result(match, id, a, b, order or _order(match, view, id))
+    found = _result(match, id, a, b, _order(match, view, id, order, anyway=anyway))
+    record = view.state.matches[id]
+    played, due = match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
+    if played.games != due.games and found.given.walkover is None:
+        texts = f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}"
+        raise CarromError(f"{texts}: the points of so many games are not those of others. Type the result instead")
+    return found
 
 
 def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> MatchResult:
@@ -109,6 +116,10 @@ def _check_rules(match: Match, view: TournamentView, id: MatchId) -> None:
     played, due = match.setup.format, stage.format_in(record.fixture.round)
     if played != due:
         raise CarromError(f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}")
+    players = {len(members) for at in (0, 1) if (members := _members(view, id, at))}
+    if players - {1 + match.setup.is_doubles}:
+        kinds = ("doubles", "singles") if 2 in players else ("singles", "doubles")
+        raise CarromError(f"{id} is a match of {kinds[0]}; the record is of a match of {kinds[1]}")
 
 
 def _format_text(format: Format) -> str:
@@ -119,36 +130,43 @@ def _format_text(format: Format) -> str:
     return f"{games} to {' or '.join(ends)}" if ends else games
 
 
-def _order(match: Match, view: TournamentView, id: MatchId) -> Order:
-    """Who is who, by their names: both that are written must fit, and one must be written."""
+def _order(match: Match, view: TournamentView, id: MatchId, said: Order | None, *, anyway: bool) -> Order:
+    """Who is who: by the names, and where they leave it open, as somebody says."""
     fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
-    straight, crosswise = (fits[0][0], fits[1][1]), (fits[0][1], fits[1][0])
     possible: list[Order] = []
-    if False not in straight and True in straight:
+    if fits[0][0] is not False and fits[1][1] is not False:
         possible.append("ab")
-    if False not in crosswise and True in crosswise:
+    if fits[0][1] is not False and fits[1][0] is not False:
         possible.append("ba")
-    if len(possible) == 1:
+    if said is not None and (anyway or said in possible):
+        return said
+    if said is None and len(possible) == 1:
         return possible[0]
     sides = " – ".join(side or "?" for side in view.sides(id))
     names = " – ".join(_names(match, party) for party in PARTIES)
-    raise CarromError(
-        f"{id} is {sides}, the record is of {names}: say by sides ab that they stand in the same order, or by sides ba "
-        "that the record's second is the first"
-    )
+    text = "say who is who: --sides ab if they are in the same order, --sides ba if not"
+    if not possible:
+        text = "is it the right match? If it is, say who is who with --sides ab or ba, and why with --anyway REASON"
+    elif said is not None:
+        text = f"the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON"
+    raise CarromError(f"{id} is {sides}, the record is of {names}: {text}")
 
 
 def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int) -> bool | None:
     """Whether a party of the record is that side of the draw; None where the record does not name it."""
-    record = view.state.matches[id]
-    entry = view.state.entries[record.key.event][EntryId(str(view.sides(id)[at]))]
+    side = str(view.sides(id)[at])
     names, team = match.setup.names[party], match.setup.teams[party]
     if not names:
-        return name_key(team) == name_key(entry.id) if team else None
-    members = entry.line_up.get(record.fixture.rubber, ()) if record.fixture.rubber is not None else entry.members
-    people = sorted(name_key(view.state.people[one].name) for one in members)
-    written = sorted(map(name_key, names))
-    return written == people or name_key(" ".join(names)) == name_key(entry.id)
+        return name_key(team) == name_key(side) if team else None
+    people = sorted(name_key(view.state.people[one].name) for one in _members(view, id, at))
+    return sorted(map(name_key, names)) == people or name_key(" ".join(names)) == name_key(side)
+
+
+def _members(view: TournamentView, id: MatchId, at: int) -> tuple[PersonId, ...]:
+    """Who plays on that side; nobody where the line-up of a team is not known."""
+    record = view.state.matches[id]
+    entry = view.state.entries[record.key.event][EntryId(str(view.sides(id)[at]))]
+    return entry.line_up.get(record.fixture.rubber, ()) if record.fixture.rubber is not None else entry.members
 
 
 def _names(match: Match, party: Party) -> str:
