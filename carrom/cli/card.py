@@ -12,9 +12,9 @@ from carrom.cli.io.input import record_in
 from carrom.cli.io.output import suffix_of, write_out
 from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.laws import Rulebook
+from carrom.laws.rounds import POSSIBLE
 from carrom.match import Setup
 from carrom.match.card import Card, blank_card, score_card
-from carrom.match.stages import POSSIBLE
 from carrom.match.telling import tell_refusal
 
 

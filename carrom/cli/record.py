@@ -13,10 +13,10 @@ from carrom.base.files import read_text
 from carrom.cli.io.input import record_in
 from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.laws import Rulebook
+from carrom.laws.rounds import POSSIBLE
 from carrom.match import Applied, Journal, Refused, Setup, read_record
 from carrom.match.log.record_line import act_from_text, time_text
 from carrom.match.parties import ByParty
-from carrom.match.stages import POSSIBLE
 from carrom.match.telling import score_words, tell, tell_refusal
 
 

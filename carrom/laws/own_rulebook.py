@@ -32,6 +32,7 @@ from carrom.base.readers import Reader, fields
 from carrom.base.reading import read_at, reader, within
 from carrom.laws.awards import Award, Ending, EndingKey, Endings, Fault, QueenCase
 from carrom.laws.facts import Side
+from carrom.laws.rounds import RoundName, check_round
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS
 
@@ -74,6 +75,10 @@ def _odd(value: int) -> int:
     return value
 
 
+def _until(value: Any) -> RoundName:
+    return "always" if value == "always" else check_round(value)
+
+
 def _or_none(least: int) -> Reader:
     """TOML has no null."""
 
@@ -101,7 +106,7 @@ _BOOK = fields(
         "most_points": _POSITIVE,
         "target": _or_none(1),
         "boards": _or_none(1),
-        "boards_limit_until": reader(Literal["pre-quarter-final", "always"]),
+        "boards_limit_until": _until,
         "minutes": _or_none(1),
         "clock_stops_between_boards": reader(bool),
         "games": reader(Annotated[int, within(1), _odd]),

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from carrom.laws.awards import Endings
+from carrom.laws.rounds import RoundName
 
 LocalRule = str | None
 """The id of the local rule that says so; None where the Laws stand."""
@@ -35,7 +36,7 @@ class Rulebook:
     """The game ends at so many points; None: by boards or time alone."""
     boards: int | None = 8
     """The most boards in a game; None: no limit."""
-    boards_limit_until: str = "always"
+    boards_limit_until: RoundName = "always"
     """Up to which round the limit of boards holds (56b, I-21)."""
     minutes: int | None = None
     """Time for a game."""

@@ -6,6 +6,7 @@ What can happen is in `carrom.match.log.acts`.
 """
 
 from carrom.base.refusal import Refused as Refused
+from carrom.laws.rounds import ROUNDS as ROUNDS, RoundName as RoundName
 from carrom.match.board import Board as Board, BoardResult as BoardResult, Placing as Placing
 from carrom.match.course import Course as Course
 from carrom.match.deadlines import Deadline as Deadline, deadlines as deadlines, game_seconds_left as game_seconds_left
@@ -26,6 +27,5 @@ from carrom.match.parties import ByParty as ByParty, Party as Party, PlayerId as
 from carrom.match.rules.step import Happening as Happening
 from carrom.match.scoring import Format as Format, Game as Game, Score as Score
 from carrom.match.setup import Setup as Setup
-from carrom.match.stages import STAGES as STAGES, Stage as Stage
 from carrom.match.telling import tell as tell, tell_refusal as tell_refusal
 from carrom.match.view import MatchView as MatchView, possible_acts as possible_acts, view as view

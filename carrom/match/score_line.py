@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from carrom.base.errors import CarromError
 from carrom.base.reading import By, decode, encode, read_at, reader, within
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
+from carrom.laws.rounds import check_round
 from carrom.match.parties import Party
 from carrom.match.scoring import Format, Game, Score, board_points
-from carrom.match.stages import check_stage
 
 _MOST_DEMAND = 2
 """One for the striker, one for an improper stroke (87b)."""
@@ -54,7 +54,7 @@ def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
     """The score after these boards. Raises `CarromError` for what cannot be."""
     asked = decode(_ScoreLine, line)
     book = rulebook(asked.rulebook, books)
-    score = Score(Format.of(book, check_stage(asked.stage)), asked.first_break)
+    score = Score(Format.of(book, read_at("stage", check_round, asked.stage)), asked.first_break)
     if asked.time_up and not score.format.has_time:
         raise CarromError(f"time_up: a game by {book.id} has no limit of time")
     for number, board in enumerate(asked.boards, start=1):

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carrom.laws import Rulebook
+from carrom.laws.rounds import RoundName, is_by
 from carrom.match.parties import NONE, ByParty, Party, other
-from carrom.match.stages import Stage, is_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Format:
     """Whether a game may end because its time is up."""
 
     @classmethod
-    def of(cls, rulebook: Rulebook, stage: Stage) -> Format:
+    def of(cls, rulebook: Rulebook, stage: RoundName) -> Format:
         """The format of a rulebook at a stage: some limits of boards hold in the early rounds only (56b, I-21)."""
         until = rulebook.boards_limit_until
         has_limit = until == "always" or is_by(stage, until)

@@ -10,12 +10,12 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import shown
-from carrom.base.reading import decode, encode
+from carrom.base.reading import decode, encode, read_at
 from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
+from carrom.laws.rounds import RoundName, check_round
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
 from carrom.match.scoring import Format
-from carrom.match.stages import Stage, check_stage
 
 VERSION = 1
 
@@ -33,7 +33,7 @@ class Setup:
     """The head of a match."""
 
     rulebook: Rulebook
-    stage: Stage = "group"
+    stage: RoundName = "group"
     is_doubles: bool = False
     names: ByParty[tuple[str, ...]] = _EMPTY
     """The players' names, one for each party, two in doubles; may be left out."""
@@ -42,7 +42,7 @@ class Setup:
     """More for the head of the card: event, round, date, time, match, umpire, table, …"""
 
     def __post_init__(self) -> None:
-        check_stage(self.stage)
+        read_at("stage", check_round, self.stage)
         keys = [key for key, _ in self.info]
         for key in keys:
             if not _KEY.fullmatch(key) or key.lower() in RESERVED:
@@ -114,7 +114,7 @@ class Setup:
         names, teams = (decode(dict[str, Any], given.get(name, {}), name) for name in ("names", "teams"))
         return cls(
             rulebook(given.get("rulebook", "icf"), books),
-            check_stage(given.get("stage", "group")),
+            given.get("stage", "group"),
             decode(bool, given.get("doubles", False), "doubles"),
             ByParty(*(decode(tuple[str, ...], names.get(party, ()), f"names.{party}") for party in PARTIES)),
             ByParty(*(decode(str, teams.get(party, ""), f"teams.{party}") for party in PARTIES)),

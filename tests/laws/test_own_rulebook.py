@@ -138,3 +138,16 @@ def test_an_ending_for_one_kind_of_fault(fault: str, facts: StrokeFacts) -> None
     plain = judge(before, facts, rulebook("icf")).result
     assert plain is not None
     assert plain.points == 3
+
+
+@pytest.mark.parametrize("until", ["quarter-final", "round-of-64", "plate-final", "always"])
+def test_boards_may_be_limited_until_any_round(until: str) -> None:
+    book = rulebook_from_text(f'id = "x"\nbase = "icf"\nboards_limit_until = "{until}"')
+    assert book.boards_limit_until == until
+
+
+def test_a_round_that_is_misspelt_is_named() -> None:
+    with pytest.raises(
+        CarromError, match=r"^boards_limit_until: 'quarter' is not a round \(did you mean quarter-final"
+    ):
+        rulebook_from_text('id = "x"\nbase = "icf"\nboards_limit_until = "quarter"')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carrom.laws import rulebook
-from carrom.match import Board, Match, Refused, Setup, Stage, apply
+from carrom.match import Board, Match, Refused, RoundName, Setup, apply
 from carrom.match.log import acts as a
 from carrom.match.parties import Party
 
@@ -11,7 +11,7 @@ from carrom.match.parties import Party
 class Table:
     """A match in progress. `do` expects an act to stand, `refused` expects it not to."""
 
-    def __init__(self, book: str = "icf", stage: Stage = "group", *, doubles: bool = False) -> None:
+    def __init__(self, book: str = "icf", stage: RoundName = "group", *, doubles: bool = False) -> None:
         self.match = Match.start(Setup(rulebook(book), stage, doubles))
 
     def do(self, *acts: a.Act, at: float | None = None) -> Match:

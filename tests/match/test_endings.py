@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Seat
-from carrom.match import PlayerId, Stage
+from carrom.match import PlayerId, RoundName
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -127,7 +127,7 @@ def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
 
 
 @pytest.mark.parametrize(("stage", "boards"), [pytest.param("group", 4, marks=pytest.mark.law("60a")), ("final", 0)])
-def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(stage: Stage, boards: int) -> None:
+def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(stage: RoundName, boards: int) -> None:
     table = Table(stage=stage)
     table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
     for _ in range(boards or 4):
@@ -143,7 +143,7 @@ def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(
         pytest.param("final", marks=pytest.mark.law("60b")),
     ],
 )
-def test_the_third_game_has_a_change_at_thirteen_points_once(stage: Stage) -> None:
+def test_the_third_game_has_a_change_at_thirteen_points_once(stage: RoundName) -> None:
     table = Table(stage=stage)
     table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
 

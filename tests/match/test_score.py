@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.laws import rulebook
-from carrom.match import STAGES
+from carrom.match import ROUNDS
 from carrom.match.parties import PARTIES, ByParty, Party, other
 from carrom.match.score_line import score_line
 from carrom.match.scoring import Format, Score
@@ -247,7 +247,7 @@ def random_line(rng: Random) -> dict[str, Any]:
         if rng.random() < 0.3:
             board["demand"] = rng.randint(0, 2)
         boards.append(board)
-    found = line(book, boards, stage=rng.choice(STAGES), first_break=rng.choice("ab"))
+    found = line(book, boards, stage=rng.choice(ROUNDS), first_break=rng.choice("ab"))
     if book in ("four-break", "kreeda-2024") and rng.random() < 0.5:
         found["time_up"] = rng.random() < 0.7
     return found

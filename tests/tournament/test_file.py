@@ -10,7 +10,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode
 from carrom.base.refusal import Refused
 from carrom.laws import rulebook
-from carrom.match import STAGES, Format as MatchFormat
+from carrom.match import ROUNDS, Format as MatchFormat
 from carrom.tournament.log.definition import Definition, Overrides, Stage
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.file import Loaded, create, load, opened
@@ -154,7 +154,7 @@ def test_templates_play_by_their_rulebook(name: str) -> None:
         for stage in event.stages:
             assert stage.rulebook == name
             assert stage.overrides == Overrides()
-            for round in STAGES:
+            for round in ROUNDS:
                 assert stage.format_in(round) == MatchFormat.of(rulebook(name), round)
 
 

@@ -14,14 +14,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from carrom.base.errors import CarromError
+from carrom.base.reading import read_at
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
+from carrom.laws.rounds import RoundName, check_round
 from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text, tokens_of
 from carrom.match.log.words import quoted
 from carrom.match.match import Match, Replay, fold, replay
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.setup import Setup
-from carrom.match.stages import Stage, check_stage
 
 VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
@@ -170,10 +171,10 @@ class _Head:
             self.faults.append(BadLine(1, id, f"{error}; icf is taken"))
             return rulebook("icf")
 
-    def _stage(self) -> Stage:
+    def _stage(self) -> RoundName:
         text = self._one("stage", "group")
         try:
-            return check_stage(text.lower())
+            return read_at("stage", check_round, text.lower())
         except CarromError as error:
             self.faults.append(BadLine(1, text, f"{error}; group is taken"))
             return "group"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carrom.match.stages import THIRD_PLACE
+from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey

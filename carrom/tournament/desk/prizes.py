@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from carrom.match.stages import THIRD_PLACE
+from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.state import StageKey

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from carrom.base.errors import CarromError
-from carrom.match.stages import THIRD_PLACE, stage_name
+from carrom.laws.rounds import THIRD_PLACE, round_name
 from carrom.tournament.draws.bracket import (
     Bye,
     Draw,
@@ -105,7 +105,7 @@ def bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
         for line in range(0, len(slots), 2):
             number += 1
             matches.append(DrawnMatch(MatchId(f"M{number}"), (slots[line], slots[line + 1])))
-        rounds.append(Round(stage_name(len(slots)), tuple(matches)))
+        rounds.append(Round(round_name(len(slots)), tuple(matches)))
         slots = [WinnerOf(match.id) for match in matches]
     return Draw(tuple(rounds))
 

@@ -14,10 +14,10 @@ from typing import Literal, NewType
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
-from carrom.base.reading import shape
+from carrom.base.reading import read_at, shape
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
+from carrom.laws.rounds import RoundName, check_round
 from carrom.match.scoring import Format
-from carrom.match.stages import Stage as Round, check_stage
 from carrom.tournament.formats import StageFormat, format_of
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
@@ -38,13 +38,13 @@ class Overrides:
     games: int | None = None
     target: int | None = None
     boards: int | None = None
-    boards_until: Round | None = None
+    boards_until: RoundName | None = None
     minutes: int | None = None
     most: int | None = None
 
     def __post_init__(self) -> None:
         if self.boards_until not in (None, "always"):
-            check_stage(self.boards_until)
+            read_at("boards_until", check_round, self.boards_until)
         for name in ("games", "target", "boards", "minutes", "most"):
             value = getattr(self, name)
             if value is not None and value < (1 if name in ("games", "most") else 0):

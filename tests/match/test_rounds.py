@@ -6,20 +6,20 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.laws import rulebook
-from carrom.match import STAGES, Format, Setup
+from carrom.laws.rounds import check_round, is_by, round_name
+from carrom.match import ROUNDS, Format, Setup
 from carrom.match.log.record import read_record
 from carrom.match.score_line import score_line
-from carrom.match.stages import check_stage, is_by, stage_name
 from carrom.tournament import knockout
 
 
 def test_the_usual_rounds_stand_in_their_order() -> None:
-    assert STAGES[0] == "group"
-    assert STAGES[-5:] == ("pre-quarter-final", "quarter-final", "semi-final", "third-place", "final")
-    assert "round-of-128" in STAGES
-    for at, stage in enumerate(STAGES):
-        assert check_stage(stage) == stage
-        assert [is_by(one, stage) for one in STAGES] == [n <= at for n in range(len(STAGES))]
+    assert ROUNDS[0] == "group"
+    assert ROUNDS[-5:] == ("pre-quarter-final", "quarter-final", "semi-final", "third-place", "final")
+    assert "round-of-128" in ROUNDS
+    for at, stage in enumerate(ROUNDS):
+        assert check_round(stage) == stage
+        assert [is_by(one, stage) for one in ROUNDS] == [n <= at for n in range(len(ROUNDS))]
 
 
 @pytest.mark.parametrize("entries", [2, 3, 5, 9, 17, 33, 100, 1500])
@@ -33,8 +33,8 @@ def test_the_score_takes_every_name_that_a_draw_gives(entries: int) -> None:
 
 @pytest.mark.parametrize("lines", [2**power for power in range(1, 14)])
 def test_the_limit_of_boards_ends_with_the_pre_quarter_final(lines: int) -> None:
-    assert Format.of(rulebook("icf"), stage_name(lines)).boards == (8 if lines >= 16 else None)
-    assert Format.of(rulebook("vkk"), stage_name(lines)).boards == 6
+    assert Format.of(rulebook("icf"), round_name(lines)).boards == (8 if lines >= 16 else None)
+    assert Format.of(rulebook("vkk"), round_name(lines)).boards == 6
 
 
 def test_a_match_for_the_third_place_is_played_like_the_final() -> None:
@@ -61,8 +61,8 @@ OWN = [
 
 @pytest.mark.parametrize(("name", "like"), OWN)
 def test_a_round_of_ones_own_is_played_like_the_one_it_ends_in_or_early(name: str, like: str) -> None:
-    assert check_stage(name) == name
-    assert [is_by(name, one) for one in STAGES] == [is_by(like, one) for one in STAGES]
+    assert check_round(name) == name
+    assert [is_by(name, one) for one in ROUNDS] == [is_by(like, one) for one in ROUNDS]
     assert Setup(rulebook("icf"), name).format == Setup(rulebook("icf"), like).format
     line = {"rulebook": "icf", "first_break": "a", "boards": [{"winner": "a", "points": 4}] * 6}
     assert score_line({**line, "stage": name}) == score_line({**line, "stage": like})
@@ -92,8 +92,8 @@ def test_a_round_of_ones_own_is_played_like_the_one_it_ends_in_or_early(name: st
 )
 def test_a_known_round_cut_short_or_misspelt_is_refused_with_what_was_meant(name: str, meant: str) -> None:
     with pytest.raises(CarromError, match=rf"is not a round \(did you mean {meant}\?\)"):
-        check_stage(name)
-    assert check_stage(meant) == meant
+        check_round(name)
+    assert check_round(meant) == meant
 
 
 def test_a_record_with_a_misspelt_round_says_what_was_meant() -> None:
@@ -108,4 +108,4 @@ def test_a_record_with_a_misspelt_round_says_what_was_meant() -> None:
 def test_what_is_no_name_is_refused_with_what_is_possible(name: object) -> None:
     possible = r"is not one of group, round-of-32 .*, semi-final, third-place, final, or a name of your own"
     with pytest.raises(CarromError, match=possible):
-        check_stage(name)
+        check_round(name)

@@ -1,4 +1,5 @@
-"""The rounds of a competition by name, and their order: what a draw calls a match's round, the score understands.
+"""The rounds of a competition by name, and their order: what a draw calls a match's round, the score
+understands, and a rulebook that limits the boards of the early rounds says until when.
 
 An organiser may have rounds of his own. One that ends in a known name is played like that round, any other one early.
 
@@ -15,10 +16,10 @@ from typing import Final
 
 from carrom.base.errors import CarromError
 
-Stage = str
-"""The name of a round: `group`, `round-of-64`, …, `final`, or one of the organiser's own. `check_stage` reads it."""
+RoundName = str
+"""The name of a round: `group`, `round-of-64`, …, `final`, or one of the organiser's own. `check_round` reads it."""
 
-THIRD_PLACE: Final[Stage] = "third-place"
+THIRD_PLACE: Final[RoundName] = "third-place"
 
 _LINES: Final[dict[str, int]] = {
     "pre-quarter-final": 16,
@@ -32,7 +33,7 @@ _LINES: Final[dict[str, int]] = {
 _EARLY = re.compile(r"round-of-([0-9]{1,9})")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
-STAGES: Final[tuple[Stage, ...]] = (
+ROUNDS: Final[tuple[RoundName, ...]] = (
     "group",
     *(f"round-of-{1 << power}" for power in range(10, 4, -1)),
     *_LINES,
@@ -40,30 +41,30 @@ STAGES: Final[tuple[Stage, ...]] = (
 """The usual rounds in the order of play. A larger draw has more of them: `round-of-2048` and so on."""
 
 POSSIBLE: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_LINES)}, or a name of your own"
-"""What a stage may be called, for messages and helps."""
+"""What a round may be called, for messages and helps."""
 
 
-def stage_name(lines: int) -> Stage:
+def round_name(lines: int) -> RoundName:
     """What the round is called that begins with that many lines (a power of two)."""
     return next((name for name, left in _LINES.items() if left == lines), f"round-of-{lines}")
 
 
-def check_stage(name: object) -> Stage:
-    """The stage of that name. Raises `CarromError` for what cannot be one, and for a known name that is misspelt."""
+def check_round(name: object) -> RoundName:
+    """The round of that name. Raises `CarromError` for what cannot be one, and for a known name that is misspelt."""
     if not isinstance(name, str):
-        raise CarromError(f"stage: {name!r} is not one of {POSSIBLE}")
+        raise CarromError(f"{name!r} is not one of {POSSIBLE}")
     tidy = "-".join(re.split(r"[\s_]+", name.strip().lower()))
     if not _NAME.fullmatch(tidy):
-        raise CarromError(f"stage: {name!r} is not one of {POSSIBLE} in lower-case letters, digits and hyphens")
+        raise CarromError(f"{name!r} is not one of {POSSIBLE} in lower-case letters, digits and hyphens")
     meant = _meant(tidy)
     if meant != name:
-        raise CarromError(f"stage: {name!r} is not a round (did you mean {meant}?)")
+        raise CarromError(f"{name!r} is not a round (did you mean {meant}?)")
     return name
 
 
-def is_by(stage: Stage, last: Stage) -> bool:
-    """Whether a stage is played no later than another: the fewer are left, the later it is."""
-    left, end = _lines(stage), _lines(last)
+def is_by(name: RoundName, last: RoundName) -> bool:
+    """Whether a round is played no later than another: the fewer are left, the later it is."""
+    left, end = _lines(name), _lines(last)
     return left is None or (end is not None and left >= end)
 
 
@@ -86,17 +87,17 @@ def _tails(name: str) -> list[str]:
 def _meant(name: str) -> str:
     """The name itself, or the one that was probably meant: a known round that is cut short or misspelt."""
     tails = _tails(name)
-    if any(tail in STAGES for tail in tails):
+    if any(tail in ROUNDS for tail in tails):
         return name
     beginning = name.removesuffix("s") or name
-    for known in STAGES[::-1]:
+    for known in ROUNDS[::-1]:
         if known.startswith(beginning):
             return known
     from difflib import get_close_matches  # only an unusual name needs it
 
     for tail in tails:
         if early := _EARLY.fullmatch(tail):
-            return name.removesuffix(tail) + stage_name(max(2, 1 << (int(early[1]) - 1).bit_length()))
-        for close in get_close_matches(tail, STAGES, n=1, cutoff=0.85):
+            return name.removesuffix(tail) + round_name(max(2, 1 << (int(early[1]) - 1).bit_length()))
+        for close in get_close_matches(tail, ROUNDS, n=1, cutoff=0.85):
             return name.removesuffix(tail) + close
     return name
