@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.server.settings import Settings
+from carrom.server.wire.endpoints import problem
 
 _log = logging.getLogger(__name__)
 _POLICY = (
@@ -113,17 +114,17 @@ class Guard:
             if has_begun:
                 raise
             _log.exception("%s %s", scope["method"], scope["path"])
-            failed = {"code": "failed", "text": "the server made a mistake; its log says which"}
-            await JSONResponse(failed, 500)(scope, receive, guarded)
+            failed = problem("failed", "the server made a mistake; its log says which", 500)
+            await failed(scope, receive, guarded)
 
     def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
         if method in ("GET", "HEAD", "OPTIONS"):
             return None
         if not is_allowed_origin(self._settings, headers):
-            return JSONResponse({"code": "foreign-origin", "text": "this page may not do that"}, 403)
+            return problem("foreign-origin", "this page may not do that", 403)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._settings.largest_body:
-            return JSONResponse({"code": "too-large", "text": "that is too much to read"}, 413)
+            return problem("too-large", "that is too much to read", 413)
         return None
 
     def _limit_body(self, receive: Receive) -> Receive:

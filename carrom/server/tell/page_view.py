@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from carrom.equipment import Position, Seat
-from carrom.laws import PIECES
+from carrom.laws import PIECES, decisions
 from carrom.match import Match, PlayerId
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import NONE, PARTIES, ByParty, Party
@@ -122,7 +122,7 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
             count=entry.count,
             kind=board.colour(entry.party),
             spots=due_spots(board.position),
-            may_forgo=board.on[entry.party] > entry.count,
+            may_forgo=decisions.check_forgo(board.on[entry.party], entry.count) is None,
             seconds=left,
             limit=limit if agreed.clock else None,
         )

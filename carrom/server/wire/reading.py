@@ -26,7 +26,7 @@ Kinds = list[inspect.Type]
 _SENTENCES: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
     (r"Expected `(\S+)` of length (<=|>=|) ?(\d+)", lambda m, at: f"must have {_counted(_size(m, at), m[1])}"),
     (r"Expected `(\S+)` (<=|>=|<|>) (\S+)", lambda m, at: f"must be {_size(m, at)}"),
-    (r"Expected `([^`]+)`(?:, got `([^`]+)`)?", lambda m, _: f"must be {_either(m[1], ', not ', m[2])}"),
+    (r"Expected `([^`]+)`(?:, got `([^`]+)`)?", lambda m, _: f"must be {', not '.join(_either(m))}"),
     (r"Object contains unknown field `(.*)`", lambda m, _: f"unknown field {shown(m[1])}"),
     (r"Invalid (?:enum )?value '?(.*?)'?", lambda m, at: f"{shown(m[1])} is not one of {', '.join(_choices(at))}"),
     (r"Expected `str` matching regex .*", lambda *_: "has characters that do not belong there"),
@@ -47,25 +47,24 @@ def reading(wish: Any, text: bytes | str = "") -> Iterator[None]:
     try:
         yield
     except msgspec.MsgspecError as error:
-        raise UnreadableError(
-            _explain(str(error), wish, text if isinstance(text, str) else text.decode("latin-1"))
-        ) from None
+        raise UnreadableError(_explain(str(error), wish, text)) from None
     except UnicodeError:
         raise UnreadableError("the text is not UTF-8") from None
     except RecursionError:
         raise UnreadableError("the JSON is nested too deeply") from None
 
 
-def _explain(error: str, wish: Any, read: str) -> str:
+def _explain(error: str, wish: Any, read: bytes | str) -> str:
     """The place first, then what is wrong there."""
     text, _, place = error.partition(" - at `$")
-    if text == "Input data was truncated" and _HALF_AT_END.search(read):
+    if text == "Input data was truncated" and _HALF_AT_END.search(
+        read if isinstance(read, str) else str(read, "latin-1")
+    ):
         text = "JSON is malformed: a surrogate pair is cut"
     where = place.strip(".`")
-    missing = re.fullmatch(r"Object missing required field `(.*)`", text)
-    if missing is not None:
-        return f"{where}.{missing[1]} is missing" if where else f"{missing[1]} is missing"
-    matched = ((re.fullmatch(pattern, text), sentence) for pattern, sentence in _SENTENCES)
+    if missing := re.fullmatch(r"Object missing required field `(.*)`", text):
+        return f"{where}.{missing[1]} is missing".lstrip(".")
+    matched = ((re.fullmatch(pattern, text, re.DOTALL), sentence) for pattern, sentence in _SENTENCES)
     sentence = next((say(found, _kinds_at(place, wish)) for found, say in matched if found), "cannot be read")
     return f"{where}: {sentence}" if where else sentence
 
@@ -92,8 +91,11 @@ def _each(kinds: Iterable[inspect.Type]) -> Kinds:
 
 
 def _choices(kinds: Kinds) -> list[str]:
-    literal = [str(value) for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
-    return literal + [str(one.value) for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls]
+    literal = [value for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
+    return [
+        *map(str, literal),
+        *(one.value for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls),
+    ]
 
 
 def _size(found: re.Match[str], kinds: Kinds) -> str:
@@ -111,6 +113,5 @@ def _counted(size: str, kind: str) -> str:
     return f"{size} {'character' if kind == 'str' else 'item'}{plural}"
 
 
-def _either(kinds: str, joint: str, others: str | None) -> str:
-    named = " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))
-    return named if others is None else named + joint + _either(others, "", None)
+def _either(found: re.Match[str]) -> list[str]:
+    return [" or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | ")) for kinds in found.groups() if kinds]
