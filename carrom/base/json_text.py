@@ -20,7 +20,7 @@ def read_json(raw: bytes | str) -> Any:
     except UnicodeDecodeError as error:
         raise CarromError(f"not UTF-8: byte {error.start + 1} of the line") from None
     except json.JSONDecodeError as error:
-        raise CarromError(f"not JSON: {error.msg} at character {error.pos + 1}") from None
+        raise CarromError(f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos + 1}") from None
     except RecursionError:
         raise CarromError("not JSON that can be read: nested too deeply") from None
 

@@ -59,7 +59,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_verb(words: list[str], wanted: str | None) -> int:
     try:
         parser = _parser(wanted)
-        args = parser.parse_args(words)
+        args, left = parser.parse_known_args(words)
+        if left and not (hasattr(args, "take_late") and args.take_late(args, left)):
+            parser.error(f"not understood: {' '.join(left)}")
         if not hasattr(args, "run"):
             parser.print_help()
             return 2

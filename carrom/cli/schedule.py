@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
+from carrom.base.readers import text
 from carrom.base.reading import By, Name, reader, record, within
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
@@ -17,7 +18,7 @@ _DAY = 24 * 60
 
 
 def _read_clock(value: object) -> int:
-    return clock_from_text(_NAME(value))
+    return clock_from_text(text(value))
 
 
 def _read_names(value: object) -> dict[str, str]:
@@ -25,7 +26,7 @@ def _read_names(value: object) -> dict[str, str]:
     return {key: name for key, name in _NAMES(value).items() if name is not None}
 
 
-_NAME, _NAMES = reader(Name), reader(dict[str, Name | None])
+_NAMES = reader(dict[str, Name | None])
 _Clock = Annotated[int, By(_read_clock)]
 """Minutes after midnight."""
 

@@ -91,7 +91,7 @@ def _meant(name: str) -> str:
         return name
     beginning = name.removesuffix("s") or name
     for known in ROUNDS[::-1]:
-        if known.startswith(beginning):
+        if known.startswith(beginning) and not _EARLY.fullmatch(name):
             return known
     from difflib import get_close_matches  # only an unusual name needs it
 

@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from carrom.base.errors import CarromError
-from carrom.base.misread import shown
 from carrom.base.readers import fields
 from carrom.base.reading import read_at, reader, record
 from carrom.laws.facts import BySide, Situation, StrokeFacts
 from carrom.laws.faults import situation_fault, stroke_fault
 from carrom.laws.judge import judge
 from carrom.laws.rulebook import Rulebook
-from carrom.laws.rulebooks import RULEBOOKS
+from carrom.laws.rulebooks import RULEBOOKS, rulebook
 from carrom.laws.ruling import Ruling
 
 _BEFORE = record(Situation, names={"break": "break_attempt"}, all_needed=True)
@@ -25,9 +24,7 @@ def answer(question: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
     """The ruling on one question; a `CarromError` says what is wrong with it."""
     asked = _QUESTION(question)
     name, before, facts = asked["rulebook"], asked["before"], asked["stroke"]
-    book = books.get(name) if isinstance(name, str) else None
-    if book is None:
-        raise CarromError(f"rulebook: {shown(name)} is not one of {', '.join(books)}")
+    book = rulebook(name, books)
     fault = stroke_fault(before, facts)
     if fault:
         raise CarromError(f"stroke: {fault}")

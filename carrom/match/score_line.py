@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
 from carrom.base.reading import By, decode, encode, read_at, reader, within
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import check_round
@@ -65,8 +66,10 @@ def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
 def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bool) -> Score:
     if score.winner is not None:
         raise CarromError(f"{name}: the match was over before it, won by {score.winner}")
-    is_counted = isinstance(value, dict) and "coins" in value
-    if isinstance(value, dict) and is_counted == ("points" in value):
+    if not isinstance(value, dict):
+        raise wrong(value, "an object with winner and points, or winner, coins, queen, demand; extra").inside(name)
+    is_counted = "coins" in value
+    if is_counted == ("points" in value):
         which = "both" if is_counted else "none"
         raise CarromError(f"{name}: either coins (counted) or points (ended by a law), not {which}")
     board = decode(_Counted, value, name) if is_counted else decode(_Ruled, value, name)

@@ -141,7 +141,7 @@ PLAYERS: list[Any] = [{"name": "a", "age": 3}, {"name": "b", "age": 4}]
         ({**KNOCKOUT, "entries": ["a", " "]}, r'entries\[1\]: " " is not a name'),
         ({**KNOCKOUT, "entries": ["a", "b", "a"]}, "'a' appears twice"),
         ({**KNOCKOUT, "entries": ["a"]}, "at least 2 entries, there is 1"),
-        ({**KNOCKOUT, "seed": 1}, '^unknown field "seed"; it may have '),
+        ({**KNOCKOUT, "seed": 1}, '^unknown field "seed"; it may have format, entries, '),
         ({**KNOCKOUT, "groups": 1}, '^unknown field "groups"; it may have '),
         ({**KNOCKOUT, "seeds": 4}, "4 seeds cannot be placed among 3"),
         ({**KNOCKOUT, "seeds": -1}, "-1 seeds"),

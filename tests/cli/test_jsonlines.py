@@ -32,6 +32,16 @@ def test_neighbours_of_a_bad_line_are_answered() -> None:
     assert replies == [{"got": 1}, {"error": "that is bad"}, {"got": 2}]
 
 
+def test_a_sentence_of_the_parser_is_whole() -> None:
+    assert ask(b'"a\tb"\n"a') == (
+        1,
+        [
+            {"error": "not JSON: Invalid control character at character 3"},
+            {"error": "not JSON: Unterminated string starting at character 1"},
+        ],
+    )
+
+
 def test_all_good_lines_end_with_status_0() -> None:
     assert ask(b"[]\n{}") == (0, [{"got": []}, {"got": {}}])
 

@@ -65,8 +65,9 @@ FAULTS = [
     ),
     # The one kind of file where the other is asked for.
     ("tournament show {}", "match.carrom", "match.carrom: this is not a tournament file: it is the record of a match"),
+    ("record tidy {}", "cup.carrom", "cup.carrom is not the record of a match: it is a tournament file\n"),
     ("card {}", "cup.carrom", "cup.carrom is not the record of a match: it is a tournament file"),
-    ("record keep {}", "cup.carrom", "cup.carrom: line 1: it is a tournament file"),
+    ("record keep {}", "cup.carrom", "cup.carrom: line 1: it is a tournament file\n"),
     ("record keep {}", "folder", "folder cannot be read: it is a folder"),
     ("record keep {}", "players.csv", "players.csv: line 1: the first line is not 'carrom-record 1'"),
     ("check {}", "nowhere.toml", "nowhere.toml cannot be read: there is no such file"),

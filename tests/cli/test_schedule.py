@@ -103,6 +103,7 @@ def one(**fields: object) -> dict[str, Any]:
         ({**CASE, "rest_slots": -1}, "rest_slots: -1 is not from 0 to 1000"),
         ({**CASE, "start": "9 o'clock"}, "written like 09:00"),
         ({**CASE, "start": "24:00"}, "written like 09:00"),
+        ({**CASE, "start": ""}, "^start: a time of day is written like 09:00, not ''"),
         ({**CASE, "colour": "red"}, '^unknown field "colour"; it may have '),
         ({**CASE, "matches": {}}, "matches: {} is not a list"),
         ({**CASE, "matches": ["M1"]}, r'matches\[0\]: "M1" is not an object with id'),

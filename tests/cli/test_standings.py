@@ -64,7 +64,7 @@ def test_tie_through_the_cut() -> None:
         ({"advance": -1}, "advance: .* is not "),
         ({"advance": 2.0}, "advance: .* is not "),
         ({"matches": None}, r"^matches is missing$"),
-        ({"matches": [{"a": "P", "b": "X", "score": [1, 0]}]}, "'X' is not among the entries"),
+        ({"matches": [{"a": "P", "b": "X", "score": [1, 0]}]}, r"^matches\[0\]: P – X: 'X' is not among the entries"),
         ({"matches": [{"a": "P", "b": "P", "score": [1, 0]}]}, r"matches\[0\]: .*itself"),
         ({"matches": [{"a": "P", "b": "Q"}]}, r"matches\[0\]: .*neither"),
         ({"matches": [{"a": "P", "b": "Q", "score": [1, 1]}]}, "knows no draw"),

@@ -214,3 +214,22 @@ def test_a_record_of_other_rules_is_taken_with_a_reason(club: Club) -> None:
     assert "M1 is played by vkk; the record is of a match by four-break" in club.type(*words, status=2)
     assert club.type(*words, "--anyway", "little time").endswith(" 0–12\n")
     assert json.loads(club.type("log").splitlines()[-1])["reason"] == "little time"
+
+
+def test_a_score_may_follow_the_options(club: Club) -> None:
+    club.type("draw", "S/groups", "--random", "3")
+    assert club.type("result", "M1", "--by", "Ana", "25-8").endswith(" 25–8\n")
+    assert "a score is written like 25-18, not 'x'" in club.type("result", "M2", "--by", "Ana", "x", status=2)
+    with pytest.raises(SystemExit):
+        club.type("result", "M2", "25-8", "--by", "Ana", "25-8")
+
+
+def test_one_is_no_plural_and_a_bye_has_no_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club = Club(tmp_path, capsys)
+    (tmp_path / "three.csv").write_text("name,event,sex\nA,MS,m\nB,MS,m\nC,MS,m\n", encoding="utf-8")
+    made = club.type("new", "--template", "icf", "-o", str(club.file), file=False)
+    assert made.endswith(", 0 people, 1 fact\n")
+    club.type("import", str(tmp_path / "three.csv"))
+    assert "MS/knockout: 2 matches and 2 byes" in club.type("draw", "MS", "--random", "1")
+    assert "M1 is a bye: it has no result" in club.type("result", "M1", "--games", "2-0", status=2)
+    assert "the sides of M4 are not known yet" in club.type("result", "M4", "--games", "2-0", status=2)

@@ -87,6 +87,8 @@ def test_a_round_of_ones_own_is_played_like_the_one_it_ends_in_or_early(name: st
         ("round-of-16", "pre-quarter-final"),
         ("plate-round-of-8", "plate-quarter-final"),
         ("round-of-100", "round-of-128"),
+        ("round-of-2", "final"),
+        ("round-of-1", "final"),
         ("round-of-0064", "round-of-64"),
     ],
 )

@@ -195,7 +195,11 @@ GOOD = {"winner": "a", "coins": 5, "queen": None}
         (None, "null is not an object with rulebook, stage"),
         ([], r"\[\] is not an object with rulebook"),
         ({}, "missing"),
-        ({**EXAMPLE, "rulebook": "uscf"}, "uscf"),
+        ({**EXAMPLE, "rulebook": "uscf"}, '^rulebook: "uscf" is not one of icf, vkk'),
+        (
+            {**EXAMPLE, "boards": [3]},
+            "^board 1: 3 is not an object with winner and points, or winner, coins, que",
+        ),
         ({**EXAMPLE, "rulebook": 3}, "rulebook"),
         ({**EXAMPLE, "rulebook": ["icf"]}, "rulebook"),
         ({**EXAMPLE, "stage": "semi"}, "did you mean semi-final"),

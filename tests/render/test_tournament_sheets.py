@@ -55,6 +55,9 @@ def test_the_match_for_the_third_place_stands_under_the_final() -> None:
         ("M4", 1, 0.5, ""),
         ("M3", 1, 2.0, "third place"),
     ]
+    lines = bracket_text(laid).splitlines()
+    named = next(number for number, line in enumerate(lines) if "third place" in line)
+    assert "loser of M1" in lines[named + 1]
 
 
 def test_the_text_tree_joins_every_match_to_the_next() -> None:

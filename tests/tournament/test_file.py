@@ -175,7 +175,7 @@ def test_overrides_that_cannot_be_are_refused(overrides: dict[str, object], word
 
 def test_an_unknown_rulebook_needs_all_its_figures() -> None:
     stage: dict[str, object] = {"id": "s", "format": "knockout", "rulebook": "house"}
-    with pytest.raises(CarromError, match="no rulebook 'house'"):
+    with pytest.raises(CarromError, match='rulebook: "house" is not one of icf, vkk'):
         decode(Stage, stage)
     figures = {"games": 1, "target": 21, "boards": 0, "boards_until": "always", "minutes": 0, "most": 11}
     format = decode(Stage, {**stage, "overrides": figures}).format_in("final")

@@ -64,7 +64,7 @@ def _new(args: argparse.Namespace) -> None:
         facts += [_fact(body) for body in _bodies(planned)]
     if not args.dry_run:
         loaded = create(path, facts)
-        print(f"{path}: {definition.name}, {len(loaded.state.people)} people, {len(facts)} facts")
+        print(f"{path}: {definition.name}, {loaded.state.size_text}")
 
 
 def _import(args: argparse.Namespace, desk: Desk) -> None:
@@ -90,7 +90,7 @@ def _sol(args: argparse.Namespace) -> None:
     loaded = create(args.output, facts)
     for note in notes:
         print(note)
-    print(f"{args.output}: {loaded.state.announced.name}, {len(loaded.state.people)} people, {len(facts)} facts")
+    print(f"{args.output}: {loaded.state.announced.name}, {loaded.state.size_text}")
 
 
 def _plan_import(args: argparse.Namespace, state: State) -> ImportPlan:

@@ -28,6 +28,7 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import TournamentView
@@ -57,6 +58,7 @@ def configure(verbs: Verbs) -> None:
     for parser in (result, correct):
         parser.add_argument("match")
         parser.add_argument("score", nargs="?", type=pair, help="like 25-18, first side first")
+        parser.set_defaults(take_late=_take_late_score)
         parser.add_argument("--extra", type=pair, metavar="10-0", help="points of the extra board, kept apart")
         parser.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
         parser.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
@@ -99,7 +101,7 @@ def _draw(args: argparse.Namespace, desk: Desk) -> None:
     groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
     byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
     and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
-    print(f"{key}: {len(drawn.fixtures) - byes} matches{and_byes}{groups}")
+    print(f"{key}: {count_text(len(drawn.fixtures) - byes, 'match', 'matches')}{and_byes}{groups}")
 
 
 def _publish(args: argparse.Namespace, desk: Desk) -> None:
@@ -132,14 +134,23 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     print(f"{given.match}: {given.a} – {given.b} {score_text(given)}")
 
 
+def _take_late_score(args: argparse.Namespace, words: list[str]) -> bool:
+    """A score that follows an option, which argparse overlooks before Python 3.12.7."""
+    if args.score is not None or len(words) > 1 or words[0].startswith("-"):
+        return False
+    try:
+        args.score = pair(words[0])
+    except argparse.ArgumentTypeError as error:
+        raise CarromError(str(error)) from None
+    return True
+
+
 def _result_from_words(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
     """The result as it is typed."""
     for option in ("sides", "anyway", "rulebook"):
         if getattr(args, option) is not None:
             raise CarromError(f"--{option} goes with --record")
-    a, b = TournamentView(state).sides(record.fixture.id)
-    if a is None or b is None:
-        raise CarromError(f"the sides of {record.fixture.id} are not known yet")
+    a, b = TournamentView(state).known_sides(record.fixture.id)
     return ResultGiven(
         match=record.fixture.id,
         a=a,

@@ -12,6 +12,7 @@ from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.simulate import Simulation, matches_to_play
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.file import create
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 
@@ -47,4 +48,4 @@ def _simulate(args: argparse.Namespace) -> None:
                 print(sheet_text(sheet))
     if args.output is not None:
         create(args.output, facts)
-        print(f"{args.output}: {len(facts)} facts")
+        print(f"{args.output}: {count_text(len(facts), 'fact', 'facts')}")

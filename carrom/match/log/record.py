@@ -74,7 +74,7 @@ class BadLine:
     message: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}, in {self.text[:200]!r}"
+        return f"line {self.line}: {self.message}" + (f", in {self.text[:200]!r}" if self.text else "")
 
 
 @dataclass(frozen=True, slots=True)

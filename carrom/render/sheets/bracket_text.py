@@ -18,6 +18,7 @@ def bracket_text(laid: Tree) -> str:
         if box.is_bye:
             continue
         middle = _middle(box)
+        _write(canvas, middle - 2, box.column * column_width, box.note)
         for n, side in enumerate(box.sides):
             _write(canvas, middle - 1 + 2 * n, box.column * column_width, _label(side, wide))
         for n, feeder in enumerate(box.feeders):

@@ -124,7 +124,7 @@ def overview_sheet(view: TournamentView) -> Sheet:
     if state.notices:
         parts.append(Lines(caption="On record", lines=tuple(notice.text for notice in state.notices)))
     where = f", {state.announced.venue}" if state.announced.venue else ""
-    subtitle = f"{state.announced.day.isoformat()}{where}: {len(state.people)} people, {state.version} facts"
+    subtitle = f"{state.announced.day.isoformat()}{where}: {state.size_text}"
     return Sheet(title=state.announced.name, subtitle=subtitle, parts=tuple(parts))
 
 

@@ -42,9 +42,7 @@ def result_of(
     `order` says who is who where the names do not; `anyway` takes a match that was played by other rules than those of
     its stage, or by other names. Raises `CarromError` for a match that is not over, is contested, or does not fit.
     """
-    a, b = view.sides(id)
-    if a is None or b is None:
-        raise CarromError(f"the sides of {id} are not known yet")
+    a, b = view.known_sides(id)
     if match.winner is None:
         raise CarromError(f"the match in the record is not over: no result can be taken from it for {id}")
     if match.announced is None:

@@ -75,7 +75,7 @@ class Category:
         day = self.age_on or on
         found = []
         if self.size is not None and len(people) != self.size:
-            found.append(f"{self.kind} needs {self.size} {_persons(self.size)}, there {_are(len(people))}.")
+            found.append(f"{self.kind} needs {count_text(self.size, 'person', 'persons')}, there {_are(len(people))}.")
         if len({person.id for person in people}) < len(people):
             found.append("Somebody is named twice.")
         for person in people:
@@ -118,8 +118,9 @@ def communities(people: Iterable[Person]) -> set[str]:
 _FIELD_NAMES = {"f": "for women", "m": "for men"}
 
 
-def _persons(count: int) -> str:
-    return "person" if count == 1 else "persons"
+def count_text(count: int, one: str, many: str) -> str:
+    """1 match, 2 matches."""
+    return f"{count} {one if count == 1 else many}"
 
 
 def _are(count: int) -> str:

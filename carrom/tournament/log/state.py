@@ -21,7 +21,7 @@ from carrom.tournament.log.facts import (
     Published,
     ResultGiven,
 )
-from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.people import Entry, Person, PersonId, count_text
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Result
 
@@ -129,6 +129,11 @@ class State:
     revoked: frozenset[str] = frozenset()
     quarantined: tuple[Fact, ...] = ()
     notices: tuple[Notice, ...] = ()
+
+    @property
+    def size_text(self) -> str:
+        """8 people, 17 facts."""
+        return f"{count_text(len(self.people), 'person', 'people')}, {count_text(self.version, 'fact', 'facts')}"
 
     @property
     def announced(self) -> Definition:

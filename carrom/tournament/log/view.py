@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.people import communities
@@ -69,6 +70,15 @@ class TournamentView:
             first, second = record.fixture.slots
             self._sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
         return self._sides[match]
+
+    def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
+        """Who plays a match, or an error where nobody can say it."""
+        a, b = self.sides(match)
+        if a is None or b is None:
+            if self.status(match) == "bye":
+                raise CarromError(f"{match} is a bye: it has no result")
+            raise CarromError(f"the sides of {match} are not known yet")
+        return a, b
 
     def winner(self, match: MatchId) -> EntryId | None:
         """Who goes on from a match, by playing or without."""

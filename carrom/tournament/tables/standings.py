@@ -113,10 +113,10 @@ def standings(
         twice = next(name for name, following in pairwise(names) if name == following)
         raise CarromError(f"the entry {twice!r} appears twice")
     known, played = set(names), tuple(results)
-    for result in played:
+    for number, result in enumerate(played):
         for name in (result.a, result.b):
             if name not in known:
-                raise CarromError(f"{result.a} – {result.b}: {name!r} is not among the entries")
+                raise CarromError(f"matches[{number}]: {result.a} – {result.b}: {name!r} is not among the entries")
         if result.winner is None and policy.draw is None:
             raise CarromError(
                 f"{result.a} – {result.b} is level, and this policy knows no draw: who won the extra board?"
