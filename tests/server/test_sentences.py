@@ -10,6 +10,7 @@ from carrom.server.wire.reading import UnreadableError, reading
 
 MATCH = '{"rulebook":"icf","length":"board","clock":false,"seats":%s}'
 DO = '{"t":"do","key":"0123456789abcdef","base":1,"player":"a1","act":%s}'
+SEATS = "south, east, north, west"
 STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
 
 
@@ -23,7 +24,8 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (r.NewMatch, MATCH % '[{"seat":"south"}]', "seats[0].name is missing"),
         (r.NewMatch, MATCH % "[]", "seats: must have from 2 to 4 items"),
         (r.NewMatch, MATCH % '[{"seat":"up"}]', 'seats[0].seat: "up" is not one of south, east, north, west'),
-        (r.NewMatch, MATCH % '[{"seat":"a\\nb"}]', r'seats[0].seat: "a\nb" is not one of south, east, north, west'),
+        (r.Laid, '{"position":"","seat":"a\\nb\'s - at `$`"}', r'''seat: "a\nb's - at `$`" is not one of ''' + SEATS),
+        (m.ToServer, '{"t":"a\\nb\'s"}', r'''t: "a\nb's" is not one of do, since, aiming, ping'''),
         (r.NewMatch, MATCH % '[{"seat":"south","name":""}]', "seats[0].name: must have from 1 to 40 characters"),
         (r.NewMatch, MATCH % '[{"seat":"south","more":1}]', 'seats[0]: unknown field "more"'),
         (m.ToServer, DO % (STRIKE % '"1"'), "act.x: must be a number, not a text"),

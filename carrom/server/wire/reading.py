@@ -5,6 +5,7 @@ told in the words of `carrom.base.reading`: `seats[0].name is missing`, `seat: "
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,7 +29,8 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
     (r"Expected `(\S+)` (<=|>=|<|>) (\S+)", lambda m, at: f"must be {_size(m, at)}"),
     (r"Expected `([^`]+)`(?:, got `([^`]+)`)?", lambda m, _: f"must be {', not '.join(_either(m))}"),
     (r"Object contains unknown field `(.*)`", lambda m, _: f"unknown field {shown(m[1])}"),
-    (r"Invalid (?:enum )?value '?(.*?)'?", lambda m, at: f"{shown(m[1])} is not one of {', '.join(_choices(at))}"),
+    (r"Invalid enum value (.*)", lambda m, at: f"{shown(literal_eval(m[1]))} is not one of {_choices(at)}"),
+    (r"Invalid value '(.*)'", lambda m, at: f"{shown(m[1])} is not one of {_choices(at)}"),
     (r"Expected `str` matching regex .*", lambda *_: "has characters that do not belong there"),
     (r"(?:Number|Integer value) out of range", lambda *_: "is too large a number"),
     (r"Input data was truncated", lambda *_: "the JSON ends too early"),
@@ -56,12 +58,13 @@ def reading(wish: Any, text: bytes | str = "") -> Iterator[None]:
 
 def _explain(error: str, wish: Any, read: bytes | str) -> str:
     """The place first, then what is wrong there."""
-    text, _, place = error.partition(" - at `$")
+    told = re.fullmatch(r"(.*?)(?: - at `\$([^`]*)`)?", error, re.DOTALL)
+    text, place = told.groups("") if told else (error, "")
     if text == "Input data was truncated" and _HALF_AT_END.search(
         read if isinstance(read, str) else str(read, "latin-1")
     ):
         text = "JSON is malformed: a surrogate pair is cut"
-    where = place.strip(".`")
+    where = place.strip(".")
     if missing := re.fullmatch(r"Object missing required field `(.*)`", text):
         return f"{where}.{missing[1]} is missing".lstrip(".")
     matched = ((re.fullmatch(pattern, text, re.DOTALL), sentence) for pattern, sentence in _SENTENCES)
@@ -90,12 +93,10 @@ def _each(kinds: Iterable[inspect.Type]) -> Kinds:
     return [one for kind in kinds for one in (kind.types if isinstance(kind, inspect.UnionType) else (kind,))]
 
 
-def _choices(kinds: Kinds) -> list[str]:
+def _choices(kinds: Kinds) -> str:
     literal = [value for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
-    return [
-        *map(str, literal),
-        *(one.value for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls),
-    ]
+    enums = [one.value for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls]
+    return ", ".join(map(str, literal + enums))
 
 
 def _size(found: re.Match[str], kinds: Kinds) -> str:
