@@ -103,6 +103,12 @@ def mapping_of(read: Reader) -> Reader:
     return read_mapping
 
 
+def present_of(read: Reader) -> Reader:
+    """The same of an object in which null stands for what is not there."""
+    read_all = mapping_of(lambda value: None if value is None else read(value))
+    return lambda value: {key: one for key, one in read_all(value).items() if one is not None}
+
+
 def fields(
     readers: Mapping[str, Reader], needed: Collection[str] = (), *, null_is_absent: bool = False
 ) -> Callable[[Any], dict[str, Any]]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 from carrom.base.errors import CarromError
-from carrom.base.readers import text
+from carrom.base.readers import present_of, text
 from carrom.base.reading import By, Name, reader, record, within
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.timetable import clock_from_text
@@ -21,12 +21,6 @@ def _read_clock(value: object) -> int:
     return clock_from_text(text(value))
 
 
-def _read_names(value: object) -> dict[str, str]:
-    """From names to names; what is null is not there."""
-    return {key: name for key, name in _NAMES(value).items() if name is not None}
-
-
-_NAMES = reader(dict[str, Name | None])
 _Clock = Annotated[int, By(_read_clock)]
 """Minutes after midnight."""
 
@@ -73,7 +67,7 @@ class Case:
     out_of_service: tuple[Annotated[_OutOfService, _OUT], ...] = ()
     each_table_once: bool = False
     umpires: tuple[Annotated[Umpire, By(_read_umpire)], ...] | None = None
-    clubs: Annotated[Mapping[str, str], By(_read_names)] = field(default_factory=dict)
+    clubs: Annotated[Mapping[str, str], By(present_of(reader(Name)))] = field(default_factory=dict)
 
 
 _CASE = record(Case, null_is_absent=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, Protocol
 
+from carrom.base.readers import present_of
 from carrom.base.reading import By, Name, reader
 from carrom.tournament.draws.bracket import Draw, Fixture, LoserOf, MatchId, Slot, WinnerOf
 from carrom.tournament.draws.draw_json import rounds_json
@@ -97,13 +98,8 @@ class LineSettings:
     third_place: bool = False
 
 
-def _read_apart(value: object) -> dict[str, str]:
-    """The club of each entry; what is null is not there."""
-    return {name: club for name, club in _CLUBS(value).items() if club is not None}
-
-
-_CLUBS = reader(dict[str, Name | None])
-Apart = Annotated[Mapping[str, str], By(_read_apart)]
+Apart = Annotated[Mapping[str, str], By(present_of(reader(Name)))]
+"""The club of each entry that has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ from typing import Annotated
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
-from carrom.base.reading import By, Name, reader
+from carrom.base.readers import present_of
+from carrom.base.reading import By, Name
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
 from carrom.tournament.draws.swiss import swiss_round
 from carrom.tournament.formats.stage_format import (
@@ -47,24 +48,15 @@ def _is_whole(stage: StageSettings, drawn: int) -> bool:
     return drawn >= (stage.rounds or 0)
 
 
-def _read_number(value: object) -> float | None:
-    if value is None:
-        return None
+def _read_points(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _GREATEST:
         raise wrong(value, f"a number up to {_GREATEST}")
     return value
 
 
-def _read_points(value: object) -> dict[str, float]:
-    return {name: one for name, one in _POINTS(value).items() if one is not None}
-
-
-_POINTS = reader(dict[str, Annotated[float | None, By(_read_number)]])
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line(EntriesLine):
-    points: Annotated[Mapping[str, float], By(_read_points)] = field(default_factory=dict)
+    points: Annotated[Mapping[str, float], By(present_of(_read_points))] = field(default_factory=dict)
     met: tuple[tuple[str, str], ...] = ()
     byes: tuple[Name, ...] = ()
 
