@@ -92,7 +92,7 @@ def test_judging_leaves_no_trace_in_a_rulebook(id: str) -> None:
 
 
 def test_an_unknown_rulebook_is_named() -> None:
-    with pytest.raises(CarromError, match="'fide'"):
+    with pytest.raises(CarromError, match='"fide" is not one of icf'):
         rulebook("fide")
 
 
