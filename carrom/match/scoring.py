@@ -55,6 +55,12 @@ class Format:
         wins = ByParty(*(max(0, total - (self.target - 1) * games) for total in (points.a, points.b)))
         return wins.a + wins.b <= games if won is None else wins.a <= won.a and wins.b <= won.b
 
+    def needs_concession(self, points: ByParty[int], won: ByParty[int]) -> bool:
+        """Whether a game of these was given away (139): only the target ends one, and its winner has less."""
+        if self.target is None or self.boards is not None or self.has_time:
+            return False
+        return points.a < self.target * won.a or points.b < self.target * won.b
+
 
 @dataclass(frozen=True, slots=True)
 class Game:

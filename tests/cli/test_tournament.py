@@ -233,3 +233,14 @@ def test_one_is_no_plural_and_a_bye_has_no_result(tmp_path: Path, capsys: pytest
     assert "MS/knockout: 2 matches and 2 byes" in club.type("draw", "MS", "--random", "1")
     assert "M1 is a bye: it has no result" in club.type("result", "M1", "--games", "2-0", status=2)
     assert "the sides of M4 are not known yet" in club.type("result", "M4", "--games", "2-0", status=2)
+
+
+def test_points_short_of_the_games_won_take_a_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club = Club(tmp_path, capsys)
+    (tmp_path / "four.csv").write_text("name,event,sex\nA,MS,m\nB,MS,m\nC,MS,m\nD,MS,m\n", encoding="utf-8")
+    club.type("new", "--template", "icf", "-o", str(club.file), file=False)
+    club.type("import", str(tmp_path / "four.csv"))
+    club.type("draw", "MS")
+    words = ["result", "M1", "30-10", "--games", "2-0"]
+    assert "M1: whoever wins a game has 25 in it, so in 2–0 games (30–10) one" in club.type(*words, status=2)
+    assert club.type(*words, "--reason", "B conceded the second").endswith("2–0 games (30–10)\n")

@@ -20,7 +20,7 @@ from carrom.cli.tournament.common import (
     record_of,
     stage_key,
 )
-from carrom.match import Record
+from carrom.match import ByParty, Record
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.match_result import result_of
 from carrom.tournament.desk.staging import draw_stage, publication
@@ -151,7 +151,7 @@ def _result_from_words(args: argparse.Namespace, state: State, record: MatchReco
         if getattr(args, option) is not None:
             raise CarromError(f"--{option} goes with --record")
     a, b = TournamentView(state).known_sides(record.fixture.id)
-    return ResultGiven(
+    given = ResultGiven(
         match=record.fixture.id,
         a=a,
         b=b,
@@ -162,6 +162,12 @@ def _result_from_words(args: argparse.Namespace, state: State, record: MatchReco
         retired=args.retired,
         provisional=args.provisional,
     )
+    format, is_told = state.stage(record.key).format_in(record.fixture.round), args.reason or args.retired
+    score, games = ByParty(*(args.score or (0, 0))), ByParty(*(args.games or (0, 0)))
+    if args.score is not None and not is_told and format.needs_concession(score, games):
+        short = f"whoever wins a game has {format.target} in it, so in {score_text(given)} one was conceded"
+        raise CarromError(f"{given.match}: {short}. Say so with --reason, if it was")
+    return given
 
 
 def _result_from_record(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
