@@ -76,6 +76,11 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         '"146",',
         "'146' → '146XX'",
     ): "it may come in any phase, so is never out of order",
+    (
+        "carrom/match/rules/endings.py",
+        "points = ruling.result.points if ruling.result is not None else 0",
+        "0 → 1",
+    ): "a board that is lost has a result",
     ("carrom/laws/clauses/endings.py", _FOUR, "True → False"): "both have four members",
     ("carrom/laws/clauses/endings.py", _FOUR, "strict=… left out"): "both have four members",
 }

@@ -26,7 +26,7 @@ class Violation:
 class ClockRanOut:
     """The side in turn did not strike in time (46 for the break, 50)."""
 
-    stroke_played: bool = False
+    stroke_played: bool
 
 
 @dataclass(frozen=True, slots=True)

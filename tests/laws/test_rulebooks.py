@@ -80,6 +80,7 @@ def test_where_kreeda_is_silent_the_laws_stand(
 def test_judging_leaves_no_trace_in_a_rulebook(id: str) -> None:
     book, copy = rulebook(id), replace(rulebook(id))
     said = repr(book)
+    assert "local=" not in said, "a rulebook is told by what it sets, not by everything that it cites"
     facts = StrokeFacts(own=1, striker=True)
     ruled = [judge(Situation(own, 5, opened=True), facts, book) for own in (1, 5, 9)]
     assert (repr(book), book) == (said, copy)

@@ -185,8 +185,8 @@ def test_a_change_that_nobody_noticed_comes_after_the_board() -> None:
 def test_conceding() -> None:
     early = Table()
     assert early.refused(a.Concede("a", "game")) == ("no-game", "139")
-    early.do(a.Concede("a", "match"))
-    assert (early.match.winner, early.match.phase) == ("b", "over")
+    early.do(a.Concede("a", "match"), at=90.0)
+    assert (early.match.winner, early.match.phase, early.match.course.clocks.finished) == ("b", "over", 90.0)
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.Concede("b", "game"))
     score = table.match.course.score

@@ -203,6 +203,9 @@ def test_talking_to_spectators() -> None:
     table.do(a.Talk(PlayerId("b")))
     assert table.board.turn == PlayerId("a")
     assert table.board.owed["b"] == 0
+    table = Table().begin()
+    table.do(a.StrokeMade(own=1), a.Talk(PlayerId("a")))
+    assert table.board.turn == PlayerId("b"), "after the first stroke of his turn it is a foul, and the turn passes"
     elsewhere = Table().begin()
     elsewhere.do(a.Talk(PlayerId("b")))
     assert (elsewhere.board.owed["b"], elsewhere.board.skips) == (1, ())

@@ -118,6 +118,7 @@ def test_no_stroke_before_play() -> None:
 def test_a_break_before_play_costs_pieces_and_turn() -> None:
     table = Table()
     table.do(a.Toss("a"))
+    assert table.refused(a.StrokeMade(opponent=9, early=True)) == ("impossible-stroke", "47")
     ruling = table.do(a.StrokeMade(own=2, queen=True, early=True)).ruling
     assert ruling is not None
     assert ruling.laws[0] == "47"

@@ -172,6 +172,11 @@ def test_the_sides_change_once_in_the_third_game() -> None:
     assert changes("group", [*won("a", 7), *won("a", 6), *won("a", 1), *won("a", 1)]) == [2]
 
 
+@pytest.mark.parametrize(("games", "to_win"), [(1, 1), (3, 2), (5, 3), (7, 4)])
+def test_a_match_is_won_by_more_than_half_of_its_games(games: int, to_win: int) -> None:
+    assert Format(target=25, boards=None, games=games, has_time=False).games_to_win == to_win
+
+
 @pytest.mark.law("I-26")
 def test_time_up_ends_a_game_with_the_boards_played() -> None:
     assert score_line(line("four-break", won("a", 3), time_up=True))["match"] == "a"
