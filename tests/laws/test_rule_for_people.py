@@ -83,7 +83,7 @@ def test_other_languages(capsys: pytest.CaptureFixture[str], language: str, word
         (["--own", "2", "--before", "own=1"], "2 pocketed, but only 1"),
         (["--own", "-1"], "own pocketed must be"),
         (["--queen", "--before", "queen=player"], "not on the board"),
-        (["--queen", "--rulebook", "fide"], "'fide'"),
+        (["--queen", "--rulebook", "fide"], '"fide"'),
         (["--queen", "--rulebook", "missing.toml"], "missing.toml"),
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.match import PlayerId, deadlines, game_seconds_left
+from carrom.match import PlayerId, Refused, apply, deadlines, game_seconds_left
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -257,3 +257,10 @@ def test_an_offence_buys_nobody_time_unless_something_is_to_be_placed() -> None:
     table.do(a.Place(), at=12.0)
     table.do(a.Foul("a", "129"), at=13.0)
     assert running(table) == {"placing": (28.0, "88a")}
+
+
+def test_who_claims_the_time_too_early_is_told_how_much_is_left() -> None:
+    table = Table().begin(at=100.0)
+    answer = apply(table.match, table.match.next_event(a.Timeout(), at=103.0))
+    assert isinstance(answer, Refused)
+    assert answer.text == "12 of 15 seconds are left"
