@@ -66,10 +66,12 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test holds 
 else:
 
     def __getattr__(name: str) -> object:
-        if name not in _ROOM_OF:
-            raise AttributeError(f"module 'carrom' has no attribute {name!r}")
         from importlib import import_module
 
+        if f"carrom.{name}" in _OFFERED:  # a room, before anything of it was asked for
+            return import_module(f"carrom.{name}")
+        if name not in _ROOM_OF:
+            raise AttributeError(f"module 'carrom' has no attribute {name!r}")
         value: object = getattr(import_module(_ROOM_OF[name]), name)
         globals()[name] = value
         return value

@@ -55,6 +55,10 @@ def test_the_front_door_offers_the_same_to_programs_and_to_type_checkers() -> No
         getattr(carrom, "Carom")  # noqa: B009 – a type checker would not let it pass
 
 
+def test_a_room_opens_by_its_name() -> None:
+    assert "carrom.laws" in modules_after("import carrom; carrom.laws.RULEBOOKS")
+
+
 def test_the_front_door_is_explained() -> None:
     page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     told = {

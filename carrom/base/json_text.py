@@ -1,7 +1,5 @@
 """JSON as its standard has it: no NaN, no infinities, no key twice, no number that cannot be reckoned with."""
 
-from __future__ import annotations
-
 import json
 from math import isinf
 from typing import Any

@@ -4,8 +4,6 @@ The rooms that make values lie below the room that draws them, and must not know
 its verbs, the painters are named here and imported only when a notebook asks for a picture.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 # class name: the function that draws it, as module:function

@@ -8,8 +8,6 @@ place and says what is wrong there: `before.owed: unknown field "x"; it may have
 The reader of a type is put together once, of closures, when it is first asked for.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import types
 from collections.abc import Callable, Collection, Mapping

@@ -1,7 +1,5 @@
 """A person's mistake is an answer, not an accident: what may not be comes back with a code and a sentence."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 

@@ -5,8 +5,6 @@ exit status. A verb of JSON lines without options has `answer(value)` instead, w
 A `CarromError` raised inside becomes one sentence on standard error and status 2.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

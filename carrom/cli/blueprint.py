@@ -1,7 +1,5 @@
 """`carrom blueprint`: the drawing of a board to make."""
 
-from __future__ import annotations
-
 import argparse
 
 from carrom.base.errors import CarromError

@@ -1,7 +1,5 @@
 """`carrom calibrate`: friction and restitution of a real board, from measured tracks."""
 
-from __future__ import annotations
-
 import argparse
 
 

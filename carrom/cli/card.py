@@ -1,7 +1,5 @@
 """`carrom card`: the score card of a match, or a blank one."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Mapping

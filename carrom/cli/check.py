@@ -1,7 +1,5 @@
 """`carrom check`: a club measures its board; is it one by the law?"""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

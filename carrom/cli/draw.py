@@ -1,7 +1,5 @@
 """`carrom draw`: entries in, a draw out, one JSON per line."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """`carrom film`: a stroke as an animated image."""
 
-from __future__ import annotations
-
 import argparse
 from math import isfinite
 

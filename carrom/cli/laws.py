@@ -1,7 +1,5 @@
 """`carrom laws`: the register of laws, in our own words."""
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import textwrap

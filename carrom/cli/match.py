@@ -1,7 +1,5 @@
 """`carrom match`: what happened in a match in, where it stands and what may come next out, one JSON per line."""
 
-from __future__ import annotations
-
 import argparse
 
 from carrom.cli.io.jsonlines import answer_lines

@@ -1,7 +1,5 @@
 """`carrom record`: check the record of a match, tidy it, or keep one line by line while a match is played."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`carrom replay`: step through the record of a match in the terminal, or print every step."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`carrom rule`: what a stroke leads to. JSON lines for programs; with options, one stroke in plain words."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

@@ -1,7 +1,5 @@
 """`carrom schedule`: matches and tables in, an order of play out, one JSON per line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any

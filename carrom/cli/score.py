@@ -1,7 +1,5 @@
 """`carrom score`: boards in, games and match out, one JSON per line."""
 
-from __future__ import annotations
-
 import argparse
 
 from carrom.cli.io.jsonlines import answer_lines

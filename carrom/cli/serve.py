@@ -1,7 +1,5 @@
 """`carrom serve`: the game in the browser."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

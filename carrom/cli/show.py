@@ -1,7 +1,5 @@
 """`carrom show`: a position as a picture."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

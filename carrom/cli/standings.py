@@ -1,7 +1,5 @@
 """`carrom standings`: results in, a table that explains itself out, one JSON per line."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 

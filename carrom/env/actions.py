@@ -4,8 +4,6 @@ The first says where along the base lines: the lawful stretches are laid end to 
 second is the direction in half turns, the third the pace from the softest touch to the fastest flick.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """`carrom/Clear-v0`: alone at the board, clear all nineteen pieces in as few strokes as possible."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from carrom.env.actions import Numbers, action_space, stroke_from_action

@@ -1,7 +1,5 @@
 """Opponents by name. This room stands beside `carrom.players`, not on it, so a name is looked up when it is used."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from carrom.base.errors import CarromError

@@ -1,7 +1,5 @@
 """One board in which some strokes come from outside: everything else goes on by itself, as at any table."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment import has_striker_room

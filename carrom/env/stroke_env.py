@@ -1,7 +1,5 @@
 """Environments in which a step is one stroke from the south, and many of them at once."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """`carrom/Versus-v0`: a board by the Laws against a player of the ladder."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium as gym

@@ -1,7 +1,5 @@
 """What an agent sees: the pieces from his own seat, by whose they are, and the state of the board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

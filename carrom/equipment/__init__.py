@@ -4,14 +4,31 @@ The marked surface and the limits of every measure are in `carrom.equipment.mark
 where a board is drawn, made or measured: a game needs neither.
 """
 
-from carrom.equipment.centre_place import jumped_places as jumped_places, queen_place as queen_place
-from carrom.equipment.due_place import due_fault as due_fault, due_places as due_places, has_due_room as has_due_room
-from carrom.equipment.faults import Fault as Fault
-from carrom.equipment.position import Kind as Kind, Piece as Piece, Position as Position
-from carrom.equipment.seats import Seat as Seat
+from carrom.equipment.centre_place import jumped_places, queen_place
+from carrom.equipment.due_place import due_fault, due_places, has_due_room
+from carrom.equipment.faults import Fault
+from carrom.equipment.position import Kind, Piece, Position
+from carrom.equipment.seats import Seat
 from carrom.equipment.striker_place import (
-    has_striker_room as has_striker_room,
-    striker_fault as striker_fault,
-    striker_spans as striker_spans,
+    has_striker_room,
+    striker_fault,
+    striker_spans,
 )
-from carrom.equipment.stroke import Stroke as Stroke
+from carrom.equipment.stroke import Stroke
+
+__all__ = [
+    "Fault",
+    "Kind",
+    "Piece",
+    "Position",
+    "Seat",
+    "Stroke",
+    "due_fault",
+    "due_places",
+    "has_due_room",
+    "has_striker_room",
+    "jumped_places",
+    "queen_place",
+    "striker_fault",
+    "striker_spans",
+]

@@ -4,8 +4,6 @@ A value is a number in the unit of the template, a text with its unit (`"4.45 cm
 refused), true or false, or a list of such values where a thing was measured more than once.
 """
 
-from __future__ import annotations
-
 import difflib
 import math
 import tomllib

@@ -5,8 +5,6 @@ uncovered portion" is the free point nearest to the centre. Where several are as
 circle is left, it goes where the player in turn has the least of a chance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import atan2, cos, hypot, pi, sin
 

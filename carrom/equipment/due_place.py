@@ -1,7 +1,5 @@
 """Where a due or penalty piece may be placed (Laws 9, 84–86, 89, 114)."""
 
-from __future__ import annotations
-
 from math import atan2, hypot, isfinite, pi
 
 from carrom.equipment.faults import Fault

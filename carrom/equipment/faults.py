@@ -1,7 +1,5 @@
 """What is wrong with a place, and by which law: a returned value, since placing wrongly is a player's mistake."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -5,8 +5,6 @@ corners where two keeping-away circles cross; looking there, and at the near poi
 whenever there is one, however small.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import cos, hypot, sin, sqrt, tau

@@ -1,7 +1,5 @@
 """A measured board held against the law: one finding for every requirement of part I."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal
 

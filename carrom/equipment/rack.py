@@ -1,7 +1,5 @@
 """The nineteen pieces before the break (Law 41): a hexagon of touching discs with the queen in the middle."""
 
-from __future__ import annotations
-
 from math import cos, radians, sin, sqrt
 
 from carrom.equipment.sizes import PIECE_RADIUS

@@ -3,8 +3,6 @@
 Plain numbers, for compiled code. What the Laws admit around them is the business of `carrom.equipment.standard`.
 """
 
-from __future__ import annotations
-
 from math import sqrt
 
 SURFACE = 740.0

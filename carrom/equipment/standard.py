@@ -6,8 +6,6 @@ millimetre), and `note` says where the sources contradict each other. Sizes of
 the nominal board come from `carrom.equipment.sizes`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

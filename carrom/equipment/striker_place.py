@@ -4,8 +4,6 @@ It touches both base lines; it covers a base circle fully or stays off it; it to
 Everything here is asked in board coordinates with a seat, and worked out as the player at that seat sees it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import hypot, isfinite, sqrt
 

@@ -1,7 +1,5 @@
 """A stroke as numbers: what the hand chooses, the record keeps and the simulator plays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -4,21 +4,51 @@
 """
 
 from carrom.laws.facts import (
-    NOTHING as NOTHING,
-    PIECES as PIECES,
-    START as START,
-    BySide as BySide,
-    QueenPlace as QueenPlace,
-    Side as Side,
-    Situation as Situation,
-    StrokeFacts as StrokeFacts,
+    NOTHING,
+    PIECES,
+    START,
+    BySide,
+    QueenPlace,
+    Side,
+    Situation,
+    StrokeFacts,
 )
-from carrom.laws.faults import situation_fault as situation_fault, stroke_fault as stroke_fault
-from carrom.laws.incident_judge import IncidentRuling as IncidentRuling, judge_incident as judge_incident
-from carrom.laws.incidents import Incident as Incident
-from carrom.laws.judge import BREAK_ATTEMPTS as BREAK_ATTEMPTS, judge as judge
-from carrom.laws.rulebook import Rulebook as Rulebook
-from carrom.laws.rulebooks import RULEBOOKS as RULEBOOKS, rulebook as rulebook
-from carrom.laws.ruling import BoardEnd as BoardEnd, Returned as Returned, Ruling as Ruling, Turn as Turn
-from carrom.laws.seats import next_seat as next_seat, placing_law as placing_law, placing_seat as placing_seat
-from carrom.laws.transition import NextSituation as NextSituation, after as after
+from carrom.laws.faults import situation_fault, stroke_fault
+from carrom.laws.incident_judge import IncidentRuling, judge_incident
+from carrom.laws.incidents import Incident
+from carrom.laws.judge import BREAK_ATTEMPTS, judge
+from carrom.laws.rulebook import Rulebook
+from carrom.laws.rulebooks import RULEBOOKS, rulebook
+from carrom.laws.ruling import BoardEnd, Returned, Ruling, Turn
+from carrom.laws.seats import next_seat, placing_law, placing_seat
+from carrom.laws.transition import NextSituation, after
+
+__all__ = [
+    "BREAK_ATTEMPTS",
+    "NOTHING",
+    "PIECES",
+    "RULEBOOKS",
+    "START",
+    "BoardEnd",
+    "BySide",
+    "Incident",
+    "IncidentRuling",
+    "NextSituation",
+    "QueenPlace",
+    "Returned",
+    "Rulebook",
+    "Ruling",
+    "Side",
+    "Situation",
+    "StrokeFacts",
+    "Turn",
+    "after",
+    "judge",
+    "judge_incident",
+    "next_seat",
+    "placing_law",
+    "placing_seat",
+    "rulebook",
+    "situation_fault",
+    "stroke_fault",
+]

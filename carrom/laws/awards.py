@@ -1,7 +1,5 @@
 """What the end of a board is worth, as data: every row of the Laws' last-piece table is an `Ending`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal

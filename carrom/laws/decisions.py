@@ -2,8 +2,6 @@
 points claimed, a game or the match given up or lost, a protest dealt with.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

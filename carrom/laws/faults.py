@@ -2,8 +2,6 @@
 reads them from outside asks here.
 """
 
-from __future__ import annotations
-
 from typing import get_args
 
 from carrom.laws.facts import PIECES, QueenPlace, Situation, StrokeFacts

@@ -7,8 +7,6 @@
 (BoardEnd(winner='opponent', points=7, demand=0), ('91', '53b'))
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Literal
 

@@ -4,8 +4,6 @@
 needs no look at the pieces is in `carrom.laws.decisions`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from carrom.laws.facts import Side, StrokeFacts

@@ -8,8 +8,6 @@
 It takes a situation that can be (`carrom.laws.faults` tells) and does not check it again.
 """
 
-from __future__ import annotations
-
 from carrom.laws.awards import FAULTS, QueenCase
 from carrom.laws.clauses.queen import QueenEvent, queen_after, queen_event
 from carrom.laws.clauses.strokes import deciding_laws

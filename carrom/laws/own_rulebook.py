@@ -16,8 +16,6 @@
 Every key is checked on loading, and an error names the key. A departure is cited as `club-night:one_piece_covers`.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 import tomllib

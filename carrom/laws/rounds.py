@@ -9,8 +9,6 @@ An organiser may have rounds of his own. One that ends in a known name is played
 (True, False)
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

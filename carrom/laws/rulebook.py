@@ -3,7 +3,7 @@
 So a departure and its citation cannot come apart, and nothing outside a rulebook's own file asks which one it is.
 """
 
-from __future__ import annotations
+from __future__ import annotations  # `own_rulebook` asks which fields are called a LocalRule
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the judge answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 

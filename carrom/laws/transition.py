@@ -1,7 +1,5 @@
 """What the next stroke finds: the situation after a ruling, seen by whoever plays next."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from carrom.laws.facts import QueenPlace, Situation, StrokeFacts

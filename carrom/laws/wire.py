@@ -1,7 +1,5 @@
 """Situations, strokes and rulings as JSON values, as `carrom rule` reads and writes them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any

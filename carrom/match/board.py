@@ -1,7 +1,5 @@
 """One board while it is played, and what is kept of it when it is over."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

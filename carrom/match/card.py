@@ -1,7 +1,5 @@
 """The score card of chapter XIX, as data: from any match, finished or not, or blank for the pen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta

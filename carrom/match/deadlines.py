@@ -1,7 +1,5 @@
 """Until when something has to be done. The match reads no clock: times come with the events, in seconds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

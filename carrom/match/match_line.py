@@ -1,7 +1,5 @@
 """`carrom match` as a function: one JSON object of a setup and lines of a record in, the match that they make out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

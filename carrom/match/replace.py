@@ -6,8 +6,6 @@ goes the standard way. To the type checker it is `replace` itself, so a field th
 anything runs.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from functools import cache
 from typing import TYPE_CHECKING

@@ -1,7 +1,5 @@
 """`carrom score` as a function: one JSON object of boards in, one of games and match out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """What happened, in sentences for people. The match itself knows codes and laws only."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from carrom.base.refusal import Refused

@@ -2,8 +2,6 @@
 this one view; `json()` of it is what `carrom match` writes.
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 

@@ -3,18 +3,40 @@
 Importing this room compiles nothing and does not load Numba: the first stroke does.
 """
 
-from carrom.equipment import Stroke as Stroke
-from carrom.physics.batch import Outcomes as Outcomes, simulate_batch as simulate_batch
-from carrom.physics.board_runs import Runs as Runs, run_test as run_test
+from carrom.equipment import Stroke
+from carrom.physics.batch import Outcomes, simulate_batch
+from carrom.physics.board_runs import Runs, run_test
 from carrom.physics.profiles import (
-    CLUB as CLUB,
-    PROFILES as PROFILES,
-    SLOW as SLOW,
-    TOURNAMENT as TOURNAMENT,
-    BounceOut as BounceOut,
-    CentreOverHole as CentreOverHole,
-    Profile as Profile,
-    profile as profile,
+    CLUB,
+    PROFILES,
+    SLOW,
+    TOURNAMENT,
+    BounceOut,
+    CentreOverHole,
+    Profile,
+    profile,
 )
-from carrom.physics.stroke import simulate as simulate, stroke_fault as stroke_fault
-from carrom.physics.trace import Disc as Disc, Segment as Segment, Trace as Trace, TraceEvent as TraceEvent
+from carrom.physics.stroke import simulate, stroke_fault
+from carrom.physics.trace import Disc, Segment, Trace, TraceEvent
+
+__all__ = [
+    "CLUB",
+    "PROFILES",
+    "SLOW",
+    "TOURNAMENT",
+    "BounceOut",
+    "CentreOverHole",
+    "Disc",
+    "Outcomes",
+    "Profile",
+    "Runs",
+    "Segment",
+    "Stroke",
+    "Trace",
+    "TraceEvent",
+    "profile",
+    "run_test",
+    "simulate",
+    "simulate_batch",
+    "stroke_fault",
+]

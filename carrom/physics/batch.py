@@ -1,12 +1,10 @@
 """Many strokes at once: arrays in, outcomes out."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -80,6 +78,8 @@ def simulate_batch(
     may be `Stroke`s or an array (B, 4) of x, y, direction, speed. On the processor the work is shared between
     `threads` (default: all cores), and every stroke has the very outcome that it has alone.
     """
+    if device not in get_args(Device):
+        raise CarromError(f"device: {device!r} is not one of {', '.join(get_args(Device))}")
     shots = as_shots(strokes, seat)
     discs = as_discs(positions, len(shots))
     given = discs, shots, bodies(discs.shape[1]), profile.numbers

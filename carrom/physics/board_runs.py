@@ -1,7 +1,5 @@
 """The one test that the Laws give for how a board plays: 3½ runs of a striker struck with full force."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from carrom.equipment import Position, Stroke

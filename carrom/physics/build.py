@@ -5,8 +5,6 @@ user's cache folder; nothing is compiled before it is called, and nothing but th
 rest.
 """
 
-from __future__ import annotations
-
 import hashlib
 import inspect
 import logging

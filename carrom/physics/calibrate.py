@@ -4,8 +4,6 @@ How to film: a camera straight above, 120 pictures a second or more; some long s
 head-on hits of a resting piece. Follow the discs with any tracking program and write `disc,t,x,y` in s and mm.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A spring with a damper that never pulls lets go when its force is zero, before i
 form is that of Schwager and Pöschel (Granular Matter 9, 465, 2007).
 """
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 

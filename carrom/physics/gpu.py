@@ -4,8 +4,6 @@ The threads of a warp are dealt out in crews, one crew to a stroke and one threa
 that the threads of a block share. A crew that has done with a stroke takes the next one, so none waits for another.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ Measured on an H200, strokes wait for instructions more than for anything else: 
 to the processors, and every branch fetches some of it anew. So all here is as short and as straight as it can be.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import numba.cuda

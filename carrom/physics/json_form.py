@@ -1,7 +1,5 @@
 """Strokes and what comes of them as JSON values, as `carrom simulate` reads and writes them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from carrom.base.errors import CarromError

@@ -1,7 +1,5 @@
 """One stroke: a position, a flick, and what comes of it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, Final
 

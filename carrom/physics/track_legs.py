@@ -1,7 +1,5 @@
 """Cutting a measured track into legs: stretches of even deceleration between touches."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import dataclass
 from math import log, sqrt

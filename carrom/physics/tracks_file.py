@@ -4,8 +4,6 @@ A head line names the columns: `t` (s), `x` and `y` (mm, board coordinates), and
 may say `striker` of a disc, otherwise a disc called `striker` is one and all others are pieces.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import dataclass

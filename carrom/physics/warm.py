@@ -1,7 +1,5 @@
 """`python -m carrom.physics.warm`: compile the stroke once, so that nobody waits for it later."""
 
-from __future__ import annotations
-
 import sys
 from time import perf_counter
 

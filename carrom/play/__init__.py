@@ -1,28 +1,61 @@
 """Where physics meets laws: aim → hand → stroke → trace → facts → ruling → match event; and what a player is."""
 
-from carrom.play.facts import BatchRow as BatchRow, Seen as Seen, facts_of as facts_of, stroke_act as stroke_act
+from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import (
-    Colour as Colour,
-    PlainManners as PlainManners,
-    Player as Player,
-    View as View,
-    practice_view as practice_view,
+    Colour,
+    PlainManners,
+    Player,
+    View,
+    practice_view,
 )
-from carrom.play.racking import rack_by_hand as rack_by_hand
-from carrom.play.runner import BoardPlayed as BoardPlayed, play_board as play_board, play_match as play_match
+from carrom.play.racking import rack_by_hand
+from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.seating import (
-    RACK as RACK,
-    Contestant as Contestant,
-    Luck as Luck,
-    Seating as Seating,
-    Struck as Struck,
-    is_rack_exact as is_rack_exact,
-    next_act as next_act,
-    next_move as next_move,
-    placing_act as placing_act,
-    player_view as player_view,
-    rack_act as rack_act,
-    strike as strike,
-    umpire_act as umpire_act,
+    RACK,
+    Contestant,
+    Luck,
+    Seating,
+    Struck,
+    is_rack_exact,
+    next_act,
+    next_move,
+    placing_act,
+    player_view,
+    rack_act,
+    strike,
+    umpire_act,
 )
-from carrom.play.skill import LEVELS as LEVELS, Skill as Skill, execute as execute, skill_named as skill_named
+from carrom.play.skill import LEVELS, Skill, execute, skill_named
+
+__all__ = [
+    "LEVELS",
+    "RACK",
+    "BatchRow",
+    "BoardPlayed",
+    "Colour",
+    "Contestant",
+    "Luck",
+    "PlainManners",
+    "Player",
+    "Seating",
+    "Seen",
+    "Skill",
+    "Struck",
+    "View",
+    "execute",
+    "facts_of",
+    "is_rack_exact",
+    "next_act",
+    "next_move",
+    "placing_act",
+    "play_board",
+    "play_match",
+    "player_view",
+    "practice_view",
+    "rack_act",
+    "rack_by_hand",
+    "skill_named",
+    "strike",
+    "stroke_act",
+    "umpire_act",
+]

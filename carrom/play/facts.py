@@ -1,7 +1,5 @@
 """From what the simulator saw to what the judge is told: the seam between physics and laws."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Protocol

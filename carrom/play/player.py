@@ -4,8 +4,6 @@ People behind a browser, programs of the ladder and agents in training all answe
 sees a `View`, always asked as the one at his seat; what he intends is executed by his hand (`carrom.play.skill`).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, Protocol
 

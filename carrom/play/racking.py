@@ -5,8 +5,6 @@ through an exact rack a stroke runs like through a row of balls on strings, and 
 pieces nearly every time; gaps of a fiftieth of a millimetre are enough to end that.
 """
 
-from __future__ import annotations
-
 from math import cos, pi, sin, sqrt
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Whole boards and matches between players, as lawful event logs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from time import process_time

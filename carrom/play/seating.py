@@ -5,8 +5,6 @@ match rule. The browser's server asks the same function for the moves of its com
 `strike` and `umpire_act` for what persons leave to others.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

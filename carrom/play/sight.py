@@ -1,7 +1,5 @@
 """What a stroke is aimed at: the place of the striker's centre when it first meets a piece or the frame."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -4,8 +4,6 @@ A player decides; a hand executes. The two are kept apart so that any planner ca
 is plain data. Levels carry a version: figures measured under one version are comparable with each other only.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import pi, sqrt
 from typing import Final

@@ -1,7 +1,5 @@
 """Where the striker may stand (Law 130), as points worth trying."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment import Position, Seat, striker_spans

@@ -1,7 +1,5 @@
 """Hints: the best strokes of a position for a given hand, and how often it would bring them off."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from math import hypot

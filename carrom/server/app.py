@@ -1,7 +1,5 @@
 """The application: routes, live matches and the page, put together from settings and a store."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What every request passes through: who may ask, how much, and what a browser may do with the answer."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections import deque

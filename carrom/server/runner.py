@@ -1,7 +1,5 @@
 """Running the app: the socket is bound before anything is announced, so the address that is printed works."""
 
-from __future__ import annotations
-
 import socket
 from contextlib import closing
 

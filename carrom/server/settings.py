@@ -1,7 +1,5 @@
 """How a server is set up: everything that may differ between a laptop and a hall, in one frozen value."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from pathlib import Path

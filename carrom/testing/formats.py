@@ -1,7 +1,5 @@
 """What every format of a stage must do, whoever wrote it: draw, and be played to its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime

@@ -5,8 +5,6 @@
 []
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What every rulebook must keep to, whoever wrote it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

@@ -2,8 +2,6 @@
 survives a power cut is for the store's own tests.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 

@@ -2,17 +2,66 @@
 
 A whole tournament is a log of facts: `log.facts` (what can be told), `log.transitions` (apply, fold), `log.view` (what
 follows from it), `log.file`. Those are imported by name where they are needed, and so is `desk.match_result`, which
-makes the fact of a result out of a match that was played. What a draw is made of is in `draws.bracket`.
+makes the fact of a result out of a match that was played.
 """
 
-from carrom.tournament.draws.bracket import Draw as Draw
-from carrom.tournament.draws.groups import draw_groups as draw_groups, knockout_after_groups as knockout_after_groups
-from carrom.tournament.draws.knockout import knockout as knockout
-from carrom.tournament.draws.leagues import team_league as team_league
-from carrom.tournament.draws.public_draw import commitment as commitment, reveal_seed as reveal_seed
-from carrom.tournament.draws.round_robin import round_robin as round_robin
-from carrom.tournament.draws.swiss import swiss_round as swiss_round
-from carrom.tournament.draws.teams import TeamCandidate as TeamCandidate, draw_teams as draw_teams
-from carrom.tournament.tables.policy import read_policy as read_policy
-from carrom.tournament.tables.results import EntryId as EntryId, Result as Result
-from carrom.tournament.tables.standings import Standings as Standings, standings as standings
+from carrom.tournament.draws.bracket import (
+    Bye,
+    Draw,
+    DrawnMatch,
+    Entrant,
+    LoserOf,
+    MatchId,
+    PlaceOf,
+    Round,
+    Slot,
+    WinnerOf,
+    group_name,
+)
+from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
+from carrom.tournament.draws.knockout import knockout
+from carrom.tournament.draws.leagues import Rubber, Tie, team_league
+from carrom.tournament.draws.public_draw import PublicRandom, commitment, reveal_seed
+from carrom.tournament.draws.round_robin import round_robin
+from carrom.tournament.draws.swiss import SwissRound, swiss_round
+from carrom.tournament.draws.teams import TeamCandidate, draw_teams
+from carrom.tournament.tables.policy import POLICIES, Policy, read_policy
+from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.standings import Standings, TableRow, TieDecision, standings
+
+__all__ = [
+    "POLICIES",
+    "Bye",
+    "Draw",
+    "DrawnMatch",
+    "Entrant",
+    "EntryId",
+    "LoserOf",
+    "MatchId",
+    "PlaceOf",
+    "Policy",
+    "PublicRandom",
+    "Result",
+    "Round",
+    "Rubber",
+    "Slot",
+    "Standings",
+    "SwissRound",
+    "TableRow",
+    "TeamCandidate",
+    "Tie",
+    "TieDecision",
+    "WinnerOf",
+    "commitment",
+    "draw_groups",
+    "draw_teams",
+    "group_name",
+    "knockout",
+    "knockout_after_groups",
+    "read_policy",
+    "reveal_seed",
+    "round_robin",
+    "standings",
+    "swiss_round",
+    "team_league",
+]

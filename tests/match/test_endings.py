@@ -35,6 +35,10 @@ def test_slams_are_all_pieces_in_the_first_turn() -> None:
     later = Table().begin()
     later.do(a.StrokeMade(own=2), a.StrokeMade(), a.StrokeMade(), a.StrokeMade(own=6, queen=True), a.StrokeMade(own=1))
     assert later.match.course.boards[0].slam is None
+    second = Table().begin()
+    second.do(a.StrokeMade(own=2), a.StrokeMade(), a.StrokeMade(), a.StrokeMade(), a.StrokeMade(own=8, queen=True))
+    second.do(a.StrokeMade(own=1))
+    assert (second.match.course.boards[0].winner, second.match.course.boards[0].slam) == ("b", None), "his second turn"
     lost = Table().begin()
     lost.do(a.StrokeMade(own=9))
     assert (lost.match.course.boards[0].winner, lost.match.course.boards[0].slam) == ("b", None)

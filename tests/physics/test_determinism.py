@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position
 from carrom.physics import CLUB, Stroke, simulate, simulate_batch
 from carrom.physics.build import plain_kernel
@@ -88,6 +89,11 @@ def test_plain_python_computes_the_same_bits(contact_friction: float) -> None:
         python = simulate(position, stroke, profile=profile, kernel=plain_kernel())
         assert compiled.tracks.tobytes() == python.tracks.tobytes()
         assert compiled.rows.tobytes() == python.rows.tobytes()
+
+
+def test_a_device_that_is_none_is_refused() -> None:
+    with pytest.raises(CarromError, match="'tpu' is not one of cpu, gpu"):
+        simulate_batch(Position.of([]), [Stroke(0, -252.6, 12.5, 1.0)], device="tpu")  # type: ignore[arg-type]
 
 
 def test_a_spinning_striker_goes_another_way_alone_and_in_a_batch() -> None:

@@ -1,7 +1,5 @@
 """Reading what a verb is given: a file by its name, or standard input."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from pathlib import Path

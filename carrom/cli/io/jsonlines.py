@@ -4,8 +4,6 @@ A line that cannot be answered gets `{"error": "…"}` in its place; its neighbo
 exit status is 1 at the end. Every line has an answer on the line of the same number, so a blank one is an error too.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

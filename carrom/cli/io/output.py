@@ -1,7 +1,5 @@
 """Writing what a verb made: to a file, whole or not at all, or to standard output."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

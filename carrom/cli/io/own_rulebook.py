@@ -1,7 +1,5 @@
 """The option that names a rulebook: one of the house's by its id, or a TOML file of one's own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A bar on standard error for whoever waits at a terminal; silent for scripts."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """How `carrom rule` shows a ruling to people: in sentences, or all rulebooks side by side."""
 
-from __future__ import annotations
-
 import shutil
 import textwrap
 

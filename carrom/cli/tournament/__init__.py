@@ -3,8 +3,6 @@
 Every sub-verb reads the file, does one thing and appends the facts; `show` and its kin only read.
 """
 
-from __future__ import annotations
-
 import argparse
 from importlib import import_module
 

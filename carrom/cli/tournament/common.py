@@ -1,7 +1,5 @@
 """What the sub-verbs share: the file, the stage that is meant, and telling facts."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

@@ -1,7 +1,5 @@
 """protest, fee, decide, confirm, policy: what needs a committee or a referee."""
 
-from __future__ import annotations
-
 import argparse
 
 from carrom.base.errors import CarromError

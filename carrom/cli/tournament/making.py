@@ -1,7 +1,5 @@
 """new, import, export, sol: how a tournament file comes to be and who stands in it."""
 
-from __future__ import annotations
-
 import argparse
 import uuid
 from collections.abc import Iterator

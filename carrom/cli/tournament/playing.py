@@ -1,7 +1,5 @@
 """teams, draw, publish, call, table, result, shootout, leave: the day itself."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """show, matches, standings, bracket, order, log: a tournament on the terminal, as SVG or as PDF."""
 
-from __future__ import annotations
-
 import argparse
 import json
 

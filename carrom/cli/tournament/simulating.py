@@ -1,7 +1,5 @@
 """simulate: play a tournament out with invented results."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Chapters IX and XV, laws 52–54 and 102–112: the stroke that pockets somebody's last piece."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from carrom.laws.awards import FAULTS, Award, Ending, EndingKey, Endings, QueenCase

@@ -1,7 +1,5 @@
 """Chapter XV, laws 92–101: what one stroke does to the queen."""
 
-from __future__ import annotations
-
 from enum import IntEnum, auto
 
 from carrom.laws.facts import PIECES, QueenPlace, Situation, StrokeFacts

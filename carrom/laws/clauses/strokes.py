@@ -3,8 +3,6 @@
 The figures are the judge's arithmetic; this module only names the laws, most specific first.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

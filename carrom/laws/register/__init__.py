@@ -7,8 +7,6 @@
 ['137']
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Mapping

@@ -5,8 +5,6 @@ and the law was cited, or the function was called that the register names for it
 marks of the tests that run is to count proofs.
 """
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from collections import defaultdict

@@ -7,8 +7,6 @@
 ['The striker fell: one due.', '1 piece of the player is taken out and placed now.']
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The types of the values inside an act, and how JSON has those that are not written as their fields say."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from carrom.base.misread import MisreadError, wrong

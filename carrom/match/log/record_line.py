@@ -6,8 +6,6 @@ A number, the time since the record was opened (if known), the kind of act, its 
 come first and without a name; the others are `name value`, or a bare word for yes. A `;` begins a comment.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

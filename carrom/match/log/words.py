@@ -1,7 +1,5 @@
 """How the values inside an act are written in the record: as one word, or as a quoted text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields

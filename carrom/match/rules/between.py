@@ -1,7 +1,5 @@
 """Chapters X and XIX: the change of sides, the rest, remarks and signatures."""
 
-from __future__ import annotations
-
 from carrom.base.refusal import refuse
 from carrom.match.course import CardRemark, Course
 from carrom.match.log.acts import ChangeSides, Interval, Remark, Sign

@@ -1,7 +1,5 @@
 """Which act is possible in which phase, and which rule makes a new course of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args

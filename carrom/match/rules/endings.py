@@ -1,7 +1,5 @@
 """Chapter IX and what ends a board, a game or the match otherwise: loss, concession, time, cancelling."""
 
-from __future__ import annotations
-
 from carrom.base.refusal import or_refuse, refuse
 from carrom.equipment import has_striker_room
 from carrom.laws import decisions, judge_incident

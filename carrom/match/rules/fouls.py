@@ -1,7 +1,5 @@
 """Chapters XI and XVI: fouls outside a stroke, time running out, a turn lost, and errors that nobody noticed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from carrom.base.refusal import refuse
@@ -89,7 +87,7 @@ def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     rule = _UNNOTICED.get(act.law)
     if rule is None:
         refuse("law", f"only {', '.join(_UNNOTICED)} let an error stand, not {act.law}", act.law)
-    if act.law != "60c" and (course.board is None or course.phase not in ("stroke", "placing")):
+    if act.law != "60c" and course.board is None:
         refuse("out-of-order", "no board is in play", act.law)
     return rule(course, act, context)
 

@@ -1,7 +1,5 @@
 """Chapters III, V, VI, VII: sitting, toss, trial boards, and the umpire's 'Play'."""
 
-from __future__ import annotations
-
 from carrom.base.refusal import refuse
 from carrom.equipment import Position
 from carrom.match.board import Board

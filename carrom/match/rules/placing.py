@@ -1,7 +1,5 @@
 """Chapters XII to XIV: due pieces placed by the right player, forgone, deferred; the umpire's placing."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from carrom.base.errors import CarromError

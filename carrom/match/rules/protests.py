@@ -1,7 +1,5 @@
 """Chapter XVIII: protests, their deadlines, and the way back to the beginning of a board."""
 
-from __future__ import annotations
-
 from carrom.base.refusal import or_refuse, refuse
 from carrom.laws import decisions
 from carrom.match.course import Course, ProtestCase

@@ -1,7 +1,5 @@
 """What a rule is told besides the course, and what it makes of an act."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Chapters VII and VIII: strokes, break attempts and passing. The judging itself is `carrom.laws`."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from carrom.base.refusal import refuse

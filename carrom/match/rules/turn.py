@@ -1,7 +1,5 @@
 """From a ruling to the board: counts, placings, the turn. What several chapters need."""
 
-from __future__ import annotations
-
 from carrom.equipment import Kind
 from carrom.laws import IncidentRuling, NextSituation, Ruling, Side, Situation, StrokeFacts, after, placing_seat
 from carrom.match.board import Board, Placing, QueenAt
@@ -47,7 +45,7 @@ def apply_ruling(
     found = after(before, facts, ruling, waiting_opened=board.opened[opponent])
     passes = ruling.turn == "passes"
     board = _board_from(board, found, opponent if passes else player)
-    board = replace(board, placing=_merge_entries(entries) if len(entries) > 1 else tuple(entries))
+    board = replace(board, placing=_merge_entries(entries))
     return _pass_turn(course, board, context) if passes else board
 
 

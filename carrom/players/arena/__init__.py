@@ -4,7 +4,9 @@ The unit is a pair of boards on which the same luck falls; each side breaks once
 however many processes or machines have played them.
 """
 
-from carrom.players.arena.entrant import ArenaEntrant as ArenaEntrant
-from carrom.players.arena.pair import PairPlayed as PairPlayed, PairTask as PairTask, play_pair as play_pair
-from carrom.players.arena.run import run_pairs as run_pairs, schedule as schedule
-from carrom.players.arena.tally import Line as Line, Meeting as Meeting, Tally as Tally
+from carrom.players.arena.entrant import ArenaEntrant
+from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
+from carrom.players.arena.run import run_pairs, schedule
+from carrom.players.arena.tally import Line, Meeting, Tally
+
+__all__ = ["ArenaEntrant", "Line", "Meeting", "PairPlayed", "PairTask", "Tally", "play_pair", "run_pairs", "schedule"]

@@ -4,8 +4,6 @@ P(a beats b, a breaking) = 1 / (1 + 10^(−(Ra − Rb + break) / 400)). Fitted b
 each meeting is added, so that somebody who never lost has a rating too.
 """
 
-from __future__ import annotations
-
 from math import log
 
 import numpy as np

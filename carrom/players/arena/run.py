@@ -1,7 +1,5 @@
 """Who meets whom, and playing it: on one core, on all of them, or on a Ray cluster that is already there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, Literal

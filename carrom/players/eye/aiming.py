@@ -1,7 +1,5 @@
 """Strokes that begin goals: the striker straight or off frames, from every stand that is worth a look."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS

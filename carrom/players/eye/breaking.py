@@ -1,7 +1,5 @@
 """The break: a family of strokes at the rack, the good ones known beforehand."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.play.sight import Floats

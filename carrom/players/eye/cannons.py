@@ -5,8 +5,6 @@ contact angles are laid out in a fan; where the fan sweeps across the point from
 found between its neighbours.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment.sizes import PIECE_MASS, STRIKER_MASS

@@ -1,7 +1,5 @@
 """Goals: every open way of a wanted piece into a pocket."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment.sizes import PIECE_RADIUS, POCKETS

@@ -6,8 +6,6 @@ lengths count 1/e^k, and the straight line to the unfolded target is the exact w
 the frame bends it a little and sets the disc turning; a few corrections of the aim take that in.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import product
 from typing import Final

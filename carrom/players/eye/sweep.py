@@ -4,8 +4,6 @@ It finds what no geometry thinks of: bursts into a pack, strokes off three frame
 worth in a given hand is the sweep weighed with the hand's errors around it, so one sweep serves every hand.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

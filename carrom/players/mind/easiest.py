@@ -4,8 +4,6 @@ The generator looks at one position thoroughly; this looks at many briefly: stra
 compiled, since it stands in the innermost loop of the players that plan.
 """
 
-from __future__ import annotations
-
 from math import pi
 
 import numpy as np

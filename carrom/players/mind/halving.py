@@ -4,8 +4,6 @@ Every candidate gets a few samples with common luck; the better part of them get
 the budget is spent on telling the best apart, and none on the hopeless.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import ceil, log
 

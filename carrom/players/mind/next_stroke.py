@@ -1,7 +1,5 @@
 """The next stroke, played through: what a layout is worth when its easiest strokes have been tried."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.laws import Situation

@@ -1,7 +1,5 @@
 """Due placement as a decision: where a piece of the rival lies worst for him, and whether to place it at all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

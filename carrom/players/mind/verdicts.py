@@ -1,7 +1,5 @@
 """Rulings for thousands of imagined strokes: equal facts are judged once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

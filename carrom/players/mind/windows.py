@@ -4,8 +4,6 @@ A fine sweep of the direction without error is played once. What an aim is worth
 weighed with the hand's errors around the aim: one sweep answers for every aim near by.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.play.sight import Floats

@@ -1,7 +1,5 @@
 """The tactician's search alone at the board: every piece is his, and there is no rival to think of."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment import Position, Seat

@@ -4,8 +4,6 @@ A rung says how somebody decides; how well he strikes is the skill of his hand, 
 thinks with a fixed number of simulations, so that a seed repeats it; give `seconds` to play by the clock instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final

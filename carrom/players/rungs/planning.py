@@ -1,7 +1,5 @@
 """Rungs that think ahead: `planner` over its own continued turn, `tactician` over the rival's reply as well."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment.sizes import SIDE_PIECES

@@ -1,7 +1,5 @@
 """The lowest rungs: players that simulate nothing."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.equipment import striker_spans

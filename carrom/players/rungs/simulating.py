@@ -1,7 +1,5 @@
 """Rungs that try their candidates out: `greedy` once each without error, `club` many times in its own hand."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from carrom.physics import Stroke

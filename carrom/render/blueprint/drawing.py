@@ -1,7 +1,5 @@
 """What a blueprint shows, by layer: what to cut, what to paint, and the notes. SVG, DXF and PDF all draw this plan."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """A blueprint as DXF for cutters and plotters: millimetres, one layer for each tool, outlines only."""
 
-from __future__ import annotations
-
 import io
 from math import radians, tan
 from typing import Any

@@ -3,8 +3,6 @@
 Every sheet carries a bar of 100 mm. Whoever prints measures it first: many printers shrink a page to fit.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 from typing import Literal

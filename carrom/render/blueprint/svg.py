@@ -1,7 +1,5 @@
 """A blueprint as SVG. Its units are millimetres: printed or cut at 100 %, it has the true size."""
 
-from __future__ import annotations
-
 from xml.sax.saxutils import escape
 
 from carrom.equipment.shapes import Arc, Circle, Polygon

@@ -1,7 +1,5 @@
 """How each disc looks from above: a colour and a mark of its own, so that colour is never the only difference."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal
 

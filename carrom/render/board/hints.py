@@ -1,7 +1,5 @@
 """Strokes drawn over a position: where the striker stands, how it goes, what falls."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape

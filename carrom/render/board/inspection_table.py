@@ -1,7 +1,5 @@
 """The answer of `carrom check` as a table for a terminal."""
 
-from __future__ import annotations
-
 from carrom.equipment.inspection import Finding, Inspection
 from carrom.render.sheets.sheet import Grid, grid_text
 

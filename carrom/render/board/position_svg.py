@@ -1,7 +1,5 @@
 """A position as a picture."""
 
-from __future__ import annotations
-
 from xml.sax.saxutils import escape
 
 from carrom.equipment import Position, Seat

@@ -1,7 +1,5 @@
 """The ornament between the centre circle and the outer circle. Law A.7 allows any; this one is ours."""
 
-from __future__ import annotations
-
 from carrom.equipment.markings import Markings
 from carrom.equipment.shapes import Circle
 from carrom.render.ink import palette

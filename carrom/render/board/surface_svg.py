@@ -1,7 +1,5 @@
 """The board without its pieces: frame, wood, pockets, lines. Every picture of a position lies on this one."""
 
-from __future__ import annotations
-
 from functools import cache
 from math import sin
 

@@ -3,8 +3,6 @@
 A cell is 12 mm wide and 24 mm high, so that two pieces that touch never share one.
 """
 
-from __future__ import annotations
-
 from carrom.equipment import Position, Seat
 from carrom.equipment.markings import Markings, mark
 from carrom.equipment.position import KINDS

@@ -1,7 +1,5 @@
 """The score card on A4, to print, to file, or blank for the pen."""
 
-from __future__ import annotations
-
 from carrom.match.card import Card, GameCard
 from carrom.match.parties import PARTIES
 from carrom.render.card.text import FOOTNOTE, card_rows, game_title

@@ -1,7 +1,5 @@
 """The score card for a terminal: the same columns as on paper."""
 
-from __future__ import annotations
-
 from carrom.match.card import Card, GameCard
 from carrom.match.parties import PARTIES
 

@@ -4,8 +4,6 @@ Inside a picture the typesetter has no care for scripts whose letters join, stac
 lifted out of the SVG and set on top of it, where they would have stood.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import xml.etree.ElementTree as ET

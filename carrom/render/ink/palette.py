@@ -4,8 +4,6 @@ Pieces differ in lightness as well as in hue, and each carries a mark of its own
 red from black, or either from a dark print.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 # The playing surface: lacquered birch, lighter where the lamp hangs.

@@ -1,7 +1,5 @@
 """SVG to PNG without any library of the system: the typesetter that makes our PDFs draws pixels too."""
 
-from __future__ import annotations
-
 from carrom.render.ink.lettering import picture
 from carrom.render.ink.typeset import typeset
 

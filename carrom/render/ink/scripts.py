@@ -4,8 +4,6 @@ Names of Indian, Sri Lankan, Pakistani and Maldivian players are written in thes
 that come with the typesetter, so those sheets look the same everywhere.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass

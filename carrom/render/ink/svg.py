@@ -1,7 +1,5 @@
 """Writing SVG: elements as text, numbers as short as they can be, y turned down as screens have it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import cos, radians, sin
 from xml.sax.saxutils import escape, quoteattr

@@ -4,8 +4,6 @@ Nothing is fetched. The fonts are those that come with the typesetter, so a shee
 letters that they lack are taken from the system's fonts, and where there are none for a script, that is said.
 """
 
-from __future__ import annotations
-
 import json
 import warnings
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """A knock-out as a tree: where every match stands and what its box says."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE

@@ -1,7 +1,5 @@
 """A knock-out as a drawing in millimetres."""
 
-from __future__ import annotations
-
 import wcwidth
 
 from carrom.render.ink import palette

@@ -1,7 +1,5 @@
 """A knock-out in lines and corners, for a terminal."""
 
-from __future__ import annotations
-
 import wcwidth
 
 from carrom.render.sheets.bracket import Box, BoxLine, Tree

@@ -1,7 +1,5 @@
 """A sheet as PDF: set by typst, broken over pages as it needs."""
 
-from __future__ import annotations
-
 from carrom.render.ink.lettering import picture
 from carrom.render.ink.typeset import quoted, typeset
 from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet

@@ -1,7 +1,5 @@
 """A sheet of paper as a value: grids, lines and a picture, written as text, SVG or PDF by the same hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

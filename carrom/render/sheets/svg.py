@@ -1,7 +1,5 @@
 """A sheet as one SVG, in millimetres, for the wall or the projector."""
 
-from __future__ import annotations
-
 import wcwidth
 
 from carrom.render.ink import palette

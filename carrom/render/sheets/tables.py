@@ -1,7 +1,5 @@
 """The sheets of a tournament: standings that explain themselves, brackets, order of play, lists."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from carrom.render.sheets.bracket import placeholder

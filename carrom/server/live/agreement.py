@@ -1,7 +1,5 @@
 """What is agreed when a match is made: who sits where, by which rulebook, for how long."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace

@@ -4,8 +4,6 @@ The match keeps the time that its events bring. What passed while the server was
 remark in the log that says so tells how long that was, so every later start counts alike.
 """
 
-from __future__ import annotations
-
 from carrom.match import Match, possible_acts
 from carrom.match.deadlines import game_seconds_left
 from carrom.match.log import acts

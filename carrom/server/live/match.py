@@ -4,8 +4,6 @@ The log is the truth. An act is applied to the match in memory, its events go to
 the disk does the match in memory move on, the player get his acknowledgement, and everybody else hear of it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """The matches that are open in this process, loaded when somebody comes and put away when the last one has left."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import secrets

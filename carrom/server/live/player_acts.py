@@ -1,7 +1,5 @@
 """The act that a player means by what he does, or why it cannot be now. No clock, no store."""
 
-from __future__ import annotations
-
 from carrom.base.refusal import Refused
 from carrom.laws import decisions
 from carrom.match import Act, Match, PlayerId

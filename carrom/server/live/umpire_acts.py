@@ -1,7 +1,5 @@
 """What the umpire does without anybody being asked. No clock, no store."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from carrom.equipment import has_due_room, has_striker_room

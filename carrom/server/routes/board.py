@@ -1,7 +1,5 @@
 """Make a board: the blueprint to cut, and the check of a board that was measured."""
 
-from __future__ import annotations
-
 import msgspec
 from starlette.responses import PlainTextResponse, Response
 

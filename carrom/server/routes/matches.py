@@ -1,7 +1,5 @@
 """Making matches, and reading them back."""
 
-from __future__ import annotations
-
 import asyncio
 
 import msgspec

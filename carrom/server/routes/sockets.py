@@ -1,7 +1,5 @@
 """The socket of a match: one bounded queue and one writer for each, so that a slow reader delays nobody."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 

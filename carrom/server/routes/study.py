@@ -1,7 +1,5 @@
 """Trying strokes, asking for hints and rulings, pictures and films: everything that needs no match."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

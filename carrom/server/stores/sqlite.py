@@ -4,8 +4,6 @@ An event that `append` has returned for is on the disk: write-ahead log, `synchr
 commits whatever has gathered while the last commit ran as one transaction, so that durability costs little under load.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

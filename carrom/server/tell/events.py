@@ -1,7 +1,5 @@
 """An event as everybody is told of it: the act, the view after it, and for a stroke its exact trace."""
 
-from __future__ import annotations
-
 import msgspec
 
 from carrom.match import Match

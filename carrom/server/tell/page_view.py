@@ -1,7 +1,5 @@
 """What a page is shown of a match: everything worked out here, so that the page needs no rule of play."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from carrom.equipment import Position, Seat

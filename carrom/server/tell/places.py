@@ -1,7 +1,5 @@
 """Where a player may put something down: the striker in his base lines, a due piece in the outer circle."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot

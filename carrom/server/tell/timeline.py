@@ -1,7 +1,5 @@
 """A match laid out event by event, for those who step through it."""
 
-from __future__ import annotations
-
 from carrom.equipment import Position
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log.acts import Place, StrokeMade

@@ -1,8 +1,6 @@
 """What the umpire says of the last things that happened, as codes and figures; the page or the laws' catalogue has
 the sentences."""
 
-from __future__ import annotations
-
 from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
 from carrom.match import Happening, Match, PlayerId, Setup

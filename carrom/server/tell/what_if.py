@@ -4,8 +4,6 @@ A branch is the log up to that moment and the acts of whoever tries, kept by his
 nothing is stored here, and there is nothing to clean up.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from carrom.base.errors import CarromError

@@ -1,7 +1,5 @@
 """Routes of msgspec types: what is asked is read, what is answered is written, and both are described, in one place."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from inspect import iscoroutinefunction

@@ -1,7 +1,5 @@
 """What goes over a match's socket, both ways. The committed schema and the page's types come from these classes."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

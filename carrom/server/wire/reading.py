@@ -2,8 +2,6 @@
 told in the words of `carrom.base.reading`: `seats[0].name is missing`, `seat: "up" is not one of south, east, …`.
 """
 
-from __future__ import annotations
-
 import re
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator

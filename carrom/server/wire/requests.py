@@ -1,7 +1,5 @@
 """What the routes are asked and what they answer. The committed schema and the page's types come from these classes."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field

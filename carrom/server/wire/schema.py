@@ -1,7 +1,5 @@
 """The committed description of what the server speaks: OpenAPI for its routes, with the messages of its socket."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The live queue, asked about a whole tournament: what to call to which table now, and why the rest waits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 

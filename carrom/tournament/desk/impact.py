@@ -1,7 +1,5 @@
 """What a fact would change, asked before it is recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal

@@ -3,8 +3,6 @@
 The record says a and b as its umpire wrote them; the draw has an order of its own. Names bring the two together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """When and where every open match is played: the planner, asked about a whole tournament."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf

@@ -1,7 +1,5 @@
 """Who is called up at the prize-giving: the first places of an event, as soon as they are certain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Every entry gets a strength by lot; boards are won by strength and luck, and sco
 same seed gives the same tournament. Nothing here touches the real file.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Draw a stage: from the entries of its event, or from the places of the stage before, to the fact that records it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 

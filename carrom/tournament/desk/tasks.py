@@ -1,7 +1,5 @@
 """What waits for a person: the engine lists it and decides none of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from carrom.tournament.desk.prizes import PRIZES

@@ -1,7 +1,5 @@
 """Teams out of the people who have come, as even as they can be, each with a line-up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Matches whose sides may not be known yet: the values that every draw is made of."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ vacancies move like a club of which no group may hold two: so which groups are t
 Each step moves occupants round a ring of groups, one from each to the next, as long as some ring saves a pair.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 

@@ -6,8 +6,6 @@ clusters. `spread` and `polish` are for the tree of a knock-out: an even split a
 Groups have a flow of their own in `level`.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

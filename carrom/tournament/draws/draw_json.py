@@ -1,7 +1,5 @@
 """Draws as JSON: the one written form of slots, matches and rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any

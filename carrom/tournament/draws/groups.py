@@ -1,7 +1,5 @@
 """Groups, by snake or by lot, and the knock-out that they feed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from carrom.base.errors import CarromError

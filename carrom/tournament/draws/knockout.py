@@ -1,7 +1,5 @@
 """The knock-out draw: seeds as far apart as the tree allows, byes to the best, club-mates late."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from carrom.base.errors import CarromError

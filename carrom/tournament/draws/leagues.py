@@ -4,8 +4,6 @@ KREEDA's event is five teams of thirteen in eight categories (three singles, fiv
 every side playing four.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ number outside its power becomes known (a lottery, a closing price), then secret
 `reveal_seed` checks the promise and makes the seed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Sequence

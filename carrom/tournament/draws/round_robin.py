@@ -1,7 +1,5 @@
 """Everyone meets everyone once: the circle method."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from carrom.tournament.draws.bracket import Draw, DrawnMatch, Entrant, MatchId, Round, check_entries

@@ -1,7 +1,5 @@
 """One Swiss round: equals meet, nobody meets twice, and the bye goes to the lowest who has not had one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """The built-in search for balanced teams: many short annealings on squares, each followed by exchanges of one or two
 players for as many of another team, then by plain improvement of the spreads themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Balanced teams by OR-Tools CP-SAT, from the best that the built-in search found. Without OR-Tools: that one."""
 
-from __future__ import annotations
-
 from carrom.tournament.draws.team_search import Balance
 
 _LARGEST = 1500  # players times teams; beyond it the built-in search has come as close as the solver would

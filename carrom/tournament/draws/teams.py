@@ -6,8 +6,6 @@ should be alike. The built-in search anneals and usually meets the smallest spre
 OR-Tools goes on from there if it is installed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

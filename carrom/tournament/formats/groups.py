@@ -1,7 +1,5 @@
 """Groups in which everyone meets everyone; the best of each go on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Who loses is out: from the entries, or from the places of groups before they are played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 
 from carrom.tournament.draws.groups import knockout_after_groups

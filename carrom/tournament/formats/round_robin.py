@@ -1,7 +1,5 @@
 """Everyone meets everyone, in one table."""
 
-from __future__ import annotations
-
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw, fixtures_of
 

@@ -4,8 +4,6 @@ A format knows draws and nothing of the log: whoever asks it (`carrom.tournament
 draw needs. So a new one is one file and one line in `carrom.tournament.formats`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, Protocol

@@ -1,7 +1,5 @@
 """Rounds in which equals meet, each drawn when the one before is played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated

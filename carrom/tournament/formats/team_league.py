@@ -1,7 +1,5 @@
 """Every team meets every other in a tie, with a rubber in each category."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

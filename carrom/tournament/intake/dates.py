@@ -1,7 +1,5 @@
 """Days of birth as people write them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """From rows that wish to enter to entries: singles, pairs that find each other, teams with their line-up."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The entry list as CSV: what an import reads back without a change."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator

@@ -6,8 +6,6 @@ list from 1. A match without a second competitor was played against nobody: a by
 and dumps; no code of it is used here.)
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections import Counter

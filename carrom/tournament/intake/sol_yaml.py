@@ -4,8 +4,6 @@ What a stranger's file could do with YAML is left out: no anchors (a short text 
 without end, no objects of Python. Dates stay texts, as SoL wrote them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Rows out of a CSV or XLSX file, with the headings that organisers really write."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

@@ -3,8 +3,6 @@
 Everything here is data. A template is such a definition; so is what an organiser changes in one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date

@@ -4,8 +4,6 @@ A fact says who recorded what and when; its body says what. Facts are never chan
 superseded by a later one that gives the reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime

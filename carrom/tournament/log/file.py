@@ -3,8 +3,6 @@
 The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `carrom.base.log`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ A writer says which version of the match it had seen (`base`). Where another sou
 newer: both versions stay, the match is under review, and the chief referee chooses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

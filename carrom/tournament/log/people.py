@@ -1,7 +1,5 @@
 """Who plays: persons, what they enter, and who may enter what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date

@@ -3,8 +3,6 @@
 Laws 144–151; the window and the fee are the tournament's own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Taking back what was told by mistake. The fact stays in the log; from then on it does not count."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar

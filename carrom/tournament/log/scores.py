@@ -1,7 +1,5 @@
 """Small arithmetic on results as they are recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

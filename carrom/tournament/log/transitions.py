@@ -1,7 +1,5 @@
 """`apply(state, fact)`: the next state, or a refusal with a stable code. No clock, no file, no chance inside."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ Until November 2026 a stage carried all the figures of its rulebook once more, a
 says where it departs from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What becomes of the matches of an entry that leaves a group before its end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

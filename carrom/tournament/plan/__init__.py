@@ -4,11 +4,23 @@ Nobody is in two matches of one slot, everybody has his rest between two, a matc
 the whole takes as few slots as the planner can find. A wish that cannot be met is refused with the reason.
 """
 
-from carrom.tournament.plan.planner import Plan as Plan, PlannedMatch as PlannedMatch, plan as plan, what_if as what_if
+from carrom.tournament.plan.planner import Plan, PlannedMatch, plan, what_if
 from carrom.tournament.plan.request import (
-    Closure as Closure,
-    PendingMatch as PendingMatch,
-    Request as Request,
-    pending_matches as pending_matches,
+    Closure,
+    PendingMatch,
+    Request,
+    pending_matches,
 )
-from carrom.tournament.plan.timetable import Timetable as Timetable
+from carrom.tournament.plan.timetable import Timetable
+
+__all__ = [
+    "Closure",
+    "PendingMatch",
+    "Plan",
+    "PlannedMatch",
+    "Request",
+    "Timetable",
+    "pending_matches",
+    "plan",
+    "what_if",
+]

@@ -1,7 +1,5 @@
 """How many slots any order of play needs, with the reason in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError

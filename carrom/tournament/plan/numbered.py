@@ -1,7 +1,5 @@
 """The request as numbers: who blocks whom, what waits for what. Both searches work on this."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The planner: bounds first, then the built-in search, then OR-Tools where that leaves a doubt and it is there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -6,8 +6,6 @@ behind it is called first, then the one whose side has waited longest, then plan
 that its sides used least. Times are minutes after midnight of the first day.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal

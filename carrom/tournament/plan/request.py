@@ -1,7 +1,5 @@
 """What is to be planned, in slots: the hall's day cut into equal pieces, numbered from 0."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice

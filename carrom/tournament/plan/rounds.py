@@ -4,8 +4,6 @@ Such a set of matches falls into rounds, and its sides cannot be kept in separat
 search a good order to begin with, the second a stronger bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """The built-in planner: a greedy order first, then a tabu search for each slot fewer. Steps are counted, never timed,
 so the same request has the same answer on every machine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 

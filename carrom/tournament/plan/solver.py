@@ -1,7 +1,5 @@
 """The planner with OR-Tools CP-SAT, where it is installed: finds or rules out each slot fewer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from carrom.tournament.plan.numbered import Numbered

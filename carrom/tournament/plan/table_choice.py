@@ -1,7 +1,5 @@
 """Which table a match is played on, once or before its slot is known."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

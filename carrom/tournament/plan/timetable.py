@@ -1,7 +1,5 @@
 """Slots as times of day."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

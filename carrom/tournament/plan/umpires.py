@@ -5,8 +5,6 @@ side's club. That is a flow from matches to umpires; it is filled along shortest
 on rather than leaving one without.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sentences for the decisions behind a table."""
 
-from __future__ import annotations
-
 from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
 from carrom.tournament.tables.standings import Standings, TieDecision
 

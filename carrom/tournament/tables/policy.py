@@ -4,8 +4,6 @@ A policy is frozen with its tournament. The three named ones are those of our so
 an object over the same criteria.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What the desk knows of a match that was played: numbers, not strokes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal, NewType
 

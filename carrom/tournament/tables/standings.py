@@ -5,8 +5,6 @@ whoever is level at the end shares a rank. Criteria that exist only between entr
 shoot-out) look at the matches among those still level and at no others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

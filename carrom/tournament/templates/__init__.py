@@ -1,7 +1,5 @@
 """The sources as complete tournament definitions, kept as data beside this file."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from importlib.resources import files
