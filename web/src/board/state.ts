@@ -1,6 +1,6 @@
 // What the board is told, and what it tells: state in, intents out.
 
-import type { Gap, Spots, Stroke } from "../wire.ts";
+import type { Gap, Spots, StrokeBody } from "../wire.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 
 /** Where the striker may stand, as distances to the right along the base lines of one seat. */
@@ -41,7 +41,7 @@ export interface BoardState {
 
 export interface Intents {
   aim(aim: Aim): void;
-  strike(stroke: Stroke): void;
+  strike(stroke: StrokeBody): void;
   refuse(gap: Gap): void;
   place(point: Point): void;
   move(index: number, point: Point): void;

@@ -5,7 +5,7 @@ import type { Disc } from "../board/geometry.ts";
 import type { Lane } from "../board/state.ts";
 import { discsOf, TURNS } from "../play/fromWire.ts";
 import type { SeatName } from "../play/messages.ts";
-import type { Stroke, Tried } from "../wire.ts";
+import type { StrokeBody, Tried } from "../wire.ts";
 
 export function textOf(discs: readonly Disc[]): string {
   return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";
@@ -24,7 +24,7 @@ export async function layOut(
 let last: { readonly asked: string; readonly answer: Promise<Tried> } | null = null;
 
 /** The last stroke is remembered: whoever drags through its moments wants the same one at every step. */
-export function tryStroke(position: string, seat: SeatName, stroke: Stroke): Promise<Tried> {
+export function tryStroke(position: string, seat: SeatName, stroke: StrokeBody): Promise<Tried> {
   const wish = { position, seat, stroke };
   const asked = JSON.stringify(wish);
   if (last?.asked === asked) return last.answer;
