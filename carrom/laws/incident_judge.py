@@ -130,7 +130,6 @@ def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> I
         owed=BySide(liabilities - placed, before.owed.opponent - theirs),
         own=before.own - facts.own + placed,
         opponent=before.opponent - facts.opponent + theirs,
-        queen="board",
     )
 
 

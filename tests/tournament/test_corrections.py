@@ -6,6 +6,7 @@ from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
 from carrom.tournament.log.facts import (
+    Drawn,
     FactId,
     Left,
     ResultConfirmed,
@@ -131,3 +132,20 @@ def test_an_entry_is_taken_back_only_before_the_draw() -> None:
     told = desk.record(shootout)
     desk.record(Retracted(fact=told), reason="wrong group")
     assert desk.refused(Retracted(fact=told), reason="wrong group") == "superseded"
+
+
+def test_the_impact_of_a_new_draw_names_what_is_no_longer_in_it() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    for key in (GROUPS, KNOCKOUT):
+        emptied = desk.fact(Drawn(event=key.event, stage=key.stage, fixtures=(), groups=()), reason="to be drawn anew")
+        changes = impact(desk.state, emptied)
+        assert not isinstance(changes, Refused)
+        gone = [match for match, record in desk.state.matches.items() if record.key == key]
+        assert gone
+        told = [change.text for change in changes]
+        for match in gone:
+            assert any(text.startswith(f"{match}: ") and text.endswith(" is not in the new draw.") for text in told)
+        assert ("S/groups A is not in the new draw." in told) == (key == GROUPS)

@@ -35,8 +35,13 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     for key in before.state.draws:
         if before.state.stage(key).policy is None:
             continue
-        for old, new in zip(before.tables(key), after.tables(key), strict=True):
+        drawn = {table.name: table for table in after.tables(key)}
+        for old in before.tables(key):
             where = f"{key} {old.name}".rstrip()
+            new = drawn.get(old.name)
+            if new is None:
+                yield Change(kind="rank", text=f"{where} is not in the new draw.")
+                continue
             now = {row.entry: row.rank for row in new.standings.table}
             for row in old.standings.table:
                 rank = now.get(row.entry)
@@ -56,7 +61,11 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
 
 def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     for match, record in before.state.matches.items():
-        old, new = before.sides(match), after.sides(match)
+        old = before.sides(match)
+        if match not in after.state.matches:
+            yield Change(kind="side", text=f"{match}: {_shown(old)} is not in the new draw.")
+            continue
+        new = after.sides(match)
         if old != new:
             yield Change(kind="side", text=f"{match}: {_shown(old)} becomes {_shown(new)}.")
             if record.table is not None and record.result is None:
