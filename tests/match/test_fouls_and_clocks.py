@@ -211,6 +211,13 @@ def test_talking_to_spectators() -> None:
     assert (elsewhere.board.owed["b"], elsewhere.board.skips) == (1, ())
 
 
+def test_two_who_talked_both_miss_a_turn() -> None:
+    table = Table("kreeda-2024", doubles=True).begin()
+    talkers = PlayerId("b", 0), PlayerId("b", 1)
+    table.do(*(a.Talk(talker) for talker in talkers))
+    assert table.board.skips == talkers
+
+
 def test_time_never_runs_backwards() -> None:
     table = Table().begin(at=50.0)
     assert table.refused(a.StrokeMade(), at=49.0) == ("time", None)
