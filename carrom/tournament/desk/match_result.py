@@ -48,10 +48,9 @@ def result_of(
     if not anyway:
         _check_rules(match, view, id)
     found = _result(match, id, a, b, _order(match, view, id, order, anyway=anyway))
-    record = view.state.matches[id]
-    played, due = match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
+    played, due = _formats(match, view, id)
     if played.games != due.games and found.given.walkover is None:
-        texts = f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}"
+        texts = _other_length(id, played, due)
         raise CarromError(f"{texts}: the points of so many games are not those of others. Type the result instead")
     return found
 
@@ -105,17 +104,26 @@ def _law_text(match: Match) -> str:
 
 
 def _check_rules(match: Match, view: TournamentView, id: MatchId) -> None:
-    record = view.state.matches[id]
-    stage = view.state.stage(record.key)
+    stage = view.state.stage(view.state.matches[id].key)
     if match.setup.rulebook.id != stage.rulebook:
         raise CarromError(f"{id} is played by {stage.rulebook}; the record is of a match by {match.setup.rulebook.id}")
-    played, due = match.setup.format, stage.format_in(record.fixture.round)
+    played, due = _formats(match, view, id)
     if played != due:
-        raise CarromError(f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}")
+        raise CarromError(_other_length(id, played, due))
     players = {len(members) for at in (0, 1) if (members := _members(view, id, at))}
     if players - {1 + match.setup.is_doubles}:
         kinds = ("doubles", "singles") if 2 in players else ("singles", "doubles")
         raise CarromError(f"{id} is a match of {kinds[0]}; the record is of a match of {kinds[1]}")
+
+
+def _formats(match: Match, view: TournamentView, id: MatchId) -> tuple[Format, Format]:
+    """How long the match of the record was to last, and how long its stage has it last."""
+    record = view.state.matches[id]
+    return match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
+
+
+def _other_length(id: MatchId, played: Format, due: Format) -> str:
+    return f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}"
 
 
 def _format_text(format: Format) -> str:
