@@ -13,6 +13,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
+from carrom.tournament.desk.impact import impact
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.definition import EventId
@@ -21,6 +22,7 @@ from carrom.tournament.log.file import Loaded, OpenFile, load, opened
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId, Pair
 
+STAGE_HELP = "event/stage, or the event; may be left out where there is only one"
 Verbs = Any  # argparse does not name the type of its sub-parsers
 
 
@@ -154,6 +156,17 @@ def _named(text: str, known: Collection[str], where: str) -> str:
         return alike.pop()
     close = get_close_matches(text, known, n=1)
     raise CarromError(f"{text!r} is not {where}" + (f": is {close[0]!r} meant?" if close else ""))
+
+
+def tell_impact(state: State, told: Fact) -> None:
+    """What else a fact would change, printed."""
+    changes = impact(state, told)
+    if isinstance(changes, Refused):
+        raise CarromError(f"{changes.text} ({changes.code})")
+    for change in changes:
+        print(change.text)
+    if not changes:
+        print("Nothing else changes.")
 
 
 def pair(text: str) -> Pair:

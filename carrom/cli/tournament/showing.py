@@ -5,9 +5,8 @@ import json
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, moment, open_file, person_named, stage_key, time_of
+from carrom.cli.tournament.common import Verbs, add, open_file, stage_key
 from carrom.render.sheets.sheet import Sheet, sheet_text
-from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 
@@ -20,9 +19,6 @@ def configure(verbs: Verbs) -> None:
     bracket = add(verbs, "bracket", _bracket, "the tree of a knock-out")
     order = add(verbs, "order", _order, "the order of play of everything that is drawn and open")
     order.add_argument("--tables", type=int, help="on so many tables instead of the hall's own")
-    queue = add(verbs, "next", _next, "what to call to which free table now, and why every other match waits")
-    queue.add_argument("--absent", action="append", default=[], metavar="NAME", help="has not reported")
-    queue.add_argument("--at", type=moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given")
     for parser in (matches, standings, bracket):
         parser.add_argument("stage", nargs="?", help="event/stage, or the event")
     for parser in (show, matches, standings, bracket, order):
@@ -73,19 +69,6 @@ def _order(args: argparse.Namespace) -> None:
     if not view.state.matches:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
     _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
-
-
-def _next(args: argparse.Namespace) -> None:
-    from carrom.tournament.desk.calling import next_calls
-
-    state = open_file(args).state
-    absent = frozenset(person_named(state, name) for name in args.absent)
-    called, waiting = next_calls(TournamentView(state), time_of(args.at, state), absent=absent)
-    for call in called:
-        sides = " – ".join(side or "?" for side in TournamentView(state).sides(MatchId(call.match)))
-        print(f"{call.match} to table {call.table}: {sides}")
-    for wait in waiting:
-        print(f"{wait.match} {wait.why}" if wait.why.startswith("waits ") else f"{wait.match} waits: {wait.why}")
 
 
 def _log(args: argparse.Namespace) -> None:

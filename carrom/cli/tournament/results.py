@@ -1,4 +1,4 @@
-"""teams, draw, publish, call, table, result, shootout, leave: the day itself."""
+"""result, correct, shootout: what was played."""
 
 import argparse
 from dataclasses import replace
@@ -6,50 +6,28 @@ from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
-from carrom.base.refusal import Refused
 from carrom.cli.io.own_rulebook import books_with
 from carrom.cli.tournament.common import (
+    STAGE_HELP,
     Desk,
     Verbs,
     add_telling,
     entry_named,
-    event_id,
     pair,
     record_of,
     stage_key,
+    tell_impact,
 )
 from carrom.match import ByParty, Record
-from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.match_result import result_of
-from carrom.tournament.desk.staging import draw_stage, publication
-from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.desk.team_draw import draw_event_teams
-from carrom.tournament.draws.bracket import Bye
-from carrom.tournament.log.facts import Called, Fact, Left, ResultGiven, ShootoutPlayed, TableService
-from carrom.tournament.log.people import count_text
+from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import TournamentView
 
-_STAGE = "event/stage, or the event; may be left out where there is only one"
-
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    teams = add_telling(verbs, "teams", _teams, "draw balanced teams out of the people, with a line-up for each")
-    teams.add_argument("event", nargs="?")
-    draw = add_telling(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
-    draw.add_argument("stage", nargs="?", help=_STAGE)
-    for parser in (teams, draw):
-        parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
-    publish = add_telling(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
-    publish.add_argument("stage", nargs="?", help=_STAGE)
-    call = add_telling(verbs, "call", _call, "call a match to a table")
-    call.add_argument("match")
-    call.add_argument("table", type=int)
-    table = add_telling(verbs, "table", _table, "take a table out of service, or put it back")
-    table.add_argument("table", type=int)
-    table.add_argument("service", choices=("out", "back"))
     result = add_telling(verbs, "result", _result, "record the result of a match")
     anew = "correct the result of a match, with --reason; --dry-run tells its impact"
     correct = add_telling(verbs, "correct", _result, anew)
@@ -73,49 +51,7 @@ def configure(verbs: Verbs) -> None:
     shootout.add_argument("a")
     shootout.add_argument("b")
     shootout.add_argument("score", type=pair)
-    shootout.add_argument("--stage", help=_STAGE)
-    leave = add_telling(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
-    leave.add_argument("entry")
-    leave.add_argument("--event")
-    leave.add_argument("--how", choices=("withdrawn", "retired", "disqualified"), default="withdrawn")
-    leave.add_argument("--dry-run", action="store_true", help="only say what it would change")
-
-
-def _teams(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    event = state.event(event_id(state, args.event))
-    entered = draw_event_teams(state, event, random=args.random or "0")
-    desk.tell(*entered)
-    for body in entered:
-        names = ", ".join(state.people[one].name for one in body.entry.members)
-        print(f"{body.entry.id}: {names}")
-
-
-def _draw(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    key = stage_key(state, args.stage)
-    drawn = draw_stage(state, key, random=args.random)
-    desk.tell(drawn)
-    groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
-    byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
-    and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
-    print(f"{key}: {count_text(len(drawn.fixtures) - byes, 'match', 'matches')}{and_byes}{groups}")
-
-
-def _publish(args: argparse.Namespace, desk: Desk) -> None:
-    key = stage_key(desk.state, args.stage)
-    desk.tell(publication(desk.state, key))
-    print(f"{key} is published")
-
-
-def _call(args: argparse.Namespace, desk: Desk) -> None:
-    record = record_of(desk.state, args.match)
-    desk.tell(Called(match=record.fixture.id, table=args.table))
-    print(f"{record.fixture.id} to table {args.table}")
-
-
-def _table(args: argparse.Namespace, desk: Desk) -> None:
-    desk.tell(TableService(table=args.table, works=args.service == "back"))
+    shootout.add_argument("--stage", help=STAGE_HELP)
 
 
 def _result(args: argparse.Namespace, desk: Desk) -> None:
@@ -126,7 +62,7 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
         raise CarromError(f"{record.fixture.id} has no result to correct")
     supersedes = record.result_fact if args.is_correction else None
     if args.dry_run:
-        _tell_impact(state, desk.fact(given, supersedes=supersedes))
+        tell_impact(state, desk.fact(given, supersedes=supersedes))
         return
     desk.tell(given, supersedes=supersedes)
     print(f"{given.match}: {given.a} – {given.b} {score_text(given)}")
@@ -193,25 +129,3 @@ def _shootout(args: argparse.Namespace, desk: Desk) -> None:
         raise CarromError(f"{a} is in no group of {key}")
     body = ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score)
     desk.tell(body)
-
-
-def _leave(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    event = event_id(state, args.event)
-    body = Left(event=event, entry=entry_named(state, event, args.entry), how=args.how)
-    if args.dry_run:
-        _tell_impact(state, desk.fact(body))
-        return
-    desk.tell(body)
-    for task in tasks(TournamentView(desk.state)):
-        print(task.text)
-
-
-def _tell_impact(state: State, told: Fact) -> None:
-    changes = impact(state, told)
-    if isinstance(changes, Refused):
-        raise CarromError(f"{changes.text} ({changes.code})")
-    for change in changes:
-        print(change.text)
-    if not changes:
-        print("Nothing else changes.")

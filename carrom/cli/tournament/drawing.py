@@ -1,0 +1,48 @@
+"""teams, draw, publish: who plays whom."""
+
+import argparse
+
+from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, event_id, stage_key
+from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.tournament.desk.team_draw import draw_event_teams
+from carrom.tournament.draws.bracket import Bye
+from carrom.tournament.log.people import count_text
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verbs."""
+    teams = add_telling(verbs, "teams", _teams, "draw balanced teams out of the people, with a line-up for each")
+    teams.add_argument("event", nargs="?")
+    draw = add_telling(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
+    draw.add_argument("stage", nargs="?", help=STAGE_HELP)
+    for parser in (teams, draw):
+        parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
+    publish = add_telling(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
+    publish.add_argument("stage", nargs="?", help=STAGE_HELP)
+
+
+def _teams(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
+    event = state.event(event_id(state, args.event))
+    entered = draw_event_teams(state, event, random=args.random or "0")
+    desk.tell(*entered)
+    for body in entered:
+        names = ", ".join(state.people[one].name for one in body.entry.members)
+        print(f"{body.entry.id}: {names}")
+
+
+def _draw(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
+    key = stage_key(state, args.stage)
+    drawn = draw_stage(state, key, random=args.random)
+    desk.tell(drawn)
+    groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
+    byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
+    and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
+    print(f"{key}: {count_text(len(drawn.fixtures) - byes, 'match', 'matches')}{and_byes}{groups}")
+
+
+def _publish(args: argparse.Namespace, desk: Desk) -> None:
+    key = stage_key(desk.state, args.stage)
+    desk.tell(publication(desk.state, key))
+    print(f"{key} is published")
