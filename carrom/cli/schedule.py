@@ -8,7 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.base.readers import present_of, text
 from carrom.base.reading import By, Name, reader, record, within
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
-from carrom.tournament.plan.timetable import clock_from_text
+from carrom.tournament.plan.hours import clock_from_text
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
 _LONGEST_REST = 1000
@@ -43,11 +43,21 @@ class _OutOfService:
     until: _Clock | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Umpire:
+    """One club may be written as it is, several as a list."""
+
+    name: Name
+    club: Name | None = None
+    clubs: tuple[Name, ...] = ()
+
+
 def _read_umpire(value: object) -> Umpire:
-    return _UMPIRE({"name": value} if isinstance(value, str) else value)
+    read = _UMPIRE({"name": value} if isinstance(value, str) else value)
+    return Umpire(read.name, (*([read.club] if read.club is not None else []), *read.clubs))
 
 
-_UMPIRE = record(Umpire, null_is_absent=True)
+_UMPIRE = record(_Umpire, null_is_absent=True)
 _MATCH = By(record(_Match, null_is_absent=True))
 _OUT = By(record(_OutOfService, names={"from": "since"}, null_is_absent=True))
 

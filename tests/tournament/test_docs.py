@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 from carrom.tournament.draws import bracket
-from carrom.tournament.log import definition, facts, people
+from carrom.tournament.log import definition, facts, hall, people
+from carrom.tournament.plan.umpires import Umpire
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
 
@@ -26,7 +27,8 @@ def test_every_key_of_a_definition_is_named() -> None:
         definition.EventDefinition,
         definition.Stage,
         definition.Overrides,
-        definition.Hall,
+        hall.Hall,
+        Umpire,
         definition.Protests,
         people.Category,
         people.Person,

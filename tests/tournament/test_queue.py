@@ -73,7 +73,7 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
         ({"pinned": 1}, {}, "table", "waits for table 1"),
         ({}, {"tables": (1,)}, "table", "no table is free"),
         ({}, {"umpires": (Umpire("u"), Umpire("b"))}, "umpire", "no neutral umpire is free"),
-        ({}, {"umpires": (Umpire("v", "red"),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
+        ({}, {"umpires": (Umpire("v", ("red",)),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
     ],
 )
 def test_why_a_match_waits(match: dict[str, object], options: dict[str, object], cause: str, why: str) -> None:

@@ -19,10 +19,12 @@ def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
     rubbers = [rubber for tie in ties for rubber in tie.rubbers]
     fixtures = tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for rubber in rubbers)
     clubs = {side: side.split("-")[0] for rubber in rubbers for side in rubber.sides}
-    umpires = [Umpire(f"{team} umpire {number}", team) for team in sorted(set(clubs.values())) for number in range(2)]
+    umpires = [
+        Umpire(f"{team} umpire {number}", (team,)) for team in sorted(set(clubs.values())) for number in range(2)
+    ]
     found = plan(Request(fixtures=fixtures, tables=4, rest=3))
     duties = assign_umpires(found, fixtures, umpires, clubs=clubs)
-    team_of = {umpire.name: umpire.club for umpire in umpires}
+    team_of = {umpire.name: umpire.clubs[0] for umpire in umpires}
     assert Counter(team_of[name] for name in duties.values()) == dict.fromkeys(set(clubs.values()), 16)
     assert set(Counter(duties.values()).values()) == {8}
     for fixture in fixtures:
@@ -56,7 +58,7 @@ def test_a_full_umpire_hands_a_match_on() -> None:
     """Only a can take x, but a was given y first; y must move to b."""
     fixtures = (PendingMatch(id="y", sides=("1", "2")), PendingMatch(id="x", sides=("3", "b")))
     both_at_once = Plan(1, (PlannedMatch("y", 0, 1), PlannedMatch("x", 0, 2)), 1)
-    assert assign_umpires(both_at_once, fixtures, [Umpire("a"), Umpire("4", "club")], clubs={"3": "club"}) == {
+    assert assign_umpires(both_at_once, fixtures, [Umpire("a"), Umpire("4", ("club",))], clubs={"3": "club"}) == {
         "y": "4",
         "x": "a",
     }
@@ -75,7 +77,7 @@ def test_loads_are_levelled_afterwards() -> None:
     ("umpires", "sentence"),
     [
         ([], "no umpire can take the match 'x'"),
-        ([Umpire("1"), Umpire("u", "red")], "no umpire can take the match 'x' in slot 0"),
+        ([Umpire("1"), Umpire("u", ("red",))], "no umpire can take the match 'x' in slot 0"),
         ([Umpire("u"), Umpire("u")], "'u' appears twice"),
     ],
 )

@@ -7,7 +7,7 @@ from carrom.tournament.draws.leagues import side_name
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
-from carrom.tournament.plan.timetable import clock_from_text
+from carrom.tournament.plan.hours import clock_from_text
 from carrom.tournament.tables.results import EntryId
 
 

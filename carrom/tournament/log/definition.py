@@ -4,7 +4,7 @@ Everything here is data. A template is such a definition; so is what an organise
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +17,7 @@ from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import RoundName, check_round
 from carrom.match.scoring import Format
 from carrom.tournament.formats import StageFormat, format_of
+from carrom.tournament.log.hall import Hall
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
 from carrom.tournament.tables.policy import Policy
@@ -155,17 +156,6 @@ class Protests:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hall:
-    """Where and in what rhythm it is played."""
-
-    tables: int = 4
-    slot_minutes: int = 35
-    rest_slots: int = 1
-    start: str = "09:00"
-    report_minutes: int = 15
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
     """A whole tournament as its organiser announces it."""
 
@@ -174,7 +164,7 @@ class Definition:
     events: tuple[EventDefinition, ...]
     template: str | None = None
     venue: str | None = None
-    hall: Hall = Hall()
+    hall: Hall = field(default_factory=Hall)
     protests: Protests = Protests()
 
     def __post_init__(self) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from carrom.tournament.plan.hours import moment_text
 from carrom.tournament.plan.request import PendingMatch
-from carrom.tournament.plan.timetable import moment_text
 from carrom.tournament.plan.umpires import Umpire, is_neutral
 
 Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "umpire", "table"]

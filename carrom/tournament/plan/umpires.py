@@ -16,15 +16,15 @@ from carrom.tournament.plan import PendingMatch, Plan
 
 @dataclass(frozen=True, slots=True)
 class Umpire:
-    """Somebody who may sit at a table. A club makes him no judge of its own."""
+    """Somebody who may sit at a table. Their clubs make them no judge of their own."""
 
     name: Name
-    club: Name | None = None
+    clubs: tuple[Name, ...] = ()
 
 
 def is_neutral(umpire: Umpire, names: Sequence[str], clubs: Mapping[str, str]) -> bool:
     """Whether an umpire has nothing to do with the sides and people of a match."""
-    return umpire.name not in names and (umpire.club is None or all(clubs.get(name) != umpire.club for name in names))
+    return umpire.name not in names and all(clubs.get(name) not in umpire.clubs for name in names)
 
 
 def assign_umpires(

@@ -1,0 +1,52 @@
+"""Where and in what rhythm a tournament is played, and who may sit as umpire."""
+
+from dataclasses import dataclass
+
+from carrom.base.errors import CarromError
+from carrom.base.misread import wrong
+from carrom.tournament.plan.hours import Hours, clock_from_text
+from carrom.tournament.plan.umpires import Umpire
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """Tables, the rhythm of the day, and the umpires.
+
+    Every day goes from `start` to `end` without the breaks in `closed`; without an end it goes on through the night.
+    `days` is how many the hall is there for; None: as many as it takes. A slot is the time that the shortest match of
+    the tournament gets, from one call to the next. Who is called and not at the table after `report_minutes` loses
+    (Law 143 i), unless the desk waits.
+    """
+
+    tables: int = 4
+    slot_minutes: int = 35
+    rest_slots: int = 1
+    start: str = "09:00"
+    end: str | None = None
+    closed: tuple[tuple[str, str], ...] = ()
+    days: int | None = None
+    report_minutes: int = 15
+    umpires: tuple[Umpire, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, least in (("tables", 1), ("slot_minutes", 1), ("rest_slots", 0), ("report_minutes", 0), ("days", 1)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise wrong(value, f"{least} or more").inside(name)
+        names = [umpire.name for umpire in self.umpires]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise CarromError(f"the umpire {twice!r} appears twice")
+        self.hours.fit(0, self.slot_minutes)
+
+    @property
+    def hours(self) -> Hours:
+        """When it is open."""
+        end = clock_from_text(self.end) if self.end is not None else None
+        closed = tuple((clock_from_text(since), clock_from_text(until)) for since, until in self.closed)
+        return Hours(clock_from_text(self.start), end, closed)
+
+    @property
+    def rest_minutes(self) -> int:
+        """How long somebody stays free between two matches."""
+        return self.rest_slots * self.slot_minutes

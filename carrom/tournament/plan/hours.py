@@ -1,0 +1,95 @@
+"""When a hall is open: from a start to an end, with breaks, every day the same.
+
+Moments are minutes from midnight of the first day. A day that ends before it starts ends after midnight.
+"""
+
+import re
+from dataclasses import dataclass
+
+from carrom.base.errors import CarromError
+
+DAY = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """`start`, `end` and the breaks in minutes after midnight. Without an end the hall never closes for the night."""
+
+    start: int
+    end: int | None = None
+    closed: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.end == self.start:
+            raise CarromError(f"a day cannot end at {clock_text(self.start)}, when it starts")
+        last = self._offset(self.end) if self.end is not None else DAY
+        for since, until in self.closed:
+            shown = f"the break from {clock_text(since)} to {clock_text(until)}"
+            if since == until:
+                raise CarromError(f"{shown} has no length")
+            if not self._offset(since) < self._offset(until) <= last:
+                ends = f" and {clock_text(self.end)}" if self.end is not None else ""
+                raise CarromError(f"{shown} does not lie in the day, between {clock_text(self.start)}{ends}")
+
+    def fit(self, moment: int, minutes: int) -> int:
+        """The first moment, not before this one, from which the hall stays open for so many minutes."""
+        day = (max(moment, self.start) - self.start) // DAY
+        if not self.closed and self.end is None:
+            return max(moment, self.start)
+        for later in range(3):  # a stretch that fits on no day but the first is open from the night before
+            for opens, shuts in self._stretches(day + later):
+                begin = max(opens, moment)
+                if shuts is None or begin + minutes <= shuts:
+                    return begin
+        raise CarromError(f"{minutes} minutes fit nowhere into a day {self.text}")
+
+    def day_of(self, moment: int) -> int:
+        """The day to which a moment belongs, the first being 1; a night belongs to the day before it."""
+        return (moment - self.start) // DAY + 1 if self.end is not None else moment // DAY + 1
+
+    @property
+    def text(self) -> str:
+        """from 09:00 to 21:00 without 13:00–14:00"""
+        ends = f" to {clock_text(self.end)}" if self.end is not None else ""
+        breaks = ", ".join(f"{clock_text(since)}–{clock_text(until)}" for since, until in self.closed)
+        return f"from {clock_text(self.start)}{ends}" + (f" without {breaks}" if breaks else "")
+
+    def _offset(self, minute: int) -> int:
+        """How long after the start of the day; what is earlier on the clock comes after midnight."""
+        return (minute - self.start - 1) % DAY + 1
+
+    def _stretches(self, day: int) -> list[tuple[int, int | None]]:
+        """The times of a day (from 0) in which the hall is open; without an end the last one goes on into the next."""
+        origin = self.start + day * DAY
+        found: list[tuple[int, int | None]] = []
+        opens = origin
+        for since, until in sorted((self._offset(since), self._offset(until)) for since, until in self.closed):
+            if origin + since > opens:
+                found.append((opens, origin + since))
+            opens = max(opens, origin + until)
+        if self.end is not None:
+            last = origin + self._offset(self.end)
+            return [*found, (opens, last)] if opens < last else found
+        if self.closed:  # until the first break of the next day
+            first = min(self._offset(since) for since, _ in self.closed)
+            return [*found, (opens, origin + DAY + first)]
+        return [(opens, None)]
+
+
+def clock_text(minute: int) -> str:
+    """HH:MM."""
+    return f"{minute // 60:02d}:{minute % 60:02d}"
+
+
+def moment_text(minute: int) -> str:
+    """A moment counted in minutes from the first midnight: HH:MM, with the day when it is not the first."""
+    day, of_day = divmod(minute, DAY)
+    return clock_text(of_day) if day == 0 else f"{clock_text(of_day)} on day {day + 1}"
+
+
+def clock_from_text(text: str) -> int:
+    """Minutes after midnight."""
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip(), re.ASCII)
+    if not found or int(found[1]) > 23 or int(found[2]) > 59:
+        raise CarromError(f"a time of day is written like 09:00, not {text!r}")
+    return int(found[1]) * 60 + int(found[2])
