@@ -54,10 +54,16 @@ class TeamsLine:
     teams: int
     balance: tuple[Name, ...] = ()
     counted: tuple[Name, ...] = ()
+    extra_with: Name | None = None
     random: int = 0
 
     def answer(self) -> dict[str, Any]:
         teams = draw_teams(
-            self.players, teams=self.teams, balance=self.balance, counted=self.counted, random=self.random
+            self.players,
+            teams=self.teams,
+            balance=self.balance,
+            counted=self.counted,
+            extra_with=self.extra_with,
+            random=self.random,
         )
         return {"teams": [{"players": list(team)} for team in teams]}

@@ -69,10 +69,12 @@ def _show(laws: list[Law]) -> None:
         print(textwrap.fill(law.text, columns, initial_indent="  ", subsequent_indent="  "))
         restated = f" · restates {law.restates}" if law.restates else ""
         print(f"  {law.chapter} · {law.source} · {law.met}{restated}")
+        if law.partly is not None:
+            print(textwrap.fill(f"In part only: {law.partly}", columns, initial_indent="  ", subsequent_indent="  "))
 
 
 def _coverage(tests: Path | None) -> int:
-    """The table of how laws are met; with the sources of the tests at hand also what proves them."""
+    """The table of how laws are met, those apart that are met in part; with the tests at hand also what proves them."""
     here = tests or Path(carrom.__file__).parents[1] / "tests"
     proved = proofs(here) if here.is_dir() else None
     if tests is not None and proved is None:
@@ -80,25 +82,32 @@ def _coverage(tests: Path | None) -> int:
     sources = _sources()
     width = max(map(len, sources))
     print(
-        f"{'source':<{width}}  " + "  ".join(f"{met:>8}" for met in MET) + "     all" + ("  proved" if proved else "")
+        f"{'source':<{width}}  "
+        + "  ".join(f"{met:>8}" for met in (*MET, "in part"))
+        + "     all"
+        + ("  proved" if proved else "")
     )
     unproved = []
     for source in sources:
         laws = [law for law in register().values() if law.source == source]
-        counts = Counter(law.met for law in laws)
-        line = f"{source:<{width}}  " + "  ".join(f"{counts[met]:>8}" for met in MET) + f"  {len(laws):>6}"
+        counts = Counter("in part" if law.partly else law.met for law in laws)
+        line = f"{source:<{width}}  " + "  ".join(f"{counts[met]:>8}" for met in (*MET, "in part"))
+        line += f"  {len(laws):>6}"
         if proved is not None:
             due = [law for law in laws if law.needs_proof]
             missing = [law.id for law in due if not law.is_proved(proved)]
             unproved += missing
             line += f"  {len(due) - len(missing)}/{len(due)}"
         print(line)
+    if partly := [law.id for law in register().values() if law.partly]:
+        print("\n" + textwrap.fill(f"In part only, as `carrom laws` says of each: {', '.join(partly)}.", 100))
     if proved is None:
         print("\nNo tests are installed here; in a checkout this table also says which laws they prove.")
     elif unproved:
         print("\nno test proves " + ", ".join(unproved))
     else:
         print(
-            f"\nEvery judged, recorded and measured law is proved by a test; {sum(map(len, proved.values()))} proofs."
+            "\nWhat is claimed of every judged, recorded and measured law is proved by a test; "
+            f"{sum(map(len, proved.values()))} proofs."
         )
     return 0

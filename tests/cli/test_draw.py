@@ -122,6 +122,10 @@ def test_teams() -> None:
     teams = answer({"format": "teams", "players": players, "teams": 2, "balance": ["age", "sex"], "random": 7})["teams"]
     # 30 with 60 against 40 with 50 is the only division that is even in both.
     assert sorted(sorted(team["players"]) for team in teams) == [["a", "d"], ["b", "c"]]
+    three = {"format": "teams", "players": players[:3], "teams": 2, "balance": ["age"], "random": 7}
+    # By age alone 30 with 40 go against 50; with c in the larger team 30 has to come to 50.
+    assert sorted(team["players"] for team in answer(three)["teams"]) == [["a", "b"], ["c"]]
+    assert sorted(team["players"] for team in answer(three | {"extra_with": "c"})["teams"]) == [["a", "c"], ["b"]]
 
 
 KNOCKOUT: dict[str, Any] = {"format": "knockout", "entries": ["a", "b", "c"]}

@@ -101,7 +101,7 @@ def test_due_piece(x: float, y: float, law: str | None) -> None:
     assert (fault and fault.law) == law
 
 
-@pytest.mark.law("114", "16", "16a", "four-break:queen-y")
+@pytest.mark.law("114", "16", "16a", "four-break:queen-y", "I-46")
 def test_due_piece_makes_no_shot_with_the_queen() -> None:
     queen = Position.from_text("queen:0,0")
     along = 40 / sqrt(2)

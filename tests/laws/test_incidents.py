@@ -147,12 +147,12 @@ def test_a_lost_board_writes_off_what_is_owed_and_keeps_to_the_most() -> None:
     assert (ruling.result, ruling.owed) == (BoardEnd("opponent", 12), BySide(0, 0))
 
 
-@pytest.mark.law("kreeda-2024:14d", "91")
+@pytest.mark.law("kreeda-2024:14d-iv", "91")
 def test_leaving_the_seat_in_kreeda_names_the_rule_that_may_cost_the_match() -> None:
     ruling = ruled(MIDDLE, happens.BoardLost("player", "91"), "kreeda-2024")
     assert (ruling.result, ruling.laws) == (
         BoardEnd("opponent", 10),
-        ("kreeda-2024:14d", "91", "kreeda-2024:1d", "53b"),
+        ("kreeda-2024:14d-iv", "91", "kreeda-2024:1d", "53b"),
     )
     upset = ruled(MIDDLE, happens.BoardLost("player", "126b"), "kreeda-2024")
     assert upset.laws == ("126b", "I-20", "kreeda-2024:1d", "53b")

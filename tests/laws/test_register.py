@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
+from carrom.equipment.due_place import PAIR_SPACE
 from carrom.laws import RULEBOOKS
 from carrom.laws.register import MET, clauses, law, register, search
 from carrom.laws.register.proofs import proofs
@@ -17,6 +19,7 @@ from tests.proving import code_of, read_done_by
 
 TESTS = Path(__file__).parents[1]
 PROOFS = proofs(TESTS)
+CLAUSES = ("i", "ii", "iii", "iv", "v")
 TABLE = "ROWS = [pytest.param(1, marks=pytest.mark.law('95b'))]\n"
 
 
@@ -48,7 +51,7 @@ def test_lettered_clauses(number: int, letters: str) -> None:
 @pytest.mark.parametrize(
     ("source", "ids"),
     [
-        ("interpretation", {f"I-{number}" for number in range(1, 27) if number != 15}),
+        ("interpretation", {f"I-{number}" for number in range(1, 49)}),
         ("community-2024", {f"community-2024:{number}" for number in range(1, 11)}),
         ("four-break", {f"four-break:queen-{letter}" for letter in "abcdefghijklmnopqrstuvwxy"}),
         (
@@ -58,7 +61,9 @@ def test_lettered_clauses(number: int, letters: str) -> None:
                 for section, last in zip(range(1, 16), "ggfedcnfadbegdd", strict=True)
                 for letter in "abcdefghijklmn"
                 if letter <= last
-            },
+            }
+            | {f"kreeda-2024:14d-{clause}" for clause in CLAUSES}
+            | {"kreeda-2024:legend"},
         ),
     ],
 )
@@ -154,6 +159,8 @@ def test_finding_one() -> None:
         ("i-5", ["I-5"]),
         ("kreeda-2024:7d", ["kreeda-2024:7d"]),
         ("four-break:dues", ["four-break:dues", "four-break:dues-a", "four-break:dues-b", "four-break:dues-c"]),
+        ("kreeda-2024:14d (iii)", ["kreeda-2024:14d-iii"]),
+        ("kreeda-2024:14d", ["kreeda-2024:14d", *(f"kreeda-2024:14d-{clause}" for clause in CLAUSES)]),
         ("queen", []),
         ("", []),
     ],
@@ -182,6 +189,32 @@ def test_the_verb(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(entry.title in listed for entry in register().values())
     assert main(["laws", "--source", "vkk", "--met", "advised"]) == 0
     assert "Last word" in capsys.readouterr().out
+
+
+def test_what_is_a_shot_is_told_in_the_figures_that_are_used() -> None:
+    assert f"{PAIR_SPACE:g} mm" in law("I-46").text
+
+
+def test_a_law_that_is_held_in_part_says_so_and_is_not_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    columns = ["source", *MET, "in part", "all", "proved"]
+
+    def counted() -> dict[str, int]:
+        assert main(["laws", "--coverage"]) == 0
+        head, *rows = (line.replace("in part", "in_part").split() for line in capsys.readouterr().out.splitlines())
+        assert head == [column.replace(" ", "_") for column in columns]
+        icf = next(row for row in rows if row[0] == "icf")
+        return dict(zip(columns[1:-1], map(int, icf[1:-1]), strict=True))
+
+    before = counted()
+    assert sum(before.values()) == 2 * before["all"]
+    whole = law("95b")
+    assert whole.partly is None
+    monkeypatch.setitem(register(), "95b", replace(whole, partly="Not on Mondays."))
+    assert counted() == before | {"judged": before["judged"] - 1, "in part": before["in part"] + 1}
+    assert main(["laws", "95b"]) == 0
+    assert "In part only: Not on Mondays." in capsys.readouterr().out
 
 
 def test_the_verb_says_when_it_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from carrom.equipment import Seat
 from carrom.match import PlayerId, RoundName
 from carrom.match.log import acts as a
+from carrom.match.log.record_line import act_from_text
 from tests.match.table import Table
 
 
@@ -225,12 +226,23 @@ def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
     assert table.match.board is None
 
 
-@pytest.mark.law("kreeda-2024:14d")
-def test_losing_the_match_by_a_local_rule() -> None:
+@pytest.mark.parametrize(
+    "law",
+    [
+        pytest.param("kreeda-2024:14d", marks=pytest.mark.law("kreeda-2024:14d")),
+        pytest.param("kreeda-2024:14d-i", marks=pytest.mark.law("kreeda-2024:14d-i")),
+        pytest.param("kreeda-2024:14d-ii", marks=pytest.mark.law("kreeda-2024:14d-ii")),
+        pytest.param("kreeda-2024:14d-iii", marks=pytest.mark.law("kreeda-2024:14d-iii")),
+        pytest.param("kreeda-2024:14d-iv", marks=pytest.mark.law("kreeda-2024:14d-iv")),
+        pytest.param("kreeda-2024:14d-v", marks=pytest.mark.law("kreeda-2024:14d-v")),
+    ],
+)
+def test_losing_the_match_by_a_local_rule(law: str) -> None:
     kreeda = Table("kreeda-2024")
     assert kreeda.refused(a.LoseMatch("b", "vkk:toss")) == ("law", "vkk:toss")
-    kreeda.do(a.LoseMatch("b", "kreeda-2024:14d"))
-    assert (kreeda.match.winner, kreeda.match.course.award_law) == ("a", "kreeda-2024:14d")
+    lost = act_from_text(f"lose-match b {law}")
+    kreeda.do(lost)
+    assert (kreeda.match.winner, kreeda.match.course.award_law) == ("a", law)
 
 
 @pytest.mark.law("I-11")

@@ -146,7 +146,7 @@ def test_ten_minutes_of_rest_before_the_third_game() -> None:
     assert table.match.winner == "b"
 
 
-@pytest.mark.law("kreeda-2024:6a", "kreeda-2024:6b")
+@pytest.mark.law("kreeda-2024:6a", "kreeda-2024:6b", "I-45")
 def test_kreedas_clock_stands_between_boards() -> None:
     table = Table("kreeda-2024").begin(at=100.0)
     assert running(table)["game"] == (1900.0, "I-26")
@@ -205,7 +205,7 @@ def test_talking_to_spectators() -> None:
     assert table.board.owed["b"] == 0
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.Talk(PlayerId("a")))
-    assert table.board.turn == PlayerId("b"), "after the first stroke of his turn it is a foul, and the turn passes"
+    assert table.board.turn == PlayerId("b"), "once he has struck in his turn it is a foul, and the turn passes"
     elsewhere = Table().begin()
     elsewhere.do(a.Talk(PlayerId("b")))
     assert (elsewhere.board.owed["b"], elsewhere.board.skips) == (1, ())

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.equipment import Seat
+from carrom.equipment import Piece, Position, Seat
+from carrom.equipment.due_place import due_places
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, PlayerId, Setup, view
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
+QUEEN = Piece("queen", 0.0, 200.0)
 S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
 
 
@@ -92,3 +94,31 @@ def test_level_at_the_limit_an_extra_board_decides_where_a_rulebook_is_silent(bo
         table.board_to("a", 2).board_to("b", 2)
     assert [one.laws for one in table.match.happened if one.code == "extra-board"] == [("I-2", "56b")]
     assert table.match.phase == "toss"
+
+
+@pytest.mark.law("community-2024:2", "I-37")
+def test_dues_lie_in_the_outer_circle_and_off_the_inner_one() -> None:
+    table = Table("community-2024")
+    table.do(a.Toss("a"), a.Play(rack=45.0))
+    start = table.board.position
+    assert start is not None
+    away = Position((*(piece for piece in start.pieces if piece.kind != "queen"), QUEEN))
+    white = next(piece for piece in away.pieces if piece.kind == "white")
+    rests = Position(tuple(piece for piece in away.pieces if piece is not white))
+    table.do(a.Arrange(away))
+    table.do(a.StrokeMade(own=1, rests=rests))
+    table.do(a.StrokeMade(striker=True, rests=rests))
+    assert table.match.phase == "placing"
+    assert table.refused(a.Place(((0.0, 0.0),))) == ("place-centre", "89b")
+    assert table.do(a.Place((due_places(rests)[0],))).phase == "stroke"
+
+
+@pytest.mark.law("I-45")
+def test_in_kreeda_the_turn_goes_left_and_the_neighbour_on_the_right_places() -> None:
+    table = Table("kreeda-2024", doubles=True).begin()
+    course = table.match.course
+    right = course.at_seat(course.seat(table.board.turn).right)
+    left = course.at_seat(course.seat(table.board.turn).left)
+    table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True))
+    (entry,) = table.board.placing
+    assert (entry.by, table.board.turn) == (right, left)

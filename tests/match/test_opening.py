@@ -43,7 +43,7 @@ def test_a_pair_chooses_who_of_it_breaks(book: str) -> None:
 @pytest.mark.parametrize(
     ("book", "rule"),
     [
-        pytest.param("vkk", "vkk:toss", marks=pytest.mark.law("vkk:toss")),
+        pytest.param("vkk", "vkk:toss", marks=pytest.mark.law("vkk:toss", "I-38")),
         pytest.param("kreeda-2024", "kreeda-2024:2b", marks=pytest.mark.law("kreeda-2024:2b")),
     ],
 )

@@ -81,7 +81,7 @@ def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() ->
     # Now b1 has played: the piece is his opponent's, so he places it himself, at once.
     assert [(entry.party, entry.count, entry.by) for entry in table.board.placing] == [("a", 1, PlayerId("b", 0))]
     table.do(a.NoRoom(), a.StrokeMade())
-    # a2 has played; at his right hand sits b2: the right has passed on to the partner.
+    # a2 has played; at his right hand sits b2: the right is his partner's now.
     assert table.board.placing[0].by == PlayerId("b", 1)
     table.do(a.Place())
     assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
@@ -220,7 +220,7 @@ def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
     start = table.board.position
     assert start is not None
     rests = less(start, "queen", "black")
-    # The queen is pocketed before any white piece, and a black one jumps off: both are the umpire's to place.
+    # The queen falls while all whites are on, and a black one jumps off: both are the umpire's to place.
     table.do(a.StrokeMade(queen=True, jumped=("black",), rests=rests))
     assert (table.match.phase, table.board.umpire, table.board.turn) == ("placing", ("queen", "black"), PlayerId("b"))
     assert table.refused(a.Timeout()) == ("umpire-places", "93")

@@ -119,7 +119,6 @@ def test_two_of_every_group_of_vkk_go_on() -> None:
     assert (groups.format, groups.advance) == ("groups", 2)
 
 
-@pytest.mark.law("kreeda-2024:format-2")
 def test_kreeda_is_five_teams_of_thirteen() -> None:
     (event,) = template("kreeda-2024", day=DAY).events
     sizes = [rubber.category.size or 0 for rubber in event.rubbers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -47,11 +48,11 @@ def filled(name: str, entries: int) -> Desk:
     return desk
 
 
-def kreeda() -> Desk:
+def kreeda(people: int = 65) -> Desk:
     """The company list of the fifth source: ages and levels by Python's own generator, seed 2024."""
     desk = Desk(template("kreeda-2024", day=DAY))
     lots = random.Random(2024)
-    for n in range(65):
+    for n in range(people):
         age, level = lots.randint(18, 67), lots.randint(1, 5)
         person = Person(
             id=PersonId(f"p{n}"),
@@ -79,6 +80,29 @@ def test_every_template_can_be_played_to_its_end(name: str, entries: int) -> Non
     assert list(Simulation(desk.state, seed=3).facts()) == told
     assert list(Simulation(desk.state, seed=4).facts()) != told
     assert fold(told, desk.state).state == simulation.state
+
+
+@pytest.mark.law("kreeda-2024:format-2", "I-42")
+@pytest.mark.parametrize("people", [66, 68])
+def test_kreedas_extra_player_goes_to_the_team_of_the_youngest(people: int) -> None:
+    """The youngest is whose day of birth says so, not who is drawn first."""
+    desk = kreeda(people)
+    youngest = next(iter(desk.state.people.values()))
+    desk.record(PersonRecorded(person=replace(youngest, born=date(DAY.year - 16, 3, 1))))
+    (event,) = desk.state.announced.events
+    for seed in ("1", "2", "7"):
+        members = [body.entry.members for body in draw_event_teams(desk.state, event, random=seed)]
+        assert sorted(map(len, members)) == [13] * (70 - people) + [14] * (people - 65)
+        assert next(len(team) for team in members if youngest.id in team) == 14
+
+
+def test_without_that_rule_the_extra_player_is_any_teams() -> None:
+    desk = kreeda(66)
+    event = replace(desk.state.announced.events[0], extra_player=None)
+    youngest = min(desk.state.people.values(), key=lambda person: person.age or 99)
+    drawn = [draw_event_teams(desk.state, event, random=str(seed)) for seed in range(6)]
+    sizes = {len(body.entry.members) for teams in drawn for body in teams if youngest.id in body.entry.members}
+    assert sizes == {13, 14}
 
 
 def test_a_team_event_of_eighty_rubbers() -> None:

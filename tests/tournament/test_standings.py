@@ -128,7 +128,7 @@ def test_icf_uses_the_match_between_them_only_after_net_and_scored() -> None:
     assert (found.why[0].above, found.why[0].by, found.why[0].values) == ("A", "head_to_head", (2, 0))
 
 
-@pytest.mark.law("kreeda-2024:format-4", "kreeda-2024:format-5")
+@pytest.mark.law("kreeda-2024:format-4", "kreeda-2024:format-5", "kreeda-2024:legend", "I-15")
 def test_kreeda_counts_won_games_then_coins() -> None:
     games = [match("T1", "T2", 9, 4), match("T2", "T1", 14, 3), match("T1", "T3", 8, 8, extra=(5, 0))]
     games += [match("T3", "T2", 6, 2)]

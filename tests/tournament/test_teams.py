@@ -106,6 +106,41 @@ def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver)
     assert max(found) - min(found) == best
 
 
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.integers(0, 40), min_size=3, max_size=9), st.sampled_from(SOLVERS), st.integers(0, 99))
+def test_the_extra_player_goes_where_he_is_wished(values: list[int], solver: Solver, seed: int) -> None:
+    """And the spread is the smallest of all divisions that have it so."""
+    players = [TeamCandidate(f"p{number}", {"x": value}) for number, value in enumerate(values)]
+    last = len(players) - 1
+    teams = draw_teams(players, teams=2, balance=["x"], extra_with=f"p{last}", random=seed, solver=solver)
+    own, other = sorted(teams, key=lambda team: f"p{last}" not in team)
+    assert len(own) - len(other) == len(players) % 2
+    best = min(
+        abs(sum(value if side else -value for value, side in zip(values, sides, strict=True)))
+        for sides in product((0, 1), repeat=len(values))
+        if sides[last] and 2 * sum(sides) - len(values) == len(values) % 2
+    )
+    found = totals(players, teams, "x")
+    assert max(found) - min(found) == best
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.data())
+def test_a_wished_extra_player_is_there_in_every_draw(data: st.DataObject) -> None:
+    count = data.draw(st.integers(1, 30))
+    teams = data.draw(st.integers(1, count))
+    players = [
+        TeamCandidate(f"p{number}", {"x": data.draw(st.integers(-5, 60)), "w": data.draw(st.sampled_from("abc"))})
+        for number in range(count)
+    ]
+    named = data.draw(st.sampled_from(players)).name
+    found = draw_teams(players, teams=teams, balance=["x", "w"], extra_with=named, random=1, solver="built-in")
+    assert sorted(name for team in found for name in team) == sorted(player.name for player in players)
+    sizes = [len(team) for team in found]
+    assert max(sizes) - min(sizes) <= 1
+    assert next(len(team) for team in found if named in team) == max(sizes)
+
+
 def test_words_alone_are_shared_out_within_one() -> None:
     players = [
         TeamCandidate(f"p{number}", {"club": "abcdefg"[number % 7], "sex": "fm"[number % 3 == 0]})
@@ -137,6 +172,7 @@ def test_fractions_are_weighed_too() -> None:
             "a number for some",
         ),
         ([TeamCandidate("a", {"x": 1})], {"teams": 1, "balance": ["x", "x"]}, "balanced twice"),
+        ([TeamCandidate("a", {})], {"teams": 1, "extra_with": "b"}, "no player 'b'"),
     ],
 )
 def test_refusals(players: list[TeamCandidate], options: dict[str, object], sentence: str) -> None:

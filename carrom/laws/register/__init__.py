@@ -40,6 +40,8 @@ class Law:
     done_by: tuple[str, ...] = ()
     """Where the program does what the law says without citing it: `module:function`, if need be `… under RULEBOOK`. A
     proof calls one of them."""
+    partly: str | None = None
+    """What of it the program does not do. Such a law is not counted as held, though a test must prove the rest."""
 
     @property
     def needs_proof(self) -> bool:
@@ -63,7 +65,11 @@ def register() -> dict[str, Law]:
             restated = restates[0] if restates else None
             done_by = chapter.get("done_by", {}).get(id, ())
             functions = (done_by,) if isinstance(done_by, str) else tuple(done_by)
-            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, functions)
+            partly = chapter.get("partly", {}).get(id)
+            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, functions, partly)
+        unknown = {*chapter.get("done_by", ()), *chapter.get("partly", ())} - chapter["laws"].keys()
+        if unknown:
+            raise ValueError(f"{path.name} has no law {', '.join(sorted(unknown))}")
     return laws
 
 
@@ -78,12 +84,14 @@ def law(id: str) -> Law:
 def clauses(text: str) -> list[Law]:
     """The laws that a person means by `95b`, `95 (b)`, `law 95` (all its clauses), `kreeda-2024:7`; [] if none."""
     wanted = re.sub(r"^(law|rule)\s+", "", text.strip().lower())
+    wanted = re.sub(r"(?<=[a-z])\s*\(([ivx]+)\)", r"-\1", wanted)
     wanted = re.sub(r"[\s()]", "", wanted)
     if not wanted:
         return []
     by_lower = {id.lower(): entry for id, entry in register().items()}
-    # A law and its clauses: the id itself, or the id and then a letter (95b), a number (A.3) or both with a hyphen.
-    clause = re.compile(re.escape(wanted) + (r"[a-z]?" if wanted[-1].isdigit() else r"(\.\d|-[a-z])?"))
+    # A law and its clauses: the id itself, or the id and then a letter (95b), a number (A.3), or a hyphen and either a
+    # letter (dues-a) or a small Roman number (14d-iii).
+    clause = re.compile(re.escape(wanted) + (r"[a-z]?" if wanted[-1].isdigit() else r"(\.\d|-[a-z]|-[ivx]+)?"))
     return [entry for id, entry in by_lower.items() if clause.fullmatch(id)]
 
 

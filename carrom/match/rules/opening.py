@@ -70,7 +70,7 @@ def trial(course: Course, act: Trial, context: RuleContext) -> Step:
     if rule:
         refuse("no-trial-board", "there are no trial boards in this match", rule)
     if has_begun(course):
-        refuse("match-begun", "trial boards come after the toss and before the match", "40")
+        refuse("match-begun", "trial boards come between toss and match", "40")
     if act.party in course.trials:
         refuse("trial-taken", f"party {act.party} has had its trial board", "40")
     return Step(replace(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))

@@ -1,6 +1,7 @@
 """Teams out of the people who have come, as even as they can be, each with a line-up."""
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import islice
 
 from carrom.base.errors import CarromError
@@ -25,6 +26,7 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> li
         teams=event.teams,
         balance=balance,
         counted=[field for field in balance if field == "level"],
+        extra_with=_youngest(people, state.announced.day) if event.extra_player == "youngest" else None,
         random=random,
     )
     found = []
@@ -33,6 +35,14 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> li
         entry = Entry(id=EntryId(f"Team {number}"), members=members, line_up=line_up(event, members))
         found.append(Entered(event=event.id, entry=entry))
     return found
+
+
+def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
+    """Whoever is known to be the youngest; of two of one age, the one born later."""
+    known = [(age, person) for person in people if (age := person.age_on(day)) is not None]
+    if not known:
+        return None
+    return min(known, key=lambda one: (one[0], -(one[1].born or date.min).toordinal()))[1].id
 
 
 def line_up(event: EventDefinition, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:

@@ -24,6 +24,9 @@ class Balance:
     rows: tuple[tuple[int, ...], ...]
     teams: int
     weights: tuple[int, ...]
+    anchor: int | None = None
+    """A player whose team is one of the larger. He stays where he is put and his team keeps its size: teams have no
+    names yet, so nothing is lost by that."""
 
     @cached_property
     def least(self) -> list[int]:
@@ -85,7 +88,7 @@ def anneal(table: Balance, team_of: list[int], lots: Random) -> None:
         a = int(draw() * count)
         b = int(draw() * count)
         here, there = team_of[a], team_of[b]
-        if here == there:
+        if here == there or table.anchor in (a, b):
             continue
         mine, theirs = totals[here], totals[there]
         row_a, row_b = full[a], full[b]
@@ -137,8 +140,8 @@ def _best_exchange(
     apart = [mine - theirs for mine, theirs in zip(totals[here], totals[there], strict=True)]
     least = sum(weight * gap * gap for weight, gap in zip(weights, apart, strict=True)) - 1e-9
     best: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    own = [player for player, team in enumerate(team_of) if team == here]
-    other = [player for player, team in enumerate(team_of) if team == there]
+    own = [player for player, team in enumerate(team_of) if team == here and player != table.anchor]
+    other = [player for player, team in enumerate(team_of) if team == there and player != table.anchor]
     for size in (1, 2) if max(len(own), len(other)) <= _LARGEST_TEAM else (1,):
         # Whoever changes sides changes the difference by twice what he brings.
         offers = [(coming, _twice(table, coming)) for coming in combinations(other, size)]
@@ -164,6 +167,7 @@ def improve(table: Balance, team_of: list[int]) -> None:
     count = len(team_of)
     totals = table.totals(team_of)
     sizes = [team_of.count(team) for team in range(table.teams)]
+    kept = None if table.anchor is None else team_of[table.anchor]
     best = table.excess_of(totals)
 
     def is_better(moves: Sequence[tuple[int, int]]) -> bool:
@@ -187,17 +191,17 @@ def improve(table: Balance, team_of: list[int]) -> None:
     while improved and best:
         improved = False
         for a in range(count):
-            if team_of[a] not in _extreme_teams(totals):
+            if a == table.anchor or team_of[a] not in _extreme_teams(totals):
                 continue
             weighings -= count
             if weighings < 0:
                 return
             for b in range(count):
-                if team_of[a] != team_of[b] and table.rows[a] != table.rows[b]:
+                if b != table.anchor and team_of[a] != team_of[b] and table.rows[a] != table.rows[b]:
                     improved |= is_better([(a, team_of[b]), (b, team_of[a])])
             for team in range(table.teams):
                 home = team_of[a]
-                if sizes[team] == sizes[home] - 1 and is_better([(a, team)]):
+                if home != kept and sizes[team] == sizes[home] - 1 and is_better([(a, team)]):
                     sizes[home] -= 1
                     sizes[team] += 1
                     improved = True

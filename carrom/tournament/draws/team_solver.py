@@ -26,6 +26,10 @@ def solve(table: Balance, team_of: list[int]) -> list[int]:
         model.add_linear_constraint(
             sum(member[player][team] for player in range(count)), count // table.teams, -(-count // table.teams)
         )
+    if table.anchor is not None:
+        home = team_of[table.anchor]
+        model.add(member[table.anchor][home] == 1)
+        model.add(sum(member[player][home] for player in range(count)) == -(-count // table.teams))
     cost = []
     for column, (weight, least) in enumerate(zip(table.weights, table.least, strict=True)):
         values = [row[column] for row in table.rows]

@@ -1,4 +1,5 @@
-"""A fair draw of teams: sizes within one, and every wished-for field spread as evenly as can be found.
+"""A fair draw of teams: sizes within one, and every wished-for field spread as evenly as can be found. Where the
+players cannot be shared out evenly, a named player's team may be wished to be one of the larger.
 
 A field of numbers is balanced by its team totals, a field of words by how often each word stands in a team. Both are
 the same thing to the search: each player is a row of whole numbers, and in every column the totals of the teams
@@ -8,7 +9,7 @@ OR-Tools goes on from there if it is installed.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm, sqrt
 from typing import Literal
@@ -38,10 +39,12 @@ def draw_teams(
     teams: int,
     balance: Sequence[str] = (),
     counted: Collection[str] = (),
+    extra_with: str | None = None,
     random: int | str = 0,
     solver: Solver = "auto",
 ) -> tuple[tuple[str, ...], ...]:
-    """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year)."""
+    """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year);
+    `extra_with` a player whose team is one of those that are larger by one, if there are such (I-42)."""
     names = [player.name for player in players]
     for name, count in Counter(names).items():
         if count > 1:
@@ -50,9 +53,19 @@ def draw_teams(
         raise CarromError(f"there must be at least one team, not {teams}")
     if teams > len(players):
         raise CarromError(f"{len(players)} players cannot fill {teams} teams")
+    if extra_with is not None and extra_with not in names:
+        raise CarromError(f"no player {extra_with!r} is there to have the extra one in his team")
     table = _table(players, teams, balance, counted)
     lots = PublicRandom(random)
-    order = lots.shuffled(range(len(players)))
+    order = list(lots.shuffled(range(len(players))))
+    larger = len(players) % teams
+    if extra_with is not None and larger:
+        anchor = names.index(extra_with)
+        table = replace(table, anchor=anchor)
+        # The first teams are the larger: he changes places with somebody of the same round there.
+        at = order.index(anchor)
+        there = at - at % teams + at % teams % larger
+        order[at], order[there] = order[there], order[at]
     team_of = [0] * len(players)
     for position, player in enumerate(order):
         team_of[player] = position % teams

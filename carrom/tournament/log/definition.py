@@ -122,7 +122,8 @@ class RubberPlan:
 class EventDefinition:
     """One competition of a tournament, with its own list of entries and its own stages.
 
-    `teams` is how many teams are drawn out of the players where they do not come as teams.
+    `teams` is how many teams are drawn out of the players where they do not come as teams, and `extra_player` whose
+    team is one of the larger where they cannot be equal (KREEDA, I-42).
     """
 
     id: EventId
@@ -132,6 +133,7 @@ class EventDefinition:
     rubbers: tuple[RubberPlan, ...] = ()
     min_communities: int = 0
     teams: int = 0
+    extra_player: Literal["youngest"] | None = None
 
     def stage(self, stage: str) -> Stage:
         """The stage of that name."""
