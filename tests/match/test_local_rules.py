@@ -96,7 +96,7 @@ def test_level_at_the_limit_an_extra_board_decides_where_a_rulebook_is_silent(bo
     assert table.match.phase == "toss"
 
 
-@pytest.mark.law("community-2024:2", "I-37")
+@pytest.mark.law("I-37")
 def test_dues_lie_in_the_outer_circle_and_off_the_inner_one() -> None:
     table = Table("community-2024")
     table.do(a.Toss("a"), a.Play(rack=45.0))
