@@ -8,6 +8,9 @@ from pathlib import Path
 
 import carrom
 from carrom.base.errors import CarromError
+from carrom.cli.io.own_rulebook import named_book
+from carrom.laws import Rulebook
+from carrom.laws.reasons import ACTS, reasons_for
 from carrom.laws.register import MET, Law, clauses, register, search
 from carrom.laws.register.proofs import proofs
 
@@ -18,6 +21,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--source", help="only the laws of one source (icf, vkk, four-break, community-2024, …)")
     parser.add_argument("--met", choices=MET, help="only the laws that are met in this way")
+    parser.add_argument("--for", dest="act", choices=ACTS, help="only the laws that can be the reason for this act")
+    parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="the rulebook that --for asks of")
     parser.add_argument("--coverage", action="store_true", help="how the laws are met, and which tests prove them")
     parser.add_argument("--tests", type=Path, help="the folder of tests to read for --coverage")
 
@@ -26,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
     if args.coverage:
         return _coverage(args.tests)
     words = " ".join(args.what)
+    if args.act is not None:
+        return _reasons(args.act, named_book(args.rulebook))
     if not words:
         _list(_choose_laws(list(register().values()), args))
         return 0
@@ -37,6 +44,16 @@ def run(args: argparse.Namespace) -> int:
     if not found:
         raise CarromError(f"no law is called {words!r}, and none speaks of it")
     _list(found)
+    return 0
+
+
+def _reasons(act: str, book: Rulebook) -> int:
+    """The laws that an umpire may give with this act, one to a line."""
+    laws = reasons_for(act, book)
+    width = max(map(len, laws), default=0)
+    for id in laws:
+        title = register()[id].title if id in register() else f"a rule of {book.title}"
+        print(f"{id:<{width}}  {title}")
     return 0
 
 

@@ -16,7 +16,6 @@
 Every key is checked on loading, and an error names the key. A departure is cited as `club-night:one_piece_covers`.
 """
 
-import dataclasses
 import re
 import tomllib
 from dataclasses import replace
@@ -31,7 +30,7 @@ from carrom.base.reading import read_at, reader, within
 from carrom.laws.awards import Award, Ending, EndingKey, Endings, Fault, QueenCase
 from carrom.laws.facts import Side
 from carrom.laws.rounds import RoundName, check_round
-from carrom.laws.rulebook import Rulebook
+from carrom.laws.rulebook import LOCAL_RULES, Rulebook
 from carrom.laws.rulebooks import RULEBOOKS
 
 
@@ -51,7 +50,7 @@ def rulebook_from_text(text: str) -> Rulebook:
     found = _BOOK(given)
     id, base = found.pop("id"), RULEBOOKS[found.pop("base")]
     title, endings = found.pop("title", id), _endings(id, base.endings, found.pop("endings", ()))
-    for key in _LOCAL_RULES & found.keys():
+    for key in found.keys() & LOCAL_RULES:
         found[key] = f"{id}:{key}" if found[key] else None
     book = replace(base, id=id, title=title, endings=endings, **found)
     if book.target is None and book.boards is None and book.minutes is None:
@@ -93,7 +92,6 @@ def _or_none(least: int) -> Reader:
 _COUNT = reader(Annotated[int, within(0)])
 _POSITIVE = reader(Annotated[int, within(1)])
 _SIDE = reader(Side)
-_LOCAL_RULES = {field.name for field in dataclasses.fields(Rulebook) if field.type == "LocalRule"}
 _BOOK = fields(
     {
         "id": _id,
@@ -113,7 +111,7 @@ _BOOK = fields(
         "rotation": reader(Literal["right", "left"]),
         "striker_on_demand": reader(bool),
         # Every field that holds a local rule's id is, in a file, a plain yes or no.
-        **dict.fromkeys(sorted(_LOCAL_RULES), reader(bool)),
+        **dict.fromkeys(sorted(LOCAL_RULES), reader(bool)),
         "endings": reader(tuple[Any, ...]),
     },
     ("id", "base"),

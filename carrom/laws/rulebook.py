@@ -6,7 +6,7 @@ So a departure and its citation cannot come apart, and nothing outside a ruleboo
 from __future__ import annotations  # `own_rulebook` asks which fields are called a LocalRule
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Literal
 
@@ -88,9 +88,17 @@ class Rulebook:
         """Whether a winner with this game score before the board is given the queen's value."""
         return self.queen_ceiling is None or score <= self.queen_ceiling
 
+    def departures(self) -> dict[str, str]:
+        """The local rules by the fields that hold them."""
+        return {name: rule for name in LOCAL_RULES if (rule := getattr(self, name)) is not None}
+
     def cite(self, laws: tuple[str, ...]) -> tuple[str, ...]:
         """These laws with the local rules that restate them, each once."""
         return _cited(laws, self)
+
+
+LOCAL_RULES = tuple(one.name for one in fields(Rulebook) if one.type == "LocalRule")
+"""The fields that hold the id of a local rule, or None."""
 
 
 @lru_cache(maxsize=4096)

@@ -113,5 +113,5 @@ def test_what_is_done_without_a_word_is_proved_by_a_call() -> None:
 
 def test_a_law_that_is_none_is_never_proved() -> None:
     with watching({"banana"}) as watch:
-        Table().begin().do(a.Foul("a", "banana"))
+        assert Table().begin().refused(a.Foul("a", "banana")) == ("law", "banana")
     assert not watch.proves("banana")

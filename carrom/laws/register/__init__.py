@@ -42,6 +42,8 @@ class Law:
     proof calls one of them."""
     partly: str | None = None
     """What of it the program does not do. Such a law is not counted as held, though a test must prove the rest."""
+    reason_for: tuple[str, ...] = ()
+    """The acts of an umpire that it can be the reason for (`carrom.laws.reasons`)."""
 
     @property
     def needs_proof(self) -> bool:
@@ -59,6 +61,7 @@ def register() -> dict[str, Law]:
     laws: dict[str, Law] = {}
     for path in sorted(files(__name__).joinpath("data").iterdir(), key=lambda path: path.name):
         chapter = tomllib.loads(path.read_text(encoding="utf-8"))
+        reasons: dict[str, list[str]] = chapter.get("reason_for", {})
         for id, (met, title, text, *restates) in chapter["laws"].items():
             if id in laws or met not in MET:
                 raise ValueError(f"{path.name}: {id} appears twice or is met in an unknown way")
@@ -66,9 +69,14 @@ def register() -> dict[str, Law]:
             done_by = chapter.get("done_by", {}).get(id, ())
             functions = (done_by,) if isinstance(done_by, str) else tuple(done_by)
             partly = chapter.get("partly", {}).get(id)
-            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, functions, partly)
-        unknown = {*chapter.get("done_by", ()), *chapter.get("partly", ())} - chapter["laws"].keys()
-        if unknown:
+            acts = tuple(act for act, ids in reasons.items() if id in ids)
+            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, functions, partly, acts)
+        told = {
+            *chapter.get("done_by", ()),
+            *chapter.get("partly", ()),
+            *(id for ids in reasons.values() for id in ids),
+        }
+        if unknown := told - chapter["laws"].keys():
             raise ValueError(f"{path.name} has no law {', '.join(sorted(unknown))}")
     return laws
 

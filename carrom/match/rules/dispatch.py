@@ -107,10 +107,23 @@ def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
     rule = RULES[type(act)]
     if course.phase not in rule.phases:
         return Refused("out-of-order", rule.law, f"{act.kind} has no place in the phase '{course.phase}'")
+    unfit = _check_law(act, context)
+    if unfit is not None:
+        return unfit
     try:
         return rule.handler(course, act, context)
     except RefusedError as error:
         return error.refused
+
+
+def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
+    """Whether the law that came with an act can be its reason; a remark need not have one."""
+    law = getattr(act, "law", None)
+    if law is None or (law == "" and isinstance(act, acts.Remark)):
+        return None
+    from carrom.laws.reasons import check_reason  # the texts of the laws are loaded when somebody names one
+
+    return check_reason(act.kind, law, context.setup.rulebook, on_record=context.is_recorded)
 
 
 def possible(course: Course, setup: Setup) -> tuple[str, ...]:

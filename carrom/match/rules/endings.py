@@ -1,10 +1,10 @@
 """Chapter IX and what ends a board, a game or the match otherwise: loss, concession, time, cancelling."""
 
-from carrom.base.refusal import or_refuse, refuse
+from carrom.base.refusal import or_refuse
 from carrom.equipment import has_striker_room
 from carrom.laws import decisions, judge_incident
 from carrom.laws.decisions import Decision
-from carrom.laws.incidents import BOARD_LOSSES, BoardLost
+from carrom.laws.incidents import BoardLost
 from carrom.match.board import Board, BoardAward, BoardResult, Slam
 from carrom.match.course import Clocks, Course
 from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
@@ -32,9 +32,6 @@ def demand(course: Course, act: Demand, context: RuleContext) -> Step:
 
 
 def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step:
-    if act.law not in BOARD_LOSSES:
-        laws = ", ".join(BOARD_LOSSES)
-        refuse("law", f"a board is lost outside a stroke by {laws}, not by {act.law}", act.law)
     board, winner = live(course), other(act.party)
     # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
     on = board.on
@@ -83,7 +80,7 @@ def concede(course: Course, act: Concede, context: RuleContext) -> Step:
 
 
 def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
-    decision = or_refuse(decisions.lose_match(act.law, context.setup.rulebook))
+    decision = decisions.lose_match(act.law, context.setup.rulebook)
     happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
     return _give_match(course, other(act.party), decision, happened, context)
 

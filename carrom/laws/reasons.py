@@ -1,0 +1,79 @@
+"""Which laws can be the reason for what an umpire does: lists for the buttons of a pad, and the check of what is typed.
+
+>>> from carrom.laws import rulebook
+>>> reasons_for("lose-board", rulebook("icf"))
+('51', '91', '121b', '126b')
+>>> check_reason("foul", "140", rulebook("icf")).law
+'140'
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from carrom.base.refusal import Refused
+from carrom.laws.register import register
+from carrom.laws.rulebook import Rulebook
+
+_LAWS = "icf"
+_INTERPRETATION = "interpretation"
+
+_ALSO: Final = {"warning": ("foul", "lose-match")}
+"""Who may be punished for it may be warned of it."""
+
+_WHAT: Final = {
+    "foul": "a foul is called",
+    "warning": "a warning is given",
+    "replay": "a board is replayed",
+    "lose-board": "a board is lost outside a stroke",
+    "lose-match": "a match is lost",
+    "board-over": "a board is ended",
+    "unnoticed": "an error is let stand",
+}
+
+ACTS: Final = tuple(_WHAT)
+"""The acts whose reason has to be one of a list; to others any law of the rulebook may be given."""
+
+
+@lru_cache(maxsize=256)
+def reasons_for(act: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """The laws that this act may be given for: those of the rulebook first, then those of the Laws."""
+    wanted = {act, *_ALSO.get(act, ())}
+    found = [law for law in register().values() if not wanted.isdisjoint(law.reason_for)]
+    local = [law.id for law in found if law.source in _sources(rulebook) - {_LAWS}]
+    return (*_own_rules(act, rulebook), *local, *(law.id for law in found if law.source == _LAWS))
+
+
+def check_reason(act: str, law: str, rulebook: Rulebook, *, on_record: bool = False) -> Refused | None:
+    """Whether an umpire may give this law with this act, and if not, which ones he may. Records of before hold laws of
+    fouls, remarks and lost matches that nobody checked."""
+    if on_record and (act in ("foul", "remark") or (act == "lose-match" and law.startswith(f"{rulebook.id}:"))):
+        return None
+    if act in _WHAT:
+        possible = reasons_for(act, rulebook)
+        is_possible, said = law in possible, f"{_WHAT[act]} by {_either(possible)}, not by {law}"
+    else:
+        entry, sources = register().get(law), {_INTERPRETATION, *_sources(rulebook)}
+        is_possible = law in _own_rules(act, rulebook) or (entry is not None and entry.source in sources)
+        said = f"{law} is no law of {rulebook.id} nor of the Laws"
+    return None if is_possible else Refused("law", law, said)
+
+
+def _either(laws: tuple[str, ...]) -> str:
+    return f"{', '.join(laws[:-1])} or {laws[-1]}" if len(laws) > 1 else "".join(laws)
+
+
+def _sources(rulebook: Rulebook) -> set[str]:
+    """Whose laws hold under a rulebook: the Laws, its own, and for one of somebody's own those of its base."""
+    rules = (*rulebook.local.values(), *rulebook.departures().values())
+    return {_LAWS, rulebook.id, *(rule.partition(":")[0] for rule in rules)}
+
+
+def _own_rules(act: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """The rules of a rulebook that stands in a file of its own: the register has no entry for them."""
+    if act == "board-over":
+        rules = [ending.laws[0] for ending in rulebook.endings.values()]
+    elif act == "lose-match":
+        rules = [rulebook.leaving_seat_may_cost_match or ""]
+    else:
+        rules = [] if act in _WHAT else list(rulebook.departures().values())
+    return tuple(rule for rule in dict.fromkeys(rules) if rule.startswith(f"{rulebook.id}:") and rule not in register())

@@ -1,0 +1,113 @@
+"""A law that comes with an act is one that can be its reason, and whoever errs is told which ones there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.cli import main
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.laws.incidents import BOARD_LOSSES
+from carrom.laws.own_rulebook import rulebook_from_text
+from carrom.laws.reasons import ACTS, check_reason, reasons_for
+from carrom.laws.register import register
+from carrom.match import Event, Refused, Setup, apply, fold
+from carrom.match.log import acts as a
+from tests.match.table import Table
+
+CLUB = rulebook_from_text(
+    """
+    id = "club-night"
+    base = "kreeda-2024"
+    leaving_seat_may_cost_match = true
+    [[endings]]
+    last = "own"
+    queen = "board"
+    winner = "opponent"
+    points = { fixed = 3 }
+    """
+)
+
+
+def test_the_lists_are_those_of_the_laws() -> None:
+    icf = rulebook("icf")
+    assert reasons_for("lose-board", icf) == tuple(BOARD_LOSSES)
+    assert reasons_for("replay", icf) == ("140", "142")
+    assert reasons_for("lose-match", icf) == ("143", *(f"143{clause}" for clause in "abcdefghi"))
+    assert reasons_for("unnoticed", icf) == ("51", "60c", "82b", "83", "96", "125b")
+    assert {"61", "82a", "84b", "85", "86", "89b", "114", "122b", "124c", "126a"} <= set(reasons_for("foul", icf))
+    assert {"129", "131", "132", "133", "134", "135", "136a", "138"} <= set(reasons_for("foul", icf))
+
+
+def test_local_rules_come_first_and_only_in_their_own_rulebook() -> None:
+    assert reasons_for("lose-match", rulebook("kreeda-2024"))[0].startswith("kreeda-2024:14d")
+    assert reasons_for("foul", rulebook("community-2024"))[:2] == ("community-2024:style", "community-2024:body")
+    for id, book in RULEBOOKS.items():
+        for act in ACTS:
+            assert {register()[law].source for law in reasons_for(act, book)} <= {"icf", id}
+
+
+def test_who_may_be_punished_may_be_warned() -> None:
+    for book in RULEBOOKS.values():
+        punished = {*reasons_for("foul", book), *reasons_for("lose-match", book)}
+        assert punished < set(reasons_for("warning", book))
+
+
+@pytest.mark.parametrize("id", RULEBOOKS)
+def test_whatever_ends_a_board_by_a_stroke_can_be_the_reason_for_its_end(id: str) -> None:
+    possible = reasons_for("board-over", rulebook(id))
+    named = 0
+    for ending in rulebook(id).endings.values():
+        laws = [law for law in rulebook(id).cite(ending.laws) if register()[law].source != "interpretation"]
+        if laws and not {"52a", "53a"} & set(laws):  # a board that is simply counted needs no law
+            named += 1
+            assert set(laws) & set(possible), ending.laws
+    assert named > 10
+
+
+def test_a_rulebook_of_ones_own_has_its_bases_reasons_and_its_own() -> None:
+    assert reasons_for("lose-match", CLUB)[0] == "club-night:leaving_seat_may_cost_match"
+    assert "kreeda-2024:14d" in reasons_for("lose-match", CLUB)
+    assert reasons_for("board-over", CLUB)[0] == "club-night:ending-1"
+    assert check_reason("remark", "club-night:leaving_seat_may_cost_match", CLUB) is None
+    assert check_reason("remark", "club-night:banana", CLUB) is not None
+
+
+@pytest.mark.parametrize(
+    ("act", "named"),
+    [
+        (a.Foul("a", "banana"), "134"),
+        (a.Foul("a", ""), "122b"),
+        (a.Foul("a", "140"), "129"),
+        (a.Foul("a", "kreeda-2024:9a"), "136a"),
+        (a.LoseMatch("a", "143z"), "143i"),
+        (a.LoseMatch("a", "1439"), "143"),
+        (a.LoseMatch("a", "kreeda-2024:9a"), "143a"),
+        (a.LoseBoard("a", "52a"), "126b"),
+        (a.ReplayBoard("137"), "142"),
+        (a.Remark("x", "banana"), "icf"),
+    ],
+)
+def test_a_law_that_is_no_reason_is_refused_and_the_refusal_says_what_is_possible(act: a.Act, named: str) -> None:
+    table = Table().begin()
+    assert table.refused(act) == ("law", act.law)  # type: ignore[attr-defined]
+    answer = apply(table.match, table.match.next_event(act))
+    assert isinstance(answer, Refused)
+    assert named in answer.text
+
+
+def test_powder_is_no_reason_to_lose_a_match_and_a_rule_that_is_none_neither() -> None:
+    for wrong in ("kreeda-2024:9a", "kreeda-2024:banana"):
+        assert Table("kreeda-2024").begin().refused(a.LoseMatch("a", wrong)) == ("law", wrong)
+
+
+def test_what_is_on_record_stays_there() -> None:
+    events = [a.Toss("a"), a.Play(), a.Foul("a", "banana"), a.Remark("x", "7z"), a.LoseMatch("b", "kreeda-2024:9a")]
+    match = fold(Setup(rulebook("kreeda-2024")), [Event(number, act) for number, act in enumerate(events, start=1)])
+    assert (match.winner, match.course.award_law) == ("a", "kreeda-2024:9a")
+
+
+def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "--for", "lose-board"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(BOARD_LOSSES)
+    assert main(["laws", "--for", "foul", "--rulebook", "kreeda-2024"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].split() == ["kreeda-2024:9a", "Powder"]
