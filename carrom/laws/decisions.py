@@ -13,9 +13,20 @@ from carrom.laws.rulebook import Rulebook
 class Decision:
     """What becomes of the board or the match, and the laws that say so."""
 
-    fate: Literal["board replayed", "board unscored", "game lost", "match lost", "back to board", "result stands"]
+    fate: Literal[
+        "board replayed",
+        "board unscored",
+        "game lost",
+        "match lost",
+        "back to board",
+        "result stands",
+        "claim lost",
+        "foul",
+        "umpire places",
+    ]
     """Replayed: from its break, with the score as before it. Unscored: it ends and counts for nobody, and so does the
-    game. Back to a board: as if nothing had been played since it began."""
+    game. Back to a board: as if nothing had been played since it began. Of a placing: the pieces stay in the pockets;
+    they do, and it is a foul of the placer; it is one, and the umpire puts them on the board."""
     laws: tuple[str, ...]
 
 
@@ -92,8 +103,34 @@ def check_demand(taken: int, offered: int) -> Refused | None:
     return Refused("demand", "87b", f"{offered} points may be demanded, not {taken}")
 
 
-def check_forgo(on_board: int, count: int) -> Refused | None:
-    """52a would end a board on which nobody struck; what was pocketed in vain has to come out first."""
+def check_forgo(on_board: int, count: int, *, placed: int = 0) -> Refused | None:
+    """87a: in total or not at all. 52a would end a board on which nobody struck; what was pocketed in vain has to come
+    out first (I-31)."""
+    if placed:
+        return Refused("partly-placed", "87a", f"{placed} of them lie on the board: forgone are all or none")
+    return check_left(on_board, count)
+
+
+def check_left(on_board: int, count: int) -> Refused | None:
+    """Whether so many pieces of a party may stay in the pockets, or go back there, of those that count as on the
+    board."""
     if on_board > count:
         return None
     return Refused("last-pieces", "52a", "that party would have no piece left on the board")
+
+
+def end_placing_time(on_board: int, count: int, *, has_begun: bool) -> Decision:
+    """The time for placing is over, and so many pieces are not placed. Silence gives the claim up (87a); to begin and
+    not to finish is a foul (88b); so is it to leave a party without any piece, and those come back all the same."""
+    if check_left(on_board, count) is not None:
+        return Decision("umpire places", ("88b", "I-31"))
+    return Decision("foul", ("88b",)) if has_begun else Decision("claim lost", ("87a",))
+
+
+def check_removal(count: int, placed: int, on_board: int) -> Refused | None:
+    """88b: what was placed by one who was late may be ordered off again, but no party is left without a piece."""
+    if not placed:
+        return Refused("nothing-late", "88b", "nothing was placed by one whose time then ran out")
+    if not 0 < count <= placed:
+        return Refused("removed-count", "88b", f"{placed} were placed before the time ran out, not {count}")
+    return check_left(on_board, count)

@@ -10,6 +10,8 @@ from carrom.match.parties import NONE, ByParty, Party, PlayerId, other
 _ALL_NINE = ByParty(PIECES, PIECES)
 _NEITHER = ByParty(False, False)
 
+Point = tuple[float, float]
+
 QueenAt = Literal["board", "pending", "a", "b"]
 """On the board; pocketed in this turn and not covered yet; or covered by that party."""
 
@@ -28,6 +30,19 @@ class Placing:
     """Who may place them (78b)."""
     returned: int = 0
     """How many of them were pocketed in vain by the last stroke; the others are dues and penalties."""
+    placed: int = 0
+    """How many lie on the board already, beside those that are still counted here."""
+    places: tuple[Point, ...] = ()
+    """Where those lie, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class LatePlacing:
+    """Pieces that were placed before the time ran out; the umpire may order them off again (88b)."""
+
+    party: Party
+    count: int
+    places: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +88,8 @@ class Board:
     placing: tuple[Placing, ...] = ()
     umpire: tuple[Kind, ...] = ()
     """What the umpire has to put on the board; empty while the position is not known."""
+    late: LatePlacing | None = None
+    """Until the next stroke."""
     position: Position | None = None
     award: BoardAward | None = None
 

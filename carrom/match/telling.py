@@ -70,7 +70,7 @@ def _named(setup: Setup, value: Any) -> Any:
     return value if player is None else setup.name(player)
 
 
-_FLAGS = ("extra", "slam", "unfinished")
+_FLAGS = ("extra", "slam", "unfinished", "left")
 """Figures that ask for a sentence of their own."""
 
 _SENTENCES = {
@@ -85,6 +85,9 @@ _SENTENCES = {
     "technical-foul": "technical foul of {party}",
     "foul": "foul of {party}",
     "placed": "{by} has placed {count}",
+    "placed left": "{by} has placed {count}, {left} are still to be placed",
+    "removed": "{count} of {party} come off again",
+    "umpire-to-place": "the umpire places {count} of {party}",
     "due-forgone": "{count} due of {party} given up",
     "due-deferred": "no room: {count} of {party} stay due",
     "queen-covered": "the queen counts as covered by {party}",

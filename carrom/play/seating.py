@@ -15,13 +15,14 @@ from carrom.equipment import (
     Position,
     due_fault,
     due_places,
-    has_due_room,
     has_striker_room,
     jumped_places,
 )
+from carrom.laws.decisions import check_forgo
 from carrom.match import Act, Board, ByParty, Match
 from carrom.match.log import acts
 from carrom.match.parties import PlayerId, other
+from carrom.match.rules.placing import has_room
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import stroke_act
 from carrom.play.player import Player, Point, View
@@ -191,26 +192,29 @@ def umpire_act(match: Match) -> acts.UmpirePlaces:
 
 
 def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act:
-    """The first placing that is due, by the one whose business it is: placed, forgone, or no room for it."""
+    """The first placing that is due, by the one whose business it is: as many as fit, forgone, or no room for it."""
     board, position = _open_board(match)
     entry = board.placing[0]
     player = seating.contestant(entry.by).player
     view = player_view(match, seating, entry.by)
-    if board.on[entry.party] > entry.count and player.forgoes(view, entry.count):
+    may_forgo = check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None
+    if may_forgo and player.forgoes(view, entry.count):
         return acts.Forgo(entry.by)
     at: list[Point] = []
     kind: Kind = board.colour(entry.party)
     for _ in range(entry.count):
         if not due_places(position):
-            # Law 79 knows no room for none of them; where there is room for some only, they are given up (80).
-            return acts.Forgo(entry.by) if has_due_room(view.position) else acts.NoRoom()
+            break
         x, y = player.place(replace(view, position=position), rng)
         fault = due_fault(position, x, y)
         if fault is not None:
             raise ValueError(f"a player placed a due piece unlawfully: {fault.text} ({fault.law})")
         position = position.with_piece(kind, x, y)
         at.append((x, y))
-    return acts.Place(tuple(at), entry.by)
+    if at:
+        return acts.Place(tuple(at), entry.by)  # what has no room waits (79a)
+    # Where there is room, but none that is lawful, the claim is given up (80).
+    return acts.Forgo(entry.by) if has_room(board, position, entry) else acts.NoRoom()
 
 
 def _open_board(match: Match) -> tuple[Board, Position]:

@@ -95,6 +95,7 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Foul("a", "129"), "62"),
     (a.Talk(PlayerId("a")), "132"),
     (a.Timeout(), "50"),
+    (a.Removed(1), "88b"),
     (a.Appeal("a"), "121a"),
     (a.Unnoticed("96"), None),
     (a.ReplayBoard("140"), "140"),

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from carrom.base.refusal import Refused
 from carrom.equipment import Seat
 from carrom.match.log import acts
 from carrom.server.guard import Window
@@ -20,6 +21,7 @@ from carrom.server.routes.sockets import Connection
 from carrom.server.stores.sqlite import SqliteStore, StoredMatch
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, Sitting
+from tests.match.test_placing import spread
 from tests.server.talk import nobody, stroke_for
 
 
@@ -96,6 +98,65 @@ def test_a_stroke_s_clock_stands_while_nobody_is_at_the_table(tmp_path: Path) ->
         end = live._stroke_end()
         assert end is not None
         assert end - live.now() == pytest.approx(10, abs=2)
+        store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.law("88b")
+def test_who_does_not_place_the_last_pieces_in_time_commits_a_foul_and_the_umpire_does(tmp_path: Path) -> None:
+    """a's last white falls with the striker: two come back, and b, who has to place them, does nothing."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, "icf")
+        for act in (
+            acts.StrokeMade(own=5, rests=spread(4, 9)),
+            acts.StrokeMade(own=3, queen=True, rests=spread(1, 9, 0)),
+            acts.StrokeMade(own=1, striker=True, rests=spread(0, 9, 0)),
+        ):
+            assert await live._append(act) is None
+        live.created -= 20
+        live._here_since -= 20
+        live.wake()
+        told = await asyncio.wait_for(ear.event("umpire-places"), 10)
+        assert {"technical-foul", "umpire-to-place", "umpire-placed"} <= {word["code"] for word in told["view"]["said"]}
+        assert live.match.phase == "stroke"
+        assert live.match.board is not None
+        assert live.match.board.lying()["white"] == 2
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_clock_that_ran_out_in_vain_stands_until_something_happens(tmp_path: Path) -> None:
+    """Whatever refuses that the time is up, the clock does not try again at once, and for ever."""
+
+    async def run() -> None:
+        live, store, ear = await _begun(tmp_path, True, "icf")
+        tried = 0
+
+        def refuse(*_: object) -> Refused:
+            nonlocal tried
+            tried += 1
+            return Refused("never", None, "nothing is heard today")
+
+        number = live.match.number
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("carrom.server.live.match.play_out", refuse)
+            live.created -= 20
+            live._here_since -= 20
+            live.wake()
+            timer = live._timer
+            assert timer is not None
+            while not tried or live.is_busy:
+                await asyncio.sleep(0)
+            for _ in range(50):  # however often somebody comes or looks
+                live.wake()
+                await asyncio.sleep(0)
+        assert (tried, live.match.number, live._timer) == (1, number, None)
+        # The next event starts it again.
+        assert isinstance(await live.do(_strike(live, ear), ear.players), m.Ack)
+        assert live._timer is not None
         store.close()
 
     asyncio.run(run())

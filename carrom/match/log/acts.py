@@ -101,10 +101,12 @@ class StrokeMade(Act, kind="stroke"):
 
 @dataclass(frozen=True, slots=True)
 class Place(Act, kind="place"):
-    """The due pieces that are to be placed now lie on the board, at these places where they are known (84)."""
+    """Due pieces lie on the board, at these places where they are known (84): as many as there are places, or `count`
+    of them, and then more may follow; all that are to be placed now where neither is said (83)."""
 
     places: Places = field(default=(), metadata=_as("at"))
     by: PlayerId | None = None
+    count: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class Forgo(Act, kind="forgo"):
 
 @dataclass(frozen=True, slots=True)
 class NoRoom(Act, kind="no-room"):
-    """There is no space for the due pieces now; they stay due (79)."""
+    """There is no space for the due pieces that have not been placed; they stay due (79)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +160,17 @@ class Talk(Act, kind="talk"):
 
 @dataclass(frozen=True, slots=True)
 class Timeout(Act, kind="timeout"):
-    """The time for the stroke, or for placing, has run out (50, 88). `begun`: some pieces were placed already."""
+    """The time for the stroke, or for placing, has run out (50, 88)."""
 
     begun: bool = False
+    """Some pieces had been placed, nobody noted how many, and all of them came off again (88b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed(Act, kind="removed"):
+    """So many of the pieces that were placed before the time ran out come off again by the umpire's order (88b)."""
+
+    count: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,18 @@ from typing import Any, get_args
 from carrom.base.refusal import Refused, RefusedError
 from carrom.match.course import Course, Phase
 from carrom.match.log import acts
-from carrom.match.rules import between, endings, fouls, opening, placing, protests, strokes
+from carrom.match.rules import (
+    between,
+    endings,
+    fouls,
+    opening,
+    placing,
+    protests,
+    strokes,
+    timeouts,
+    umpire,
+    unnoticed,
+)
 from carrom.match.rules.step import RuleContext, Step
 from carrom.match.setup import Setup
 
@@ -48,19 +59,25 @@ RULES: dict[type[acts.Act], Rule] = {
     acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: _has_placing(course)),
     acts.UmpirePlaces: Rule(
         BOARD,
-        placing.umpire_places,
+        umpire.umpire_places,
         "9",
         lambda course, setup: course.board is not None and (course.board.position is None or bool(course.board.umpire)),
     ),
-    acts.Arrange: Rule((*BOARD, "appeal"), placing.arrange, "134"),
+    acts.Arrange: Rule((*BOARD, "appeal"), umpire.arrange, "134"),
     acts.Pass: Rule(("stroke",), strokes.pass_over, "137"),
     acts.Foul: Rule(BOARD, fouls.foul, "62"),
     acts.Talk: Rule(BOARD, fouls.talk, "132"),
-    acts.Timeout: Rule(BOARD, fouls.timeout, "50"),
+    acts.Timeout: Rule(BOARD, timeouts.timeout, "50"),
+    acts.Removed: Rule(
+        BOARD,
+        timeouts.removed,
+        "88b",
+        lambda course, setup: course.board is not None and course.board.late is not None,
+    ),
     acts.Appeal: Rule(BOARD, opening.appeal, "121a"),
     acts.Unnoticed: Rule(
         (*BOARD, "ready"),
-        fouls.unnoticed,
+        unnoticed.unnoticed,
         None,
         lambda course, setup: course.board is not None or course.is_change_due,
     ),

@@ -38,7 +38,7 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
         ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
     else:
         ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
-    board = replace(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=())
+    board = replace(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=(), late=None)
     board = apply_ruling(course, board, before, ruling, context, facts)
     if ruling.result is not None:
         return _end_board(course, board, ruling, ruling.result, context)

@@ -1,6 +1,8 @@
 """From a ruling to the board: counts, placings, the turn. What several chapters need."""
 
-from carrom.equipment import Kind
+from collections.abc import Sequence
+
+from carrom.equipment import Kind, Piece, Position
 from carrom.laws import IncidentRuling, NextSituation, Ruling, Side, Situation, StrokeFacts, after, placing_seat
 from carrom.match.board import Board, Placing, QueenAt
 from carrom.match.course import Course
@@ -92,6 +94,18 @@ def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
         waiting.append("queen")
     waiting.sort(key=lambda kind: kind != "queen")
     return replace(board, umpire=tuple(waiting))
+
+
+def without_pieces(
+    position: Position | None, pieces: Sequence[tuple[Kind, float, float]], count: int
+) -> Position | None:
+    """The position less these pieces; not known any more where fewer are told than came off, or they lie elsewhere."""
+    found = [Piece(*piece) for piece in pieces]
+    if position is None or len(found) < count or any(piece not in position.pieces for piece in found):
+        return None
+    for piece in found:
+        position = position.without(piece)
+    return position
 
 
 def turn_happening(board: Board, laws: tuple[str, ...]) -> Happening:

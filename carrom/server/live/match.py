@@ -70,6 +70,7 @@ class LiveMatch:
         self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
+        self._stuck_at: int | None = None
         self._traces: dict[int, v.TraceJson] = {}
 
     @property
@@ -151,6 +152,8 @@ class LiveMatch:
 
     def _start_clock(self) -> None:
         self._stop_clock()
+        if self._stuck_at == self.match.number:
+            return
         ends = [end for end in (self._stroke_end(), self._game_end(self.match)) if end is not None]
         if ends:
             number, delay = self.match.number, max(0.0, min(ends) + _LATE - self.now())
@@ -177,7 +180,11 @@ class LiveMatch:
                 return
             end = self._stroke_end()
             # The game's time is the umpire's business: it follows from nothing but the hour.
-            await self._append(acts.Timeout() if end is not None and end + _LATE <= self.now() else None)
+            refused = await self._append(acts.Timeout() if end is not None and end + _LATE <= self.now() else None)
+        if refused is not None:
+            # A clock that ran out and led to nothing would run out again at once: it stands until something happens.
+            self._stuck_at = number
+            _log.error("match %s: the time was up after event %d, but %s", self.id, number, refused.text)
         if self.match.number == number:
             self.wake()
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from carrom.equipment import has_due_room, has_striker_room
+from carrom.equipment import has_striker_room
 from carrom.match import Act, Match, PlayerId, Refused, apply
 from carrom.match.log import acts
+from carrom.match.rules.placing import has_room
 from carrom.physics import Trace
 from carrom.play import RACK, Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
@@ -60,7 +61,7 @@ def act_at_board(match: Match, agreed: Agreement) -> Act | None:
     if course.phase == "placing":
         if board.umpire:
             return umpire_act(match)
-        if board.placing and not has_due_room(board.position):
+        if board.placing and not has_room(board, board.position, board.placing[0]):
             return acts.NoRoom()
     if course.phase == "stroke" and not has_striker_room(board.position, course.seat(board.turn)):
         return acts.ReplayBoard("142", "no room for the striker")

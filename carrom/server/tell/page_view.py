@@ -120,7 +120,7 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
             count=entry.count,
             kind=board.colour(entry.party),
             spots=due_spots(board.position),
-            may_forgo=decisions.check_forgo(board.on[entry.party], entry.count) is None,
+            may_forgo=decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None,
             seconds=left,
             limit=limit if agreed.clock else None,
         )

@@ -121,10 +121,10 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
       (error: Error) => (note.value = error.message),
     );
   const placed = (point: Point): void => {
-    const all = [...laid.value, point];
-    laid.value = all;
-    if (all.length >= todo.count) act({ do: "place", at: all.map((p) => [p.x, p.y]) });
+    laid.value = [...laid.value, point];
+    if (laid.value.length >= todo.count) placeLaid();
   };
+  const placeLaid = (): void => act({ do: "place", at: laid.value.map((p) => [p.x, p.y]) });
 
   return (
     <main
@@ -203,6 +203,7 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
           busy={busy.value || sent}
           ending={ending}
           onRetract={() => (laid.value = [])}
+          onPart={placeLaid}
         />
         {board && state.aiming && lane && (
           <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />
@@ -227,6 +228,7 @@ function Prompt({
   busy,
   ending,
   onRetract,
+  onPart,
 }: {
   view: PageView;
   actor: PlayerName | null;
@@ -236,6 +238,7 @@ function Prompt({
   busy: boolean;
   ending: ComponentChildren;
   onRetract: () => void;
+  onPart: () => void;
 }): JSX.Element | null {
   const { todo } = view;
   const who = nameOf(view, todo.players[0]);
@@ -277,7 +280,8 @@ function Prompt({
             {t("place-here")}
           </button>
           {laid > 0 && <button onClick={onRetract}>{t("place-back")}</button>}
-          {todo.may_forgo && <button onClick={() => act({ do: "forgo" })}>{t("forgo")}</button>}
+          {laid > 0 && <button onClick={onPart}>{t("place-part", { count: laid })}</button>}
+          {todo.may_forgo && laid === 0 && <button onClick={() => act({ do: "forgo" })}>{t("forgo")}</button>}
         </div>
       ) : (
         <p class="prompt">{t("place-wait", { name: who })}</p>
