@@ -2,22 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
-from carrom.base.reading import By, decode, encode, read_at, reader, within
+from carrom.base.reading import decode, encode, read_at
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import check_round
 from carrom.match.parties import Party
-from carrom.match.scoring import Format, Game, Score, board_points
-
-_MOST_DEMAND = 2
-"""One for the striker, one for an improper stroke (87b)."""
-
-
-_Extra = Annotated[bool | None, By(reader(bool))]
-"""None where nothing was said; null is no answer."""
+from carrom.match.played_board import CountedBoard, RuledBoard, add_board
+from carrom.match.scoring import Format, Game, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +21,6 @@ class _ScoreLine:
     first_break: Party
     boards: tuple[Any, ...]
     time_up: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted:
-    """A board whose pieces were counted."""
-
-    winner: Party
-    coins: Annotated[int, within(0, 9)]
-    queen: Party | None
-    demand: Annotated[int, within(0, _MOST_DEMAND)] = 0
-    extra: _Extra = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Ruled:
-    """A board that a law ended."""
-
-    winner: Party
-    points: int
-    extra: _Extra = None
 
 
 def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
@@ -62,32 +36,14 @@ def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
 
 
 def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bool) -> Score:
-    if score.winner is not None:
-        raise CarromError(f"{name}: the match was over before it, won by {score.winner}")
     if not isinstance(value, dict):
         raise wrong(value, "an object with winner and points, or winner, coins, queen, demand; extra").inside(name)
     is_counted = "coins" in value
     if is_counted == ("points" in value):
         which = "both" if is_counted else "none"
         raise CarromError(f"{name}: either coins (counted) or points (ended by a law), not {which}")
-    board = decode(_Counted, value, name) if is_counted else decode(_Ruled, value, name)
-    if time_up and board.extra and not score.is_extra:
-        score = score.with_time_up()
-        if score.winner is not None:
-            raise CarromError(f"{name}: no extra board, the game was not level when its time was up")
-    if board.extra is not None and board.extra is not score.is_extra:
-        said = "true where this board is not extra" if board.extra else "false where this board is extra"
-        raise CarromError(f"{name}: extra is {said}")
-    if isinstance(board, _Ruled):
-        return score.with_board(board.winner, read_at(f"{name}.points", within(0, book.most_points), board.points))
-    points = board_points(
-        book,
-        before=score.game.points[board.winner],
-        coins=board.coins,
-        has_queen=board.queen == board.winner,
-        demand=board.demand,
-    )
-    return score.with_board(board.winner, points)
+    board = decode(CountedBoard, value, name) if is_counted else decode(RuledBoard, value, name)
+    return add_board(score, book, board, name, time_up=time_up)
 
 
 def score_answer(score: Score) -> dict[str, Any]:

@@ -44,17 +44,6 @@ class Format:
     def games_to_win(self) -> int:
         return self.games // 2 + 1
 
-    def allows(self, points: ByParty[int], won: ByParty[int] | None = None) -> bool:
-        """Whether a match can bring these points in all its games, so many of them won where that is known.
-
-        Whoever has the target has won the game, so nobody has it in a game that he lost.
-        """
-        if self.target is None:
-            return True
-        games = self.games if won is None else won.a + won.b
-        wins = ByParty(*(max(0, total - (self.target - 1) * games) for total in (points.a, points.b)))
-        return wins.a + wins.b <= games if won is None else wins.a <= won.a and wins.b <= won.b
-
     def needs_concession(self, points: ByParty[int], won: ByParty[int]) -> bool:
         """Whether a game of these was given away (139): only the target ends one, and its winner has less."""
         if self.target is None or self.boards is not None or self.has_time:

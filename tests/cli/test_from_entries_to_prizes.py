@@ -88,7 +88,7 @@ def test_from_the_entry_list_to_the_prizes(
     winner = ""
     while ready := desk.ready("S/knockout"):
         for match in ready:
-            winner = desk.type("result", "cup.carrom", match, "25-7").removeprefix(f"{match}: ").split(" – ")[0]
+            winner = desk.type("result", "cup.carrom", match, "25-7").removeprefix(f"{match}: ").split(" 25 – ")[0]
     shown = desk.type("show", "cup.carrom")
     (prizes,) = (line for line in shown.splitlines() if line.startswith("Singles: "))
     assert prizes.startswith(f"Singles: 1. {winner}; 2. ")

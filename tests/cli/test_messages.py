@@ -111,8 +111,14 @@ def test_one_sentence_says_what_is_wrong(
     ("words", "sentence"),
     [
         ("tournament new --template vkk --day 5.11.2026", "a day is written like 2024-11-05 (year, month, day)"),
-        (f"tournament result cup.carrom M1 {'9' * 5000}-1", "a score is written like 25-18, not '9"),
-        ("tournament result cup.carrom M1 25", "a score is written like 25-18, not '25'"),
+        (
+            f"tournament result cup.carrom M1 {'9' * 5000}-1",
+            "a:5+q b:3 a:=12, not '9",
+        ),
+        (
+            "tournament result cup.carrom M1 25",
+            "a:5+q b:3 a:=12, not '25'",
+        ),
         ("tournament next cup.carrom --at 25:00", "a time is written like 15:10"),
     ],
 )

@@ -190,7 +190,7 @@ def test_a_result_comes_from_the_record_of_the_match(club: Club) -> None:
     assert "goes with --record" in club.type("result", "M1", "25-8", "--sides", "ab", status=2)
     assert "the record is of" in club.type("result", "M2", "--record", str(path), status=2)
     assert "place" in club.type("result", "M1", "--record", str(path), "--dry-run")
-    assert club.type("result", "M1", "--record", str(path)) == f"M1: {one} – {other} 0–25\n"
+    assert club.type("result", "M1", "--record", str(path)) == f"M1: {one} 0 – {other} 25: {other} wins\n"
     body = json.loads(club.type("log").splitlines()[-1])["body"]
     assert [(board["winner"], board["points"]) for board in body["boards"]] == [("b", 12), ("b", 12), ("b", 9)]
     path.write_text(RECORD.format(a=other, b=one).replace("vkk", "community-2024"), encoding="utf-8")
@@ -212,14 +212,16 @@ def test_a_record_of_other_rules_is_taken_with_a_reason(club: Club) -> None:
     path.write_text("\n".join([*lines, "4. time-up", ""]), encoding="utf-8")
     words = ["result", "M1", "--record", str(path), "--sides", "ba"]
     assert "M1 is played by vkk; the record is of a match by four-break" in club.type(*words, status=2)
-    assert club.type(*words, "--anyway", "little time").endswith(" 0–12\n")
+    assert club.type(*words, "--anyway", "little time").endswith(" 12: Hema wins\n")
     assert json.loads(club.type("log").splitlines()[-1])["reason"] == "little time"
 
 
 def test_a_score_may_follow_the_options(club: Club) -> None:
     club.type("draw", "S/groups", "--random", "3")
-    assert club.type("result", "M1", "--by", "Ana", "25-8").endswith(" 25–8\n")
-    assert "a score is written like 25-18, not 'x'" in club.type("result", "M2", "--by", "Ana", "x", status=2)
+    assert club.type("result", "M1", "--by", "Ana", "25-8").endswith(" 8: Asha wins\n")
+    assert "a score is written like 25-18, or by boards like a:5+q b:3 a:=12, not 'x'" in club.type(
+        "result", "M2", "--by", "Ana", "x", status=2
+    )
     with pytest.raises(SystemExit):
         club.type("result", "M2", "25-8", "--by", "Ana", "25-8")
 
@@ -243,4 +245,28 @@ def test_points_short_of_the_games_won_take_a_reason(tmp_path: Path, capsys: pyt
     club.type("draw", "MS")
     words = ["result", "M1", "30-10", "--games", "2-0"]
     assert "M1: whoever wins a game has 25 in it, so in 2–0 games (30–10) one" in club.type(*words, status=2)
-    assert club.type(*words, "--reason", "B conceded the second").endswith("2–0 games (30–10)\n")
+    assert club.type(*words, "--reason", "B conceded the second").endswith("A 2 – D 0 (30–10): A wins\n")
+
+
+def test_a_result_is_typed_board_by_board(club: Club) -> None:
+    club.type("draw", "S/groups", "--random", "3")
+    club.type("call", "M1", "4", "--at", "09:00")
+    dry = club.type("result", "@4", "a:5+q", "b:3", "a:9+q", "--dry-run", status=2)
+    assert "M1: it is not over at 20–3: board 4 comes next" in dry
+    dry = club.type("result", "@4", "b:5+q", "a:3", "b:9+q", "b:5", "--dry-run")
+    assert dry.startswith("M1: Asha 3 – Hema 25: Hema wins\n")
+    assert " called" in club.type("matches", "S/groups"), "a dry run records nothing"
+    assert club.type("result", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "--break", "b").endswith("Asha wins\n")
+    body = json.loads(club.type("log").splitlines()[-1])["body"]
+    assert body["boards"][0] == {"winner": "a", "points": 8, "coins": 5, "queen": "a"}
+    assert (body["score"], body["first_break"]) == ([25, 3], "b")
+    assert "25–3 (a:5+q b:3 a:9+q a:5)" in club.type("matches", "S/groups")
+    assert "over after 4 boards, won by Asha" in club.type(
+        "correct", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "b:1", "--reason", "?", status=2
+    )
+    told = club.type("correct", "@4", "b:5+q", "a:3", "b:9+q", "b:5", "--reason", "card turned round", "--base", "1")
+    assert told == "M1: Asha 3 – Hema 25: Hema wins\n"
+    late = club.type("correct", "M1", "25-8", "--reason", "wrong", "--base", "1", status=2)
+    assert "M1 was changed since version 1 was seen: it is 3–25 now" in late
+    assert "no match is on table 3" in club.type("result", "@3", "25-0", status=2)
+    assert "no 6 boards of at most 12 by vkk lead to" not in club.type("result", "M2", "24-24", "--extra", "0-3")

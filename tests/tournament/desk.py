@@ -10,11 +10,11 @@ from carrom.base.refusal import Refused
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.desk.tasks import Task, tasks
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.admission import admit
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
 from carrom.tournament.log.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.transitions import apply
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
@@ -24,8 +24,8 @@ GROUPS = StageKey(EventId("S"), StageId("groups"))
 KNOCKOUT = StageKey(EventId("S"), StageId("knockout"))
 
 
-def groups_then_knockout(groups: int = 1, advance: int = 2, **changes: Any) -> Definition:
-    one_game = Overrides(games=1, boards_until="always")
+def groups_then_knockout(groups: int = 1, advance: int = 2, minutes: int | None = None, **changes: Any) -> Definition:
+    one_game = Overrides(games=1, boards_until="always", minutes=minutes)
     first = Stage(
         id=StageId("groups"),
         format="groups",
@@ -60,7 +60,7 @@ class Desk:
         return self.hand(self.fact(body, **more))
 
     def hand(self, fact: Fact) -> Refused | State:
-        step = apply(self.state, fact)
+        step = admit(self.state, fact)
         if isinstance(step, Refused):
             return step
         if not step.is_repeated:

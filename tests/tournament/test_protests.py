@@ -31,8 +31,8 @@ def boards(text: str) -> tuple[BoardPoints, ...]:
 class Semi:
     """Two groups of two, so that the semi-finals and the final stand behind a match of the group."""
 
-    def __init__(self) -> None:
-        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
+    def __init__(self, minutes: int | None = None) -> None:
+        self.desk = Desk(groups_then_knockout(groups=2, advance=2, minutes=minutes))
         self.desk.enter("A B C D")
         self.desk.draw(GROUPS)
         self.desk.draw(KNOCKOUT)
@@ -154,7 +154,7 @@ def test_boards_must_add_up_and_no_board_is_worth_more_than_all_pieces() -> None
 
 def test_time_up_at_fourteen_each() -> None:
     """The running board void, an extra board of 6: A wins, the record stays 14–14 and the net 0."""
-    semi = Semi()
+    semi = Semi(minutes=60)
     played = (*boards("a9 b12 a5 b2"), BoardPoints(winner="a", points=6, extra=True))
     game = game_of(played, target=25)
     assert game.extra is not None

@@ -20,6 +20,7 @@ from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import Loaded, OpenFile, load, opened
 from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Pair
 
 STAGE_HELP = "event/stage, or the event; may be left out where there is only one"
@@ -47,16 +48,15 @@ class Desk:
         """What the file adds up to, with what was told just now."""
         return self.file.loaded.state
 
-    def fact(self, body: Body, *, supersedes: FactId | None = None) -> Fact:
+    def fact(self, body: Body, *, supersedes: FactId | None = None, base: int | None = None) -> Fact:
         """A new fact as the command line tells it."""
         args, at = self.args, time_of(self.args.at, self.state)
-        return Fact(
-            id=FactId(uuid.uuid4().hex), at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes
-        )
+        name = FactId(uuid.uuid4().hex)
+        return Fact(id=name, at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes, base=base)
 
-    def tell(self, *bodies: Body, supersedes: FactId | None = None) -> None:
+    def tell(self, *bodies: Body, supersedes: FactId | None = None, base: int | None = None) -> None:
         """Add facts to the file; a refusal is an error with its sentence."""
-        told = self.file.append(*(self.fact(body, supersedes=supersedes) for body in bodies))
+        told = self.file.append(*(self.fact(body, supersedes=supersedes, base=base) for body in bodies))
         if isinstance(told, Refused):
             raise CarromError(f"{told.text} ({told.code})")
 
@@ -128,7 +128,9 @@ def event_id(state: State, text: str | None) -> EventId:
 
 
 def record_of(state: State, match: str) -> MatchRecord:
-    """A match by its number, with or without the M."""
+    """A match by its number, with or without the M, or by the table that it is on: @4."""
+    if match.startswith("@"):
+        return _record_at(state, match[1:])
     name = match.upper()
     found = state.matches.get(MatchId(name)) or state.matches.get(MatchId(f"M{name}"))
     if found is None:
@@ -136,6 +138,18 @@ def record_of(state: State, match: str) -> MatchRecord:
         drawn = f": they are {known[0]} to {known[-1]}" if known else ": nothing is drawn yet"
         raise CarromError(f"there is no match {match!r}{drawn}")
     return found
+
+
+def _record_at(state: State, table: str) -> MatchRecord:
+    """The match on a table; when none is on it now, the last one that was played there."""
+    number = int(table) if table.isascii() and table.isdigit() else 0
+    sitting = TournamentView(state).tables_in_use.get(number)
+    if sitting is not None:
+        return state.matches[sitting]
+    played = [one for one in state.matches.values() if one.table == number and one.signed is not None]
+    if not played:
+        raise CarromError(f"no match is on table {table or '?'}")
+    return max(played, key=lambda one: (one.signed, one.called))
 
 
 def entry_named(state: State, event: EventId, text: str) -> EntryId:

@@ -49,7 +49,7 @@ def _decide(args: argparse.Namespace, desk: Desk) -> None:
         resumed = resumption(
             before.result.boards,
             protest.lodged.board,
-            first_break=before.result.first_break,
+            first_break=before.result.first_break or "a",
             target=state.stage(before.key).book.target,
         )
         names = {"a": before.result.a, "b": before.result.b, None: "whoever wins the toss"}

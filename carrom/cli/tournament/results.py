@@ -18,12 +18,15 @@ from carrom.cli.tournament.common import (
     stage_key,
     tell_impact,
 )
-from carrom.match import ByParty, Record
+from carrom.match import Record
 from carrom.tournament.desk.match_result import result_of
+from carrom.tournament.desk.typed_result import Told, read_word, typed_result
 from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.scores import outcome_text
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import TournamentView
+
+_WORDS = "boards such as a:5+q b:3 a:=12, or the total 25-18, first side first; games: 25-10 10-25 25-20"
 
 
 def configure(verbs: Verbs) -> None:
@@ -32,11 +35,14 @@ def configure(verbs: Verbs) -> None:
     anew = "correct the result of a match, with --reason; --dry-run tells its impact"
     correct = add_telling(verbs, "correct", _result, anew)
     for parser in (result, correct):
-        parser.add_argument("match")
-        parser.add_argument("score", nargs="?", type=pair, help="like 25-18, first side first")
-        parser.set_defaults(take_late=_take_late_score)
+        parser.add_argument("match", help="its number, or @4 for the match on table 4")
+        parser.add_argument("words", nargs="*", type=_word, metavar="score", help=_WORDS)
+        parser.set_defaults(take_late=_take_late_words)
+        parser.add_argument("--break", dest="first_break", choices=("a", "b"), help="who broke the first board")
         parser.add_argument("--extra", type=pair, metavar="10-0", help="points of the extra board, kept apart")
-        parser.add_argument("--games", type=pair, metavar="2-1", help="games won, where a match has several")
+        parser.add_argument(
+            "--games", type=pair, metavar="2-1", help="games won, where only the sum of points is known"
+        )
         parser.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
         parser.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
         parser.add_argument("--record", type=Path, metavar="FILE", help="take the result from the record of the match")
@@ -47,6 +53,8 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
     result.set_defaults(is_correction=False)
     correct.set_defaults(is_correction=True)
+    seen = "the version of the match that you saw: told if it was changed since"
+    correct.add_argument("--base", type=int, metavar="N", help=seen)
     shootout = add_telling(verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level")
     shootout.add_argument("a")
     shootout.add_argument("b")
@@ -60,22 +68,32 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     given = _result_from_words(args, state, record) if args.record is None else _result_from_record(args, state, record)
     if args.is_correction and record.result is None:
         raise CarromError(f"{record.fixture.id} has no result to correct")
-    supersedes = record.result_fact if args.is_correction else None
+    is_void = record.result is not None and TournamentView(state).status(record.fixture.id) == "void"
+    supersedes = record.result_fact if args.is_correction or is_void else None
+    base = args.base if args.is_correction else None
     if args.dry_run:
-        tell_impact(state, desk.fact(given, supersedes=supersedes))
+        print(f"{given.match}: {outcome_text(given)}")
+        tell_impact(state, desk.fact(given, supersedes=supersedes, base=base))
         return
-    desk.tell(given, supersedes=supersedes)
-    print(f"{given.match}: {given.a} – {given.b} {score_text(given)}")
+    desk.tell(given, supersedes=supersedes, base=base)
+    print(f"{given.match}: {outcome_text(given)}")
 
 
-def _take_late_score(args: argparse.Namespace, words: list[str]) -> bool:
-    """A score that follows an option, which argparse overlooks before Python 3.12.7."""
-    if args.score is not None or len(words) > 1 or words[0].startswith("-"):
-        return False
+def _word(text: str) -> str:
     try:
-        args.score = pair(words[0])
-    except argparse.ArgumentTypeError as error:
-        raise CarromError(str(error)) from None
+        read_word(text)
+    except CarromError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
+def _take_late_words(args: argparse.Namespace, words: list[str]) -> bool:
+    """Words that follow an option, which argparse overlooks before Python 3.12.7."""
+    if args.words or any(word.startswith("-") for word in words):
+        return False
+    for word in words:
+        read_word(word)
+    args.words = words
     return True
 
 
@@ -84,31 +102,23 @@ def _result_from_words(args: argparse.Namespace, state: State, record: MatchReco
     for option in ("sides", "anyway", "rulebook"):
         if getattr(args, option) is not None:
             raise CarromError(f"--{option} goes with --record")
-    a, b = TournamentView(state).known_sides(record.fixture.id)
-    given = ResultGiven(
-        match=record.fixture.id,
-        a=a,
-        b=b,
-        score=args.score,
+    told = Told(
+        first_break=args.first_break,
         extra=args.extra,
         games=args.games,
         walkover=args.walkover,
         retired=args.retired,
         provisional=args.provisional,
     )
-    format, is_told = state.stage(record.key).format_in(record.fixture.round), args.reason or args.retired
-    score, games = ByParty(*(args.score or (0, 0))), ByParty(*(args.games or (0, 0)))
-    if args.score is not None and not is_told and format.needs_concession(score, games):
-        short = f"whoever wins a game has {format.target} in it, so in {score_text(given)} one was conceded"
-        raise CarromError(f"{given.match}: {short}. Say so with --reason, if it was")
-    return given
+    return typed_result(TournamentView(state), record.fixture.id, args.words, told)
 
 
 def _result_from_record(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
     """The result as the record of the match has it; where it was given away, the record gives the reason too."""
-    for option in ("score", "extra", "games", "walkover", "retired"):
-        if getattr(args, option) is not None:
-            raise CarromError(f"the record tells the result: leave the {option} out, or --record")
+    for option in ("words", "first_break", "extra", "games", "walkover", "retired"):
+        if getattr(args, option):
+            name = "score" if option == "words" else option.removeprefix("first_")
+            raise CarromError(f"the record tells the result: leave the {name} out, or --record")
     text, books = read_text(args.record), books_with(args.rulebook)
     with naming(args.record):
         match = Record.from_text(text, books=books).match()

@@ -10,7 +10,8 @@ from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.scores import boards_text, score_text
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
@@ -93,10 +94,16 @@ def results_sheet(view: TournamentView, key: StageKey) -> Sheet:
         status = view.status(match)
         if status == "bye":
             continue
-        said = score_text(record.result) if record.result is not None and status == "played" else status
+        said = _result_text(record.result) if record.result is not None and status == "played" else status
         rows.append((match, _what(view, match), *_names(view, match), said))
     grid = Grid(heads=("match", "", "", "", "result"), rows=tuple(rows))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
+
+
+def _result_text(given: ResultGiven) -> str:
+    """The score, and the boards that led to it where they were told."""
+    boards = boards_text(given)
+    return f"{score_text(given)} ({boards})" if boards else score_text(given)
 
 
 def overview_sheet(view: TournamentView) -> Sheet:

@@ -6,9 +6,9 @@ from typing import Literal
 
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.log.admission import admit
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import apply
 from carrom.tournament.log.view import TournamentView
 
 Kind = Literal["rank", "advance", "side", "call", "void", "decision"]
@@ -24,7 +24,7 @@ class Change:
 
 def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
     """Every place, seat, match and call that the fact would move. Nothing is recorded."""
-    step = apply(state, fact)
+    step = admit(state, fact)
     if isinstance(step, Refused):
         return step
     before, after = TournamentView(state), TournamentView(step.state)

@@ -4,7 +4,7 @@ The record says a and b as its umpire wrote them; the draw has an order of its o
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.base.errors import CarromError
@@ -52,7 +52,9 @@ def result_of(
     if played.games != due.games and found.given.walkover is None:
         texts = _other_length(id, played, due)
         raise CarromError(f"{texts}: the points of so many games are not those of others. Type the result instead")
-    return found
+    rules = view.state.stage(view.state.matches[id].key).rulebook
+    is_other = (played, match.setup.rulebook.id) != (due, rules) and found.given.walkover is None
+    return replace(found, given=replace(found.given, other_rules=True)) if is_other else found
 
 
 def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> MatchResult:
@@ -87,7 +89,9 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
         ),
         first_break=side[course.score.first_break] if course.score is not None else "a",
     )
-    return MatchResult(given, "conceded" if is_conceded else None)
+    is_given_away = any(not _is_played_out(game, format) for game in games if game.winner is not None)
+    reason = "conceded" if is_conceded else "a game was conceded" if is_given_away else None
+    return MatchResult(given, reason)
 
 
 def _is_played_out(game: Game, format: Format) -> bool:

@@ -92,19 +92,27 @@ class Called:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPoints:
-    """One board of a match: who won it, by how much, and in which game."""
+    """One board of a match: who won it, by how much, and in which game.
+
+    `coins`, `queen` and `demand` are how the points were counted, where that was told; a law's own points are not.
+    """
 
     winner: Side
     points: int
     extra: bool = False
     game: int = 1
+    coins: int | None = None
+    queen: Side | None = None
+    demand: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultGiven:
     """A match is over. `a` and `b` are those who sat there; a retired side gave up and its opponent won.
 
-    `games` are the games won where a match has several, since then the score (all points) does not tell the winner.
+    `games` are the games won where a match has several, since then the score (all points) does not tell the winner;
+    `by_game` are the points of each game, where they were told. `first_break` matters where there are boards; None says
+    that nobody told it. `other_rules`: it was not played by the rules of its stage, and the reason says why it counts.
     """
 
     kind: ClassVar[str] = "result"
@@ -116,9 +124,11 @@ class ResultGiven:
     games: Pair | None = None
     walkover: Side | None = None
     retired: Side | None = None
+    by_game: tuple[Pair, ...] = ()
     boards: tuple[BoardPoints, ...] = ()
-    first_break: Side = "a"
+    first_break: Side | None = "a"
     provisional: bool = False
+    other_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from carrom.base.json_text import read_json
 from carrom.base.log import LineLog, locked
 from carrom.base.reading import decode, read_at
 from carrom.base.refusal import Refused
+from carrom.tournament.log.admission import admit
 from carrom.tournament.log.facts import Fact, read_fact
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
@@ -107,7 +108,7 @@ class OpenFile:
         known, state = self.loaded.facts, self.loaded.state
         added: list[Fact] = []
         for fact in facts:
-            step = apply(state, fact)
+            step = admit(state, fact)
             if isinstance(step, Refused):
                 return step
             if not step.is_repeated:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from carrom.base.refusal import refuse
-from carrom.match.parties import ByParty
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
 from carrom.tournament.log.scores import counted_result, game_of, pair, score_text
@@ -79,10 +78,6 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     is_played = body.walkover is None and body.retired is None
     if not is_single and is_played and (body.games is None or not min(body.games) < max(body.games) == wins):
         refuse("games", f"{body.match} is the best of {format.games}: say who won {wins} games.")
-    won = ByParty(*body.games) if body.games is not None and is_played else None  # who retires leaves a game open
-    if body.score is not None and not format.allows(ByParty(*body.score), won):
-        ends = f"a game ends when a side has {format.target}"
-        refuse("over-target", f"{body.match}: {ends}, so {score_text(body)} is not possible.")
     if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
         refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
     for number, board in enumerate(body.boards, 1):

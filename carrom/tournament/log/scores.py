@@ -35,16 +35,63 @@ def pair(points: ByParty[int]) -> Pair:
     return points.a, points.b
 
 
+def sum_of(pairs: Iterable[Pair]) -> Pair:
+    """The points of several games together."""
+    told = list(pairs)
+    return sum(a for a, _ in told), sum(b for _, b in told)
+
+
 def score_text(given: ResultGiven) -> str:
     """As people write it: 25–8, 18–18 (extra 10–0), walk-over a."""
     if given.walkover is not None:
         return f"a walk-over for {given.a if given.walkover == 'a' else given.b}"
     text = f"{given.score[0]}–{given.score[1]}" if given.score else "no score"
     if given.games is not None:
-        points = f" ({text})" if given.score else ""
+        each = ", ".join(f"{a}–{b}" for a, b in given.by_game) or text
+        points = f" ({each})" if given.score else ""
         text = f"{given.games[0]}–{given.games[1]} games{points}"
     if given.extra is not None:
         text += f" (extra {given.extra[0]}–{given.extra[1]})"
     if given.retired is not None:
         text += f", {given.a if given.retired == 'a' else given.b} retired"
     return text
+
+
+def outcome_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str:
+    """The result with who has won it, so that a card that was turned round is seen: Heena 5 – Pooja 25: Pooja wins."""
+    a, b = names or (given.a, given.b)
+    if given.walkover is not None:
+        return f"{a} – {b}: a walk-over for {a if given.walkover == 'a' else b}"
+    figures = given.games if given.games is not None else given.score
+    text = f"{a} {figures[0]} – {b} {figures[1]}" if figures is not None else f"{a} – {b}"
+    if given.games is not None and given.score is not None:
+        text += " (" + (", ".join(f"{x}–{y}" for x, y in given.by_game) or f"{given.score[0]}–{given.score[1]}") + ")"
+    if given.extra is not None:
+        text += f", extra board {given.extra[0]}–{given.extra[1]}"
+    if given.retired is not None:
+        text += f", {a if given.retired == 'a' else b} retired"
+    winner = counted_result(given).winner
+    text += ": a draw" if winner is None else f": {a if winner == given.a else b} wins"
+    return f"{text} (not signed yet)" if given.provisional else text
+
+
+def boards_text(given: ResultGiven) -> str:
+    """The boards as they can be typed again: a:5+q b:3 / a:=12."""
+    words = []
+    game = 1
+    for board in given.boards:
+        if board.game != game:
+            words.append("/")
+            game = board.game
+        words.append(board_word(board))
+    return " ".join(words)
+
+
+def board_word(board: BoardPoints) -> str:
+    """One board: the winner, the pieces left and what came with them, or the points alone."""
+    extra = "+x" if board.extra else ""
+    if board.coins is None:
+        return f"{board.winner}:={board.points}{extra}"
+    queen = "" if board.queen is None else "+q" if board.queen == board.winner else "-q"
+    demand = f"+{board.demand}" if board.demand else ""
+    return f"{board.winner}:{board.coins}{queen}{demand}{extra}"

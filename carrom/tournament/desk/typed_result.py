@@ -1,0 +1,234 @@
+"""A result as somebody types it from the score card: board by board, game by game, or as one total.
+
+A word is a board, a total, `/` between two games, `time` when the game's time was up, or `b:gives` when side b gave the
+game away (139). A board is its winner and the loser's pieces left, `a:5`; `+q` says that the winner covered the queen,
+`-q` that the loser did, `+1` or `+2` points on demand, `+x` an extra board; `a:=12` are points by a law. A total is
+`25-18`, `18-18x10-0` with an extra board. What boards are worth is decided where `carrom score` decides it.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from carrom.base.errors import CarromError
+from carrom.laws import Rulebook
+from carrom.match.parties import PARTIES, ByParty, Party, other
+from carrom.match.played_board import MOST_DEMAND, CountedBoard, PlayedBoard, RuledBoard, add_board, points_of
+from carrom.match.scoring import Format, Score
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import BoardPoints, ResultGiven
+from carrom.tournament.log.scores import pair, sum_of
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import Pair, Side
+
+_TOTAL = re.compile(r"(\d{1,6})[-–:](\d{1,6})(?:x(\d{1,6})[-–:](\d{1,6}))?", re.ASCII)
+_BOARD = re.compile(r"([ab]):(=?)(\d{1,6})((?:[+-]\w+)*)", re.ASCII | re.IGNORECASE)
+_GIVES = re.compile(r"([ab]):gives", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The points of a whole game, those of its extra board apart."""
+
+    points: Pair
+    extra: Pair | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gives:
+    """A side gave the game away."""
+
+    side: Party
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """`/` after a game, or `time` when its time was up."""
+
+    sign: str
+
+
+Word = PlayedBoard | Total | Gives | Mark
+
+
+def read_word(text: str) -> Word:
+    """One word of a result."""
+    if text in ("/", "time"):
+        return Mark(text)
+    if (found := _GIVES.fullmatch(text)) is not None:
+        return Gives(_party(found[1]))
+    if (found := _TOTAL.fullmatch(text)) is not None:
+        extra = (int(found[3]), int(found[4])) if found[3] is not None else None
+        return Total((int(found[1]), int(found[2])), extra)
+    if (found := _BOARD.fullmatch(text)) is None:
+        raise CarromError(f"a score is written like 25-18, or by boards like a:5+q b:3 a:=12, not {text[:40]!r}")
+    return _read_board(text, _party(found[1]), int(found[3]), found[2] == "=", re.findall(r"[+-]\w+", found[4].lower()))
+
+
+def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: list[str]) -> PlayedBoard:
+    extra = True if "+x" in marks else None
+    counted = [mark for mark in marks if mark != "+x"]
+    if len(set(marks)) != len(marks) or (is_ruled and counted):
+        raise CarromError(f"{text!r}: points by a law come alone, and every mark once")
+    if is_ruled:
+        return RuledBoard(winner, figure, extra)
+    if figure > 9:
+        raise CarromError(f"{text!r}: at most 9 pieces are left at the end of a board; points by a law are a:={figure}")
+    queen: Party | None = None
+    demand = 0
+    for mark in counted:
+        if mark in ("+q", "-q") and queen is None:
+            queen = winner if mark == "+q" else other(winner)
+        elif re.fullmatch(rf"\+[1-{MOST_DEMAND}]", mark) and not demand:
+            demand = int(mark)
+        else:
+            raise CarromError(f"{text!r}: {mark} is not one of +q, -q, +1, +2, +x")
+    return CountedBoard(winner, figure, queen, demand, extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What somebody tells of a match besides the words: who broke first, who came or stayed."""
+
+    first_break: Side | None = None
+    extra: Pair | None = None
+    games: Pair | None = None
+    walkover: Side | None = None
+    retired: Side | None = None
+    provisional: bool = False
+
+
+def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], told: Told) -> ResultGiven:
+    """The result that these words mean for the match of that number; `CarromError` says what does not fit."""
+    a, b = view.known_sides(match)
+    given = ResultGiven(
+        match=match,
+        a=a,
+        b=b,
+        extra=told.extra,
+        games=told.games,
+        walkover=told.walkover,
+        retired=told.retired,
+        provisional=told.provisional,
+    )
+    read = [read_word(word) for word in words]
+    record = view.state.matches[match]
+    stage = view.state.stage(record.key)
+    format = stage.format_in(record.fixture.round)
+    totals = [word for word in read if isinstance(word, Total)]
+    boards = [word for word in read if isinstance(word, CountedBoard | RuledBoard)]
+    if totals and boards:
+        raise CarromError(f"{match}: either the boards or the totals, not both: the totals follow from the boards")
+    if told.first_break is not None and not boards:
+        raise CarromError(f"{match}: who broke first goes with the boards")
+    if boards:
+        return _by_boards(given, read, stage.book, format, told.first_break)
+    if any(isinstance(word, Gives) or (isinstance(word, Mark) and word.sign == "time") for word in read):
+        raise CarromError(f"{match}: time and a:gives stand among boards")
+    return _by_totals(given, totals, format)
+
+
+def _by_boards(
+    given: ResultGiven, words: Sequence[Word], book: Rulebook, format: Format, first_break: Side | None
+) -> ResultGiven:
+    if given.extra is not None or given.games is not None or given.walkover is not None:
+        raise CarromError(f"{given.match}: the boards tell the games and the extra board; leave the options out")
+    score = Score(format, first_break or "a")
+    boards: list[BoardPoints] = []
+    for word in words:
+        is_between = bool(score.games) and score.number > len(score.games)
+        if isinstance(word, Mark) and word.sign == "/":
+            if not (is_between or score.winner):
+                raise CarromError(f"{given.match}: {_still_open(score)}")
+        elif score.winner is not None:
+            winner = given.a if score.winner == "a" else given.b
+            raise CarromError(f"{given.match}: the match is over after {len(boards)} boards, won by {winner}")
+        elif isinstance(word, Mark):
+            if not format.has_time:
+                raise CarromError(f"{given.match}: a game by {book.id} has no limit of time")
+            score = score.with_time_up()
+        elif isinstance(word, Gives):
+            score = score.with_game_to(other(word.side))
+        elif not isinstance(word, Total):
+            name = f"{given.match} board {len(boards) + 1}"
+            boards.append(_board(score, book, word, name))
+            score = add_board(score, book, word, name)
+    if score.winner is None and given.retired is None and not (score.is_extra and score.game.leader is None):
+        raise CarromError(f"{given.match}: {_still_open(score)}")
+    games = [game for game in score.games if game.winner is not None]
+    won = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
+    extras = [pair(game.extra) for game in score.games if game.extra is not None]
+    is_untold = any(max(extra) == 0 for extra in extras)  # then only the game that it won tells the winner
+    points = tuple(pair(game.points) for game in score.games)
+    return replace(
+        given,
+        score=sum_of(points),
+        extra=sum_of(extras) if extras else None,
+        games=won if given.retired is None and (format.games > 1 or is_untold) else None,
+        by_game=points if format.games > 1 else (),
+        boards=tuple(boards),
+        first_break=first_break,
+    )
+
+
+def _board(score: Score, book: Rulebook, word: PlayedBoard, name: str) -> BoardPoints:
+    points = points_of(score, book, word, name)
+    board = BoardPoints(winner=word.winner, points=points, extra=score.is_extra, game=score.number)
+    if isinstance(word, RuledBoard):
+        return board
+    return replace(board, coins=word.coins, queen=word.queen, demand=word.demand)
+
+
+def _still_open(score: Score) -> str:
+    """What a game lacks that was told as over."""
+    game = score.game
+    at = f"{game.points.a}–{game.points.b}"
+    which = f"game {score.number} is" if score.format.games > 1 else "it is"
+    if score.is_extra:
+        return f"{which} level at {at}: who won the extra board?"
+    coming = score.next
+    ways = f"board {coming.board if coming else 1} comes next"
+    ways += ", or 'time' if it was up" if score.format.has_time else ""
+    return f"{which} not over at {at}: {ways}, or 'a:gives' or 'b:gives' if a side gave it away"
+
+
+def _by_totals(given: ResultGiven, totals: Sequence[Total], format: Format) -> ResultGiven:
+    extras = [one.extra for one in totals if one.extra is not None]
+    if extras and given.extra is not None:
+        raise CarromError(f"{given.match}: the extra board is told twice")
+    extra = sum_of(extras) if extras else given.extra
+    if len(totals) < 2:
+        is_one_of_many = format.games > 1 and given.games is None and given.retired is None and totals
+        if is_one_of_many:
+            raise CarromError(
+                f"{given.match} is the best of {format.games}: tell every game, such as 25-10 10-25 25-20"
+            )
+        return replace(given, score=totals[0].points if totals else None, extra=extra)
+    if format.games == 1:
+        raise CarromError(f"{given.match} is one game: it has one total")
+    if given.games is not None:
+        raise CarromError(f"{given.match}: the games are told one by one; leave --games out")
+    won = ByParty(0, 0)
+    for number, one in enumerate(totals, 1):
+        if max(won.a, won.b) == format.games_to_win:
+            raise CarromError(f"{given.match}: game {number} comes after the end, at {won.a}–{won.b} games")
+        is_last = number == len(totals)
+        if is_last and given.retired is not None:
+            break
+        winner = _winner(one)
+        if winner is None:
+            at = f"{one.points[0]}–{one.points[1]}"
+            raise CarromError(f"{given.match}: game {number} is level at {at}: tell its extra board, such as {at}x5-0")
+        won = won.with_value(winner, won[winner] + 1)
+    points = tuple(one.points for one in totals)
+    games = None if given.retired is not None else (won.a, won.b)
+    return replace(given, score=sum_of(points), by_game=points, games=games, extra=extra)
+
+
+def _winner(game: Total) -> Party | None:
+    deciding = game.extra or game.points
+    return next((party for party, own, its in zip(PARTIES, deciding, deciding[::-1], strict=True) if own > its), None)
+
+
+def _party(text: str) -> Party:
+    return "a" if text.lower() == "a" else "b"

@@ -1,0 +1,32 @@
+"""What the desk takes. `apply` reads a log kindly, since what stands in it was taken once; `admit` is stricter.
+
+A check that is added here makes no file unreadable that was written before it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from carrom.base.refusal import Refused, RefusedError
+from carrom.tournament.log import facts as f
+from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.result_checks import check_confirmed, check_result
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import Recorded, apply
+
+
+def admit(state: State, fact: Fact) -> Recorded | Refused:
+    """Add one fact that is new, or say why not."""
+    check = _CHECKS.get(type(fact.body))
+    if check is not None and fact.id not in state.seen and fact.by not in state.revoked:
+        try:
+            check(state, fact, fact.body)
+        except RefusedError as error:
+            return error.refused
+    return apply(state, fact)
+
+
+_CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
+    f.ResultGiven: check_result,
+    f.ResultConfirmed: check_confirmed,
+}
+"""Each looks at the state before the fact, and refuses or does nothing; what `apply` refuses it may leave to it."""

@@ -1,0 +1,172 @@
+"""Whether the figures of a result can be: its boards lead to them, or some boards do."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from carrom.base.refusal import refuse
+from carrom.laws import Rulebook
+from carrom.match.parties import PARTIES, ByParty, Party
+from carrom.match.scoring import Format, Game, Score, board_points
+from carrom.match.totals import can_be_open, can_end, can_total, extra_points
+from carrom.tournament.log.facts import BoardPoints, Fact, ResultConfirmed, ResultGiven
+from carrom.tournament.log.scores import pair, score_text, sum_of
+from carrom.tournament.log.state import MatchRecord, State
+
+
+def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
+    """Refuse a result that cannot be, or that its writer would not have told had he seen the last one."""
+    record = state.matches.get(body.match)
+    if record is None:
+        return
+    if fact.supersedes is not None and fact.base is not None and fact.base != record.version:
+        now = f"it is {score_text(record.result)} now" if record.result is not None else "it has no result now"
+        refuse("changed-meanwhile", f"{body.match} was changed since version {fact.base} was seen: {now}.")
+    gone = state.left.get(record.key.event, {})
+    for side, entry in (("a", body.a), ("b", body.b)):
+        is_barred = entry in gone and gone[entry].how == "disqualified" and body.walkover in (None, side)
+        if is_barred and fact.supersedes is None:
+            refuse("disqualified", f"{body.match}: {entry} is disqualified and plays no more.")
+    _check_figures(state, record, body, is_told=bool(fact.reason))
+
+
+def check_confirmed(state: State, fact: Fact, body: ResultConfirmed) -> None:
+    """Refuse to let a version stand that cannot be."""
+    record = state.matches.get(body.match)
+    if record is not None and body.choice in record.drafts:
+        _check_figures(state, record, record.drafts[body.choice], is_told=bool(fact.reason))
+
+
+def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_told: bool) -> None:
+    if body.walkover is not None:
+        if body.score is not None or body.boards or body.extra is not None:
+            refuse("walkover-score", f"{body.match}: a walk-over has no score; who gave up in mid-match has retired.")
+        return
+    if body.other_rules or body.score is None:
+        return
+    stage = state.stage(record.key)
+    book, format = stage.book, stage.format_in(record.fixture.round)
+    points, won = ByParty(*body.score), ByParty(*(body.games or (0, 0)))
+    if format.games > 1 and body.retired is None and max(won.a, won.b) != format.games_to_win:
+        return  # it is refused where the games are counted
+    if _is_over_target(body, format):
+        ends = f"a game ends when a side has {format.target}"
+        refuse("over-target", f"{body.match}: {ends}, so {score_text(body)} is not possible.")
+    if not is_told and body.retired is None and format.needs_concession(points, won):
+        short = f"whoever wins a game has {format.target} in it, so in {score_text(body)} one was conceded"
+        refuse("conceded", f"{body.match}: {short}. Say so with a reason, if it was.", "139")
+    if body.boards:
+        _check_boards(body, book, format, is_told=is_told)
+    elif body.by_game:
+        _check_games(body, book, format, is_told=is_told)
+    elif not _is_possible(body, book, format, is_told=is_told):
+        refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {score_text(body)}.")
+    if not body.boards:
+        _check_extra(body, book, format)
+
+
+def _is_possible(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> bool:
+    points = ByParty(*(body.score or (0, 0)))
+    if body.retired is None and body.games is None:
+        return can_end(book, format, points) or (is_told and can_be_open(book, format, points))
+    if body.retired is None:
+        won = ByParty(*(body.games or (0, 0)))
+        return can_total(book, format, points, won, gifts=is_told)
+    if body.games is not None:
+        return can_total(book, format, points, ByParty(*body.games), is_open=True, gifts=is_told)
+    most = format.games_to_win  # who retires has left a game open, after any number of others
+    finished = [ByParty(a, b) for a in range(most) for b in range(most)]
+    return any(can_total(book, format, points, one, is_open=True, gifts=is_told) for one in finished)
+
+
+def _check_games(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> None:
+    """Every game for itself; the last one of somebody who retired is open."""
+    for number, score in enumerate(body.by_game, 1):
+        points = ByParty(*score)
+        is_last = number == len(body.by_game)
+        may_be_open = is_told or (is_last and body.retired is not None)
+        if not (can_end(book, format, points) or (may_be_open and can_be_open(book, format, points))):
+            told = f"{score[0]}–{score[1]}"
+            refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {told} in game {number}.")
+    if sum_of(body.by_game) != body.score:
+        refuse("boards", f"{body.match}: the games do not add up to {score_text(body)}.")
+
+
+def _check_extra(body: ResultGiven, book: Rulebook, format: Format) -> None:
+    if body.extra is None or body.score is None:
+        return
+    most = max(extra_points(book, body.score[0] if format.games == 1 else 0))
+    if max(body.extra) > most * (1 if format.games == 1 else format.games) or (
+        format.games == 1 and min(body.extra) > 0
+    ):
+        told = f"{body.extra[0]}–{body.extra[1]}"
+        refuse("extra", f"{body.match}: an extra board brings its winner at most {most}, and not {told}.")
+
+
+def _check_boards(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> None:
+    """The boards of each game, one after another, as the match itself would score them."""
+    numbers = [board.game for board in body.boards]
+    if numbers != sorted(numbers) or numbers[0] < 1 or numbers[-1] > format.games:
+        refuse("boards", f"{body.match}: the boards are not in the order of their games.")
+    games: list[Game] = []
+    for number in dict.fromkeys(numbers):
+        mine = [board for board in body.boards if board.game == number]
+        game = _game(body, book, replace(format, games=1), mine, number)
+        is_last = number == numbers[-1]
+        if game.winner is None and not is_told and not (is_last and (body.retired or game.leader is None)):
+            refuse("not-over", f"{body.match}: game {number} is not over at {game.points.a}–{game.points.b}.")
+        games.append(game)
+    extras = [pair(game.extra) for game in games if game.extra is not None]
+    figures = (sum_of(pair(game.points) for game in games), sum_of(extras) if extras else None)
+    if (body.score, body.extra) != figures:
+        refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
+    won: dict[Party, int] = {party: sum(game.winner == party for game in games) for party in PARTIES}
+    given_away = sum(game.winner is None for game in games)
+    if body.games is not None and body.retired is None:
+        missing = [body.games[0] - won["a"], body.games[1] - won["b"]]
+        fits = sum(missing) >= given_away if is_told else sum(missing) == given_away
+        if min(missing) < 0 or not fits:
+            refuse("boards", f"{body.match}: by its boards the games are {won['a']}–{won['b']}.")
+
+
+def _game(body: ResultGiven, book: Rulebook, single: Format, boards: Sequence[BoardPoints], number: int) -> Game:
+    score = Score(single, body.first_break or "a")
+    for at, board in enumerate(boards, 1):
+        name = f"board {at}" if number == 1 else f"board {at} of game {number}"
+        if score.winner is not None:
+            refuse("boards", f"{body.match}: {name} comes after the end of its game.")
+        if board.extra and not score.is_extra and single.has_time:
+            score = score.with_time_up()
+        if score.winner is not None or board.extra is not score.is_extra:
+            said = "an extra one, and none is due" if board.extra else "not told as the extra one that is due"
+            refuse("boards", f"{body.match}: {name} is {said} at {score.game.points.a}–{score.game.points.b}.")
+        if board.coins is not None:
+            counted = board_points(
+                book,
+                before=score.game.points[board.winner],
+                coins=board.coins,
+                has_queen=board.queen == board.winner,
+                demand=board.demand,
+            )
+            if counted != board.points:
+                refuse("boards", f"{body.match}: {name} brings {counted}, not {board.points}.")
+        score = score.with_board(board.winner, board.points)
+    if score.winner is None and single.has_time and not score.is_extra:
+        score = score.with_time_up()
+    return score.game
+
+
+def _is_over_target(body: ResultGiven, format: Format) -> bool:
+    """Whether a side has more than the target in its won games and less than it in the others."""
+    if format.target is None or body.score is None:
+        return False
+    if body.games is None or body.retired is not None:
+        return max(body.score) > format.target * format.games or min(body.score) >= format.target * format.games
+    won, lost = body.games, tuple(reversed(body.games))
+    return any(body.score[at] > format.target * won[at] + (format.target - 1) * lost[at] for at in (0, 1))
+
+
+def _no_boards(book: Rulebook, format: Format) -> str:
+    """The beginning of a sentence: no 3 boards of at most 14 by kreeda-2024 …"""
+    boards = f"no {format.boards} boards" if format.boards is not None else "no boards"
+    many = f" in {format.games} games" if format.games > 1 else ""
+    return f"{boards} of at most {book.most_points}{many} by {book.id}"

@@ -1,0 +1,230 @@
+"""Results as they are typed: board by board, game by game, as a total; what cannot be is refused."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.match.parties import Party, other
+from carrom.match.score_line import score_line
+from carrom.match.scoring import Format
+from carrom.tournament.desk.typed_result import Told, typed_result
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
+from carrom.tournament.log.facts import Fact, FactId, Left, ResultGiven
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.people import Category
+from carrom.tournament.log.scores import boards_text, outcome_text
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import DAY, Desk
+
+M1 = MatchId("M1")
+LEAGUE = StageKey(EventId("S"), StageId("league"))
+
+
+def league(book: str, **over: int) -> Desk:
+    """Two who meet once, by that rulebook."""
+    stage = Stage(
+        id=LEAGUE.stage, format="round-robin", rulebook=book, overrides=Overrides(**over), policy=POLICIES["icf"]
+    )
+    event = EventDefinition(id=LEAGUE.event, name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Two", day=DAY, events=(event,)))
+    desk.enter("Heena Pooja")
+    desk.draw(LEAGUE)
+    return desk
+
+
+def typed(desk: Desk, words: str, **told: object) -> ResultGiven:
+    return typed_result(desk.view, M1, words.split(), Told(**told))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "told"),
+    [
+        ("vkk", "a:5+q b:3 a:9+q a:5", "Heena 25 – Pooja 3: Heena wins"),
+        ("vkk", "b:=12 b:9+q a:1 b:1", "Heena 1 – Pooja 25: Pooja wins"),
+        ("vkk", "a:1 b:1 a:1 b:1 a:1 b:1 a:4", "Heena 3 – Pooja 3, extra board 4–0: Heena wins"),
+        ("vkk", "a:1 b:1 a:1 b:1 a:1 b:1 b:4+x", "Heena 3 – Pooja 3, extra board 0–4: Pooja wins"),
+        ("vkk", "a:5-q+1 b:3 a:1 b:2+2 a:1 b:1", "Heena 8 – Pooja 8"),  # level: an extra board is due
+        ("icf", "25-10 10-25 25-20", "Heena 2 – Pooja 1 (25–10, 10–25, 25–20): Heena wins"),
+        ("icf", "18-18x0-5 25-3 10-25", "Heena 1 – Pooja 2 (18–18, 25–3, 10–25), extra board 0–5: Pooja wins"),
+        (
+            "icf",
+            "a:9+q a:9+q a:5 / b:9+q b:9+q b:5 / b:9+q a:9+q b:9+q a:9+q a:1",
+            "Heena 2 – Pooja 1 (25–0, 0–25, 25–24): Heena wins",
+        ),
+        ("kreeda-2024", "a:9+q time", "Heena 14 – Pooja 0: Heena wins"),
+        ("kreeda-2024", "a:9+q b:9+q time a:2", "Heena 14 – Pooja 14, extra board 2–0: Heena wins"),
+        ("kreeda-2024", "a:9+q b:9+q b:5", "Heena 14 – Pooja 19: Pooja wins"),
+        ("four-break", "a:9+q a:9+q a:9+q a:9+q", "Heena 42 – Pooja 0: Heena wins"),
+    ],
+)
+def test_words_and_what_they_mean(book: str, words: str, told: str) -> None:
+    desk = league(book)
+    given = typed(desk, words)
+    if told == "Heena 8 – Pooja 8":
+        assert desk.refused(given) == "level"
+        return
+    assert outcome_text(given) == told
+    desk.record(given)
+    assert from_text(text(desk_file(desk))).state.matches == desk.state.matches
+    if given.boards:
+        timed = " time" in words
+        again = typed(desk, boards_text(given) if not timed else words)
+        assert again == given, "the boards as they are shown can be typed again"
+
+
+def desk_file(desk: Desk) -> list[Fact]:
+    from dataclasses import replace
+
+    return [replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "sentence"),
+    [
+        ("vkk", "a:10", "at most 9 pieces"),
+        ("vkk", "a:5+z", "not one of"),
+        ("vkk", "a:5+q-q", "not one of"),
+        ("vkk", "a:=5+q", "come alone"),
+        ("vkk", "a:5+q+q", "every mark once"),
+        ("vkk", "a:=13", "13"),
+        ("vkk", "a:5 25-8", "not both"),
+        ("vkk", "a:9+q a:9+q a:5 /  b:1", "over after 3 boards, won by Heena"),
+        ("vkk", "a:9 / b:1", "not over at 9–0: board 2 comes next"),
+        ("vkk", "a:9 time", "no limit of time"),
+        ("vkk", "25-8 25-9", "one total"),
+        ("vkk", "time", "among boards"),
+        ("icf", "25-8", "tell every game, such as"),
+        ("icf", "25-8 25-9 3-25", "game 3 comes after the end"),
+        ("icf", "18-18 25-9", "game 1 is level at 18–18"),
+        ("kreeda-2024", "a:9", "'time' if it was up"),
+        ("kreeda-2024", "a:5 b:5 b:1+x time", "extra is true"),
+    ],
+)
+def test_what_cannot_be_meant(book: str, words: str, sentence: str) -> None:
+    with pytest.raises(CarromError, match=sentence):
+        typed(league(book), words)
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "code"),
+    [
+        ("four-break", "99-0", "impossible"),
+        ("four-break", "43-0", "impossible"),
+        ("four-break", "30-30x5-0", "impossible"),
+        ("four-break", "24-24x10-0", "extra"),  # the queen counts no more
+        ("kreeda-2024", "60-55", "impossible"),
+        ("kreeda-2024", "43-0", "impossible"),
+        ("kreeda-2024", "14-14x3-2", "extra"),
+        ("vkk", "25-25x3-0", "over-target"),
+        ("vkk", "18-18x13-0", "extra"),
+        ("icf", "25-10 30-3", "over-target"),
+        ("icf", "25-10 25-25x1-0", "impossible"),
+        ("community-2024", "30-10", "over-target"),
+    ],
+)
+def test_impossible_figures_are_refused(book: str, words: str, code: str) -> None:
+    desk = league(book)
+    assert desk.refused(typed(desk, words)) == code
+
+
+def test_a_file_with_a_total_that_was_taken_once_still_opens() -> None:
+    desk = league("kreeda-2024")
+    given = typed(desk, "60-55")
+    step = apply(desk.state, desk.fact(given))
+    assert isinstance(step, Recorded)
+    assert step.state.matches[M1].result == given
+
+
+def test_a_side_that_gave_a_game_away_takes_a_reason() -> None:
+    desk = league("icf")
+    given = typed(desk, "a:9+q b:gives / a:9+q a:9+q a:5")
+    assert (given.games, given.score) == ((2, 0), (37, 0))
+    assert desk.refused(given) in ("conceded", "not-over")
+    desk.record(given, reason="Pooja was late for the second board")
+
+
+def test_who_retires_leaves_a_game_open() -> None:
+    desk = league("vkk")
+    given = typed(desk, "a:9+q b:3", retired="a")
+    assert outcome_text(given) == "Heena 12 – Pooja 3, Heena retired: Pooja wins"
+    assert desk.refused(typed(desk, "26-3", retired="a"), reason="unwell") == "over-target"
+    desk.record(given, reason="unwell")
+    icf = league("icf")
+    assert icf.refused(typed(icf, "74-40", retired="a"), reason="unwell") == "impossible"
+    icf.record(typed(icf, "25-10 10-3", retired="a"), reason="unwell")
+    assert icf.view.winner(M1) == "Pooja"
+
+
+def test_boards_that_do_not_lead_to_the_figures_are_refused() -> None:
+    from dataclasses import replace
+
+    desk = league("vkk")
+    given = typed(desk, "a:5+q b:3 a:9+q a:5")
+    first, *others = given.boards
+    assert desk.refused(replace(given, score=(25, 4))) == "boards"
+    assert desk.refused(replace(given, boards=(replace(first, points=9), *others))) == "boards"
+    assert desk.refused(replace(given, boards=(replace(first, extra=True), *others))) == "boards"
+    assert desk.refused(replace(given, boards=(*given.boards, first))) == "boards"
+    assert desk.refused(replace(given, boards=given.boards[:-1], score=(20, 3))) == "not-over"
+    assert desk.refused(replace(given, boards=(replace(first, game=2), *others))) == "boards"
+    desk.record(given)
+
+
+def test_a_walkover_has_no_score_and_a_disqualified_player_no_more_results() -> None:
+    desk = league("vkk")
+    a, b = EntryId("Heena"), EntryId("Pooja")
+    assert desk.refused(ResultGiven(match=M1, a=a, b=b, score=(25, 0), walkover="a"), reason="?") == "walkover-score"
+    desk.record(Left(event=LEAGUE.event, entry=b, how="disqualified"), reason="Law 143a")
+    assert desk.refused(typed(desk, "8-25")) == "disqualified"
+    assert desk.refused(ResultGiven(match=M1, a=a, b=b, walkover="b"), reason="?") == "disqualified"
+    desk.record(ResultGiven(match=M1, a=a, b=b, walkover="a"), reason="Law 143a")
+
+
+def test_the_second_of_two_corrections_is_told_of_the_first() -> None:
+    desk = league("vkk")
+    first = desk.record(typed(desk, "25-8"))
+    seen = desk.state.matches[M1].version
+    desk.record(typed(desk, "8-25"), supersedes=first, reason="card turned round", base=seen)
+    second = desk.state.matches[M1].result_fact
+    refused = desk.refused(typed(desk, "25-9"), supersedes=second, reason="misread", base=seen)
+    assert refused == "changed-meanwhile"
+    assert desk.refused(typed(desk, "25-9"), supersedes=FactId(first), reason="misread") == "played"
+    desk.record(typed(desk, "25-9"), supersedes=second, reason="misread", base=seen + 1)
+
+
+@given(seed=st.integers(0, 2**32), book=st.sampled_from(sorted(RULEBOOKS)))
+@settings(max_examples=60, deadline=None)
+def test_any_match_by_boards_is_scored_as_by_carrom_score(seed: int, book: str) -> None:
+    """The desk and `carrom score` read the same boards to the same games."""
+    luck = Random(seed)
+    format = Format.of(rulebook(book), "group")
+    words: list[str] = []
+    boards: list[dict[str, object]] = []
+    while True:
+        winner: Party = luck.choice(("a", "b"))
+        coins, queen = luck.randrange(10), luck.choice((None, winner, other(winner)))
+        words.append(f"{winner}:{coins}" + ("" if queen is None else "+q" if queen == winner else "-q"))
+        boards.append({"winner": winner, "coins": coins, "queen": queen})
+        line = {"rulebook": book, "stage": "group", "first_break": "a", "boards": boards}
+        answer = score_line(line)
+        if answer["match"] is not None:
+            break
+    desk = league(book)
+    given = typed(desk, " ".join(words))
+    games = answer["games"]
+    assert given.score == (sum(game["a"] for game in games), sum(game["b"] for game in games))
+    desk.record(given)
+    assert desk.view.winner(M1) == ("Heena" if answer["match"] == "a" else "Pooja")
+    if format.games > 1:
+        assert given.by_game == tuple((game["a"], game["b"]) for game in games)
+        untold = typed(desk, " ".join(word for word in words), first_break="b")
+        assert untold.first_break == "b"
