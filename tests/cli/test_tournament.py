@@ -260,7 +260,7 @@ def test_a_result_is_typed_board_by_board(club: Club) -> None:
     body = json.loads(club.type("log").splitlines()[-1])["body"]
     assert body["boards"][0] == {"winner": "a", "points": 8, "coins": 5, "queen": "a"}
     assert (body["score"], body["first_break"]) == ([25, 3], "b")
-    assert "25–3 (a:5+q b:3 a:9+q a:5)" in club.type("matches", "S/groups")
+    assert "25–3 (a:5+q b:3 a:9+q a:5)" in club.type("matches", "S/groups", "--boards")
     assert "over after 4 boards, won by Asha" in club.type(
         "correct", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "b:1", "--reason", "?", status=2
     )

@@ -14,7 +14,7 @@ from carrom.match.score_line import score_line
 from carrom.match.scoring import Format
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Fact, FactId, Left, ResultGiven
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category
@@ -29,11 +29,9 @@ M1 = MatchId("M1")
 LEAGUE = StageKey(EventId("S"), StageId("league"))
 
 
-def league(book: str, **over: int) -> Desk:
+def league(book: str) -> Desk:
     """Two who meet once, by that rulebook."""
-    stage = Stage(
-        id=LEAGUE.stage, format="round-robin", rulebook=book, overrides=Overrides(**over), policy=POLICIES["icf"]
-    )
+    stage = Stage(id=LEAGUE.stage, format="round-robin", rulebook=book, policy=POLICIES["icf"])
     event = EventDefinition(id=LEAGUE.event, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Two", day=DAY, events=(event,)))
     desk.enter("Heena Pooja")

@@ -19,6 +19,7 @@ def configure(verbs: Verbs) -> None:
     bracket = add(verbs, "bracket", _bracket, "the tree of a knock-out")
     order = add(verbs, "order", _order, "the order of play of everything that is drawn and open")
     order.add_argument("--tables", type=int, help="on so many tables instead of the hall's own")
+    matches.add_argument("--boards", action="store_true", help="with the boards, as they can be typed")
     for parser in (matches, standings, bracket):
         parser.add_argument("stage", nargs="?", help="event/stage, or the event")
     for parser in (show, matches, standings, bracket, order):
@@ -36,7 +37,7 @@ def _matches(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import results_sheet
 
     state = open_file(args).state
-    _put(args, results_sheet(TournamentView(state), stage_key(state, args.stage)))
+    _put(args, results_sheet(TournamentView(state), stage_key(state, args.stage), with_boards=args.boards))
 
 
 def _standings(args: argparse.Namespace) -> None:

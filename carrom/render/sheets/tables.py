@@ -10,7 +10,6 @@ from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.scores import boards_text, score_text
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
@@ -86,24 +85,20 @@ def order_sheet(view: TournamentView, order: Sequence[Appointment]) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(grid,))
 
 
-def results_sheet(view: TournamentView, key: StageKey) -> Sheet:
-    """Every match of a stage with its result or its status."""
+def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = False) -> Sheet:
+    """Every match of a stage with its result or its status; the boards too, where they are wanted and were told."""
     rows = []
     for record in view.state.in_stage(key):
         match = record.fixture.id
         status = view.status(match)
         if status == "bye":
             continue
-        said = _result_text(record.result) if record.result is not None and status == "played" else status
+        said = score_text(record.result) if record.result is not None and status == "played" else status
+        if with_boards and record.result is not None and record.result.boards:
+            said += f" ({boards_text(record.result)})"
         rows.append((match, _what(view, match), *_names(view, match), said))
     grid = Grid(heads=("match", "", "", "", "result"), rows=tuple(rows))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
-
-
-def _result_text(given: ResultGiven) -> str:
-    """The score, and the boards that led to it where they were told."""
-    boards = boards_text(given)
-    return f"{score_text(given)} ({boards})" if boards else score_text(given)
 
 
 def overview_sheet(view: TournamentView) -> Sheet:
