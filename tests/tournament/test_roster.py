@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.intake.dates import read_date
-from carrom.tournament.intake.entering import name_key
+from carrom.tournament.log.names import name_key
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import SheetRow, read_csv, read_rows

@@ -15,10 +15,11 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import Loaded, OpenFile, load, opened
+from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.people import Person
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Pair
@@ -157,9 +158,14 @@ def entry_named(state: State, event: EventId, text: str) -> EntryId:
     return EntryId(_named(text, state.entries.get(event, {}), f"in {event}"))
 
 
+def find_person(state: State, text: str) -> Person:
+    """A person by name or id, found the same way; who shares a name is named with the club."""
+    return Namesakes(state.people.values()).find(text)
+
+
 def person_named(state: State, text: str) -> str:
     """The name of a person, found the same way."""
-    return _named(text, [person.name for person in state.people.values()], "among the people")
+    return find_person(state, text).name
 
 
 def _named(text: str, known: Collection[str], where: str) -> str:

@@ -11,7 +11,9 @@ from carrom.tournament.log.people import count_text
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    teams = add_telling(verbs, "teams", _teams, "draw balanced teams out of the people, with a line-up for each")
+    teams = add_telling(
+        verbs, "teams", _teams, "draw balanced teams out of the people, each with a line-up; again with a reason"
+    )
     teams.add_argument("event", nargs="?")
     draw = add_telling(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
     draw.add_argument("stage", nargs="?", help=STAGE_HELP)
@@ -24,11 +26,10 @@ def configure(verbs: Verbs) -> None:
 def _teams(args: argparse.Namespace, desk: Desk) -> None:
     state = desk.state
     event = state.event(event_id(state, args.event))
-    entered = draw_event_teams(state, event, random=args.random or "0")
-    desk.tell(*entered)
-    for body in entered:
-        names = ", ".join(state.people[one].name for one in body.entry.members)
-        print(f"{body.entry.id}: {names}")
+    drawn = draw_event_teams(state, event, random=args.random or "0")
+    desk.tell(drawn)
+    for entry in drawn.entries:
+        print(f"{entry.id}: {', '.join(state.people[one].name for one in entry.members)}")
 
 
 def _draw(args: argparse.Namespace, desk: Desk) -> None:

@@ -6,11 +6,13 @@ from carrom.render.sheets.bracket import placeholder
 from carrom.render.sheets.bracket_svg import bracket_picture
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.order_of_play import Appointment
+from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.scores import boards_text, score_text
+from carrom.tournament.log.line_ups import who_plays
+from carrom.tournament.log.scores import boards_text
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
@@ -90,10 +92,9 @@ def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = Fa
     rows = []
     for record in view.state.in_stage(key):
         match = record.fixture.id
-        status = view.status(match)
-        if status == "bye":
+        if view.status(match) == "bye":
             continue
-        said = score_text(record.result) if record.result is not None and status == "played" else status
+        said = outcome_text(view, match)
         if with_boards and record.result is not None and record.result.boards:
             said += f" ({boards_text(record.result)})"
         rows.append((match, _what(view, match), *_names(view, match), said))
@@ -162,6 +163,5 @@ def _shown(view: TournamentView, record: MatchRecord, side: EntryId | None) -> s
     """An entry; of a team also who plays the rubber."""
     if side is None or record.fixture.rubber is None:
         return side
-    players = view.state.entries[record.key.event][side].line_up.get(record.fixture.rubber, ())
-    names = " / ".join(view.state.people[one].name for one in players)
+    names = " / ".join(view.state.people[one].name for one in who_plays(view.state, record, side))
     return f"{side}: {names}" if names else side

@@ -12,8 +12,9 @@ from carrom.match import ByParty, Format, Game, Match, Party, other
 from carrom.match.log.acts import LoseMatch
 from carrom.match.parties import PARTIES
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.intake.entering import name_key
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
+from carrom.tournament.log.line_ups import who_plays
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Pair
@@ -173,8 +174,7 @@ def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int
 def _members(view: TournamentView, id: MatchId, at: int) -> tuple[PersonId, ...]:
     """Who plays on that side; nobody where the line-up of a team is not known."""
     record = view.state.matches[id]
-    entry = view.state.entries[record.key.event][EntryId(str(view.sides(id)[at]))]
-    return entry.line_up.get(record.fixture.rubber, ()) if record.fixture.rubber is not None else entry.members
+    return who_plays(view.state, record, EntryId(str(view.sides(id)[at])))
 
 
 def _names(match: Match, party: Party) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.draws.leagues import side_name
+from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
@@ -90,11 +91,9 @@ class _People:
         return [f"{record.key.event} {slot.name}"] if isinstance(slot, PlaceOf) else []
 
     def _of_entry(self, entry: EntryId, record: MatchRecord) -> list[str]:
-        known = self._view.state.entries[record.key.event][entry]
         rubber = record.fixture.rubber
-        if rubber is None:
-            return list(known.members)
-        return list(known.line_up.get(rubber, ())) or [side_name(entry, rubber)]
+        known = list(who_plays(self._view.state, record, entry))
+        return known if known or rubber is None else [side_name(entry, rubber)]
 
     def _waits_for(self, record: MatchRecord) -> list[str]:
         open_ones: list[str] = []

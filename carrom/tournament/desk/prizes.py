@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf
+from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
@@ -35,8 +35,17 @@ def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     # In files of before November 2026 the match for the third place stands in the round of the final.
     thirds = [match.id for match in matches if match.round in (THIRD_PLACE, "final") and _has(match, LoserOf)]
     semis = [match.id for match in matches if match.round == "semi-final" and not _has(match, Bye)]
-    third = [view.winner(match) for match in thirds] or [view.loser(match) for match in semis]
+    third = [view.winner(match) for match in thirds] or [
+        view.loser(match) for match in semis if not _went_home(view, match)
+    ]
     return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])
+
+
+def _went_home(view: TournamentView, match: MatchId) -> bool:
+    """Whether the loser left without having played it, or was disqualified: no prize is his."""
+    record, loser = view.state.matches[match], view.loser(match)
+    left = view.state.left.get(record.key.event, {}).get(loser) if loser is not None else None
+    return left is not None and (record.result is None or left.how == "disqualified")
 
 
 def _by_table(view: TournamentView, key: StageKey) -> list[Prize]:

@@ -7,18 +7,16 @@ from itertools import islice
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.teams import TeamCandidate, Value, draw_teams
 from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.facts import Entered
+from carrom.tournament.log.facts import TeamsDrawn
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import EntryId
 
 
-def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> list[Entered]:
-    """Draw everybody who is in no team yet into the event's teams, balanced by age, sex and level as far as known."""
+def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> TeamsDrawn:
+    """Draw everybody into the event's teams, balanced by age, sex and level as far as known."""
     if not event.teams:
         raise CarromError(f"{event.id} does not draw its teams")
-    if state.entries.get(event.id):
-        raise CarromError(f"{event.id} has teams already")
     people = list(state.people.values())
     balance, values = _fields(state, people)
     drawn = draw_teams(
@@ -29,12 +27,11 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> li
         extra_with=_youngest(people, state.announced.day) if event.extra_player == "youngest" else None,
         random=random,
     )
-    found = []
+    entries = []
     for number, team in enumerate(drawn, 1):
         members = tuple(PersonId(name) for name in team)
-        entry = Entry(id=EntryId(f"Team {number}"), members=members, line_up=line_up(event, members))
-        found.append(Entered(event=event.id, entry=entry))
-    return found
+        entries.append(Entry(id=EntryId(f"Team {number}"), members=members, line_up=line_up(event, members)))
+    return TeamsDrawn(event=event.id, entries=tuple(entries), random=random)
 
 
 def _youngest(people: Sequence[Person], day: date) -> PersonId | None:

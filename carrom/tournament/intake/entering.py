@@ -1,11 +1,11 @@
 """From rows that wish to enter to entries: singles, pairs that find each other, teams with their line-up."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from carrom.tournament.intake.dates import DateOrder
+from carrom.tournament.log.names import Namesakes, name_key
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.tables.results import EntryId
 
@@ -50,42 +50,26 @@ class EntryReading:
         key = name_key(name)
         return self.spellings.setdefault(key, name) if key else ""
 
+    def label(self, members: Sequence[Person]) -> EntryId:
+        """The name on the draw; people of one name are told apart."""
+        same = (self.people[one] for member in members for one in self.by_name.get(name_key(member.name), ()))
+        return Namesakes(same).entry_name(members)
+
     def doubt(self, row: int, code: str, text: str) -> None:
         """Ask about a row."""
         self.doubts.append(Doubt(row, code, text))
 
 
-def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no accents, no dots, small letters.
-
-    The vowel signs of Indian scripts are no accents: कमला and कमली are two people.
-    """
-    return " ".join("".join(map(_bare, unicodedata.normalize("NFKD", name).casefold())).split())
-
-
-def _bare(letter: str) -> str:
-    """A letter without what two people may write differently."""
-    category = unicodedata.category(letter)
-    if category == "Cf" or _is_accent(unicodedata.combining(letter)):
-        return ""
-    return letter if letter.isalnum() or category[0] == "M" else " "
-
-
-def _is_accent(place: int) -> bool:
-    """Whether a mark of this combining class may be left out: struck through (1), below as in ज़ (7), the points of
-    Arabic (27 to 35), and everything around a letter of Europe (200 and more). Others are vowels, or silence one."""
-    return place in (1, 7) or 27 <= place <= 35 or place >= 200
-
-
 def entries_of(
     reading: EntryReading, events: Mapping[str, Category], before: Mapping[str, Mapping[EntryId, Entry]], on: date
 ) -> list[tuple[str, Entry]]:
-    """Every entry that the wishes make and that its category allows."""
+    """Every entry that the wishes make and that its category allows. Nobody goes out of an entry that is known: where
+    a row would take somebody away, that is a doubt, and the entry stays as it is."""
     found: list[tuple[str, Entry]] = []
     for event, category in events.items():
-        wishes = [wish for wish in reading.wishes if wish.event == event]
-        made = {"singles": _singles, "doubles": _pairs, "teams": _teams}[category.kind](wishes, reading)
         known = before.get(event, {})
+        wishes = [wish for wish in reading.wishes if wish.event == event]
+        made = {"singles": _singles, "doubles": _pairs, "teams": _teams}[category.kind](wishes, reading, _Known(known))
         seeds: dict[int, EntryId] = {one.seed: one.id for one in known.values() if one.seed is not None}
         for row, entry in made:
             obstacles = category.obstacles([reading.people[one] for one in entry.members], on=on)
@@ -98,25 +82,33 @@ def entries_of(
     return found
 
 
-def _singles(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Entry]]:
+class _Known:
+    """The entries of an event before the list."""
+
+    def __init__(self, entries: Mapping[EntryId, Entry]) -> None:
+        self.by_name = {name_key(one.id): one for one in entries.values()}
+        self.of_person = {person: one for one in entries.values() for person in one.members}
+
+
+def _singles(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list[tuple[int, Entry]]:
     found = []
     for wish in wishes:
         person = reading.people[wish.person]
-        entry = Entry(id=_label([person], reading), members=(person.id,), seed=wish.seed, club=person.club)
-        found.append((wish.row, entry))
+        entry = known.of_person.get(person.id) or Entry(id=reading.label([person]), members=(person.id,))
+        found.append((wish.row, _with_seed(replace(entry, club=person.club), wish.seed)))
     return found
 
 
-def _pairs(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Entry]]:
-    found: list[tuple[int, Entry]] = []
+def _pairs(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list[tuple[int, Entry]]:
+    found: dict[frozenset[PersonId], tuple[int, Entry]] = {}
     partner_of: dict[PersonId, PersonId | None] = {}
     for wish in wishes:
         partner_of[wish.person] = _find(wish.partner, reading) if wish.partner else None
+    named_by = {partner: person for person, partner in partner_of.items() if partner is not None}
     for wish in wishes:
         person, partner = reading.people[wish.person], partner_of[wish.person]
         if partner is None:
-            named_by = next((one for one, other in partner_of.items() if other == person.id), None)
-            if named_by is None:
+            if person.id not in named_by and (wish.partner or person.id not in known.of_person):
                 asked = f"No {wish.partner!r} is in the list." if wish.partner else "No partner is named."
                 reading.doubt(wish.row, "partner", f"{person.name} in {wish.event}: {asked}")
             continue
@@ -125,47 +117,64 @@ def _pairs(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Ent
             text = f"{person.name} names {reading.people[partner].name}, who names {reading.people[theirs].name}."
             reading.doubt(wish.row, "partner", text)
             continue
-        members = sorted((person, reading.people[partner]), key=lambda one: name_key(one.name))
-        entry = Entry(
-            id=_label(members, reading),
-            members=tuple(one.id for one in members),
-            seed=wish.seed,
-            club=_common_club(members),
-        )
-        if all(known.id != entry.id for _, known in found):
-            found.append((wish.row, entry))
-    return found
+        together = frozenset((person.id, partner))
+        pair = [one for one in map(known.of_person.get, (person.id, partner)) if one is not None]
+        if any(frozenset(one.members) != together for one in pair):
+            other = next(one for one in pair if frozenset(one.members) != together)
+            both = f"{person.name} and {reading.people[partner].name}"
+            text = f"{both} in {wish.event}: {other.id} is entered, and stays. 'substitute' replaces a partner."
+            reading.doubt(wish.row, "removal", text)
+        elif together not in found:
+            members = sorted((person, reading.people[partner]), key=lambda one: name_key(one.name))
+            entry = pair[0] if pair else Entry(id=reading.label(members), members=tuple(one.id for one in members))
+            entry = replace(entry, club=_common_club(members))
+            found[together] = (wish.row, _with_seed(entry, wish.seed))
+    return list(found.values())
 
 
-def _teams(wishes: Sequence[Wish], reading: EntryReading) -> list[tuple[int, Entry]]:
+def _teams(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list[tuple[int, Entry]]:
     teams: dict[str, list[Wish]] = {}
     for wish in wishes:
         if wish.team:  # without a team the player waits for the draw of teams
-            teams.setdefault(wish.team, []).append(wish)
+            teams.setdefault(name_key(wish.team), []).append(wish)
     found = []
-    for team, members in teams.items():
-        line_up: dict[str, tuple[PersonId, ...]] = {}
+    for key, members in teams.items():
+        before = known.by_name.get(key) or Entry(id=EntryId(members[0].team), members=())
+        entry = before
         for wish in members:
-            if wish.rubber:
-                line_up[wish.rubber] = (*line_up.get(wish.rubber, ()), wish.person)
+            entry = _with_player(entry, before, wish, reading, known)
         seed = next((wish.seed for wish in members if wish.seed is not None), None)
-        entry = Entry(id=EntryId(team), members=tuple(wish.person for wish in members), seed=seed, line_up=line_up)
-        found.append((members[0].row, entry))
-    return found
+        found.append((members[0].row, _with_seed(entry, seed)))
+    return [(row, entry) for row, entry in found if entry.members]
+
+
+def _with_player(entry: Entry, before: Entry, wish: Wish, reading: EntryReading, known: _Known) -> Entry:
+    """A team with one player more. Who is in another team stays there; a line-up is not changed by a list."""
+    name, other = reading.people[wish.person].name, known.of_person.get(wish.person)
+    if other is not None and other.id != entry.id:
+        text = f"{name} plays for {other.id}, and stays there. 'substitute' takes a player out of a team."
+        reading.doubt(wish.row, "removal", text)
+        return entry
+    if wish.person not in entry.members:
+        entry = replace(entry, members=(*entry.members, wish.person))
+    if not wish.rubber or wish.person in entry.line_up.get(wish.rubber, ()):
+        return entry
+    plays = [rubber for rubber, players in before.line_up.items() if wish.person in players]
+    taken = [reading.people[one].name for one in before.line_up.get(wish.rubber, ())]
+    if plays or taken:
+        now = f"plays {plays[0]}" if plays else f"is a reserve, and {' / '.join(taken)} play {wish.rubber}"
+        reading.doubt(wish.row, "line-up", f"{name} of {entry.id} {now}. 'line-up' changes who plays what.")
+        return entry
+    return replace(entry, line_up={**entry.line_up, wish.rubber: (*entry.line_up.get(wish.rubber, ()), wish.person)})
+
+
+def _with_seed(entry: Entry, seed: int | None) -> Entry:
+    return entry if seed is None else replace(entry, seed=seed)
 
 
 def _find(name: str, reading: EntryReading) -> PersonId | None:
     found = reading.by_name.get(name_key(name), [])
     return found[0] if len(found) == 1 else PersonId(name) if PersonId(name) in reading.people else None
-
-
-def _label(members: Sequence[Person], reading: EntryReading) -> EntryId:
-    """The name on the draw: persons of the same name are told apart by their id."""
-    names = [
-        one.name if len(reading.by_name.get(name_key(one.name), [])) < 2 else f"{one.name} ({one.id})"
-        for one in members
-    ]
-    return EntryId(" / ".join(names))
 
 
 def _common_club(members: Sequence[Person]) -> str | None:

@@ -14,8 +14,9 @@ from datetime import date
 from difflib import SequenceMatcher
 
 from carrom.tournament.intake.dates import DateOrder, read_date
-from carrom.tournament.intake.entering import Doubt, EntryReading, Wish, entries_of, name_key
+from carrom.tournament.intake.entering import Doubt, EntryReading, Wish, entries_of
 from carrom.tournament.intake.spreadsheet import SheetRow
+from carrom.tournament.log.names import free_id, name_key
 from carrom.tournament.log.people import Category, Entry, Gender, Person, PersonId
 
 _GENDERS: dict[str, Gender] = {"f": "f", "female": "f", "w": "f", "woman": "f", "m": "m", "male": "m", "man": "m"}
@@ -93,7 +94,7 @@ def _read_row(row: SheetRow, reading: EntryReading, events: _EventNames) -> Pers
         return None
     if same is None:
         _ask_if_alike(person, row, reading)
-        same = person.id if row.text("id") else _new_id(name, reading.people)
+        same = person.id if row.text("id") else free_id(name, reading.people)
         reading.people[same] = replace(person, id=same)
         reading.by_name.setdefault(name_key(name), []).append(same)
     else:
@@ -235,12 +236,3 @@ def _merged(known: Person, seen: Person) -> Person:
         if getattr(seen, key) is not None
     }
     return replace(known, **said)
-
-
-def _new_id(name: str, taken: Mapping[PersonId, Person]) -> PersonId:
-    base = name_key(name).replace(" ", "-") or "player"
-    number, candidate = 1, base
-    while candidate in taken:
-        number += 1
-        candidate = f"{base}-{number}"
-    return PersonId(candidate)

@@ -16,7 +16,6 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
-from carrom.tournament.intake.entering import name_key
 from carrom.tournament.intake.sol_yaml import documents
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import (
@@ -29,6 +28,7 @@ from carrom.tournament.log.facts import (
     PersonRecorded,
     ResultGiven,
 )
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import fold

@@ -14,7 +14,7 @@ from carrom.base.reading import decode, encode, shape
 from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
 from carrom.tournament.log.definition import Definition, EventId, StageId
-from carrom.tournament.log.people import Entry, Person
+from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.upgrade import bring_up_to_date
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
@@ -46,6 +46,78 @@ class Entered:
     kind: ClassVar[str] = "entered"
     event: EventId
     entry: Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamsDrawn:
+    """All teams of an event anew, out of everybody who is there. They take the place of those before."""
+
+    kind: ClassVar[str] = "teams"
+    event: EventId
+    entries: tuple[Entry, ...]
+    random: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """Somebody came late and takes a free place of a draw; nobody else moves.
+
+    `fixtures` are the matches that this adds, and those in which the newcomer takes the place of a bye. In a group or a
+    table, `group` is its number; in a Swiss system there are no matches before the next round.
+    """
+
+    kind: ClassVar[str] = "joined"
+    event: EventId
+    stage: StageId
+    entry: Entry
+    fixtures: tuple[Fixture, ...] = ()
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewName:
+    """What an entry was called and is called now."""
+
+    event: EventId
+    was: EntryId
+    now: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renamed:
+    """A person, or a team, is called otherwise; whatever was told under the old name stands under the new one."""
+
+    kind: ClassVar[str] = "renamed"
+    person: PersonId | None = None
+    name: str | None = None
+    entries: tuple[NewName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Substituted:
+    """Somebody else plays in an entry from now on; matches played stay those of who played them.
+
+    `name` is what the entry is called from then on. Nobody need come for who goes from a team.
+    """
+
+    kind: ClassVar[str] = "substituted"
+    event: EventId
+    entry: EntryId
+    goes: PersonId
+    comes: PersonId | None = None
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinedUp:
+    """Who of a team plays a rubber: from now on, or in one match alone."""
+
+    kind: ClassVar[str] = "line-up"
+    event: EventId
+    entry: EntryId
+    rubber: str
+    players: tuple[PersonId, ...]
+    match: MatchId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,6 +304,11 @@ Body = (
     Created
     | PersonRecorded
     | Entered
+    | TeamsDrawn
+    | Joined
+    | Renamed
+    | Substituted
+    | LinedUp
     | Left
     | Drawn
     | Published

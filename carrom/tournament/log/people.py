@@ -17,7 +17,8 @@ Field = Literal["open", "f", "m", "mixed"]
 class Person:
     """A human being. What is not known is None, and limits that need it then cannot be met.
 
-    `age` is the age that an entry form states; the day of birth, where it is known, goes before it.
+    `age` is the age that an entry form states; the day of birth, where it is known, goes before it. `formerly` are
+    names that were corrected: a list that still has one means the same person.
     """
 
     id: PersonId
@@ -28,6 +29,7 @@ class Person:
     club: str | None = None
     community: str | None = None
     level: int | None = None
+    formerly: tuple[str, ...] = ()
 
     def age_on(self, day: date) -> int | None:
         """Completed years on that day; who is born on 29 February turns a year older on 1 March."""

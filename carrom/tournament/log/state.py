@@ -62,6 +62,8 @@ class MatchRecord:
     drafts: Mapping[FactId, ResultGiven] = field(default_factory=dict)
     table: int | None = None
     called: datetime | None = None
+    players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
+    """Who of an entry sits or sat here, where the entry itself says otherwise by now."""
 
     @property
     def version(self) -> int:
@@ -118,7 +120,10 @@ class State:
     definition: Definition | None = None
     people: Mapping[PersonId, Person] = field(default_factory=dict)
     entries: Mapping[EventId, Mapping[EntryId, Entry]] = field(default_factory=dict)
+    former: Mapping[EventId, Mapping[EntryId, EntryId]] = field(default_factory=dict)
+    """What an entry was called: what it is called now."""
     left: Mapping[EventId, Mapping[EntryId, Left]] = field(default_factory=dict)
+    left_why: Mapping[EventId, Mapping[EntryId, str]] = field(default_factory=dict)
     draws: Mapping[StageKey, tuple[Drawn, ...]] = field(default_factory=dict)
     published: Mapping[StageKey, Published] = field(default_factory=dict)
     policies: Mapping[StageKey, Policy] = field(default_factory=dict)

@@ -8,9 +8,12 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log import facts as f
+from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
+from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
+from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
@@ -37,14 +40,15 @@ def apply(state: State, fact: Fact) -> Recorded | Refused:
                 refuse("unknown-fact", f"There is no fact {fact.supersedes} to be superseded.")
             if not fact.reason:
                 refuse("no-reason", "What supersedes an earlier fact gives a reason.")
-        changed = state if _is_set_aside(state, fact) else _TRANSITIONS[type(fact.body)](state, fact, fact.body)
+        body = in_names_of_now(state, fact.body)
+        changed = state if _is_set_aside(state, fact) else _TRANSITIONS[type(body)](state, fact, body)
     except RefusedError as error:
         return error.refused
     except CarromError as error:
         return Refused("bad-fact", None, str(error))
     if changed is state and _is_set_aside(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
-    return Recorded(replace(changed, version=state.version + 1, seen={**state.seen, fact.id: fact.body}))
+    return Recorded(replace(changed, version=state.version + 1, seen={**changed.seen, fact.id: body}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,33 +87,6 @@ def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
     return replace(state, people={**state.people, body.person.id: body.person})
 
 
-def _enter(state: State, fact: Fact, body: f.Entered) -> State:
-    event = state.event(body.event)
-    unknown = [one for one in body.entry.members if one not in state.people]
-    if unknown:
-        refuse("unknown-person", f"{unknown[0]} is not among the people.")
-    known = state.entries.get(body.event, {})
-    drawn = [key for key in state.draws if key.event == body.event]
-    if drawn and body.entry.id not in known:
-        if any(map(state.is_in_use, drawn)):
-            refuse("in-play", f"{body.event} is being played: {body.entry.id} comes too late.")
-        if not fact.reason:
-            refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a new draw.")
-    elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
-        refuse("no-reason", f"{body.event} is drawn: to change who plays as {body.entry.id}, give a reason.")
-    people = [state.people[one] for one in body.entry.members]
-    obstacles = event.category.obstacles(people, on=state.announced.day)
-    if obstacles and not fact.reason:
-        refuse("not-eligible", " ".join(obstacles))
-    for other in known.values():
-        shared = set(other.members) & set(body.entry.members)
-        if other.id != body.entry.id and shared:
-            refuse("entered-twice", f"{state.people[min(shared)].name} plays in {body.event} as {other.id} already.")
-        if other.id != body.entry.id and body.entry.seed is not None and other.seed == body.entry.seed:
-            refuse("seed-taken", f"Seed {other.seed} of {body.event} is {other.id}.")
-    return replace(state, entries={**state.entries, body.event: {**known, body.entry.id: body.entry}})
-
-
 def _leave(state: State, fact: Fact, body: f.Left) -> State:
     if body.entry not in state.entries.get(body.event, {}):
         refuse("unknown-entry", f"{body.entry} is not in {body.event}.")
@@ -118,7 +95,9 @@ def _leave(state: State, fact: Fact, body: f.Left) -> State:
         refuse("gone", f"{body.entry} has left {body.event} already.")
     if body.how == "disqualified" and not fact.reason:
         refuse("no-reason", "A disqualification gives a reason.")
-    return replace(state, left={**state.left, body.event: {**gone, body.entry: body}})
+    why = {**state.left_why.get(body.event, {}), body.entry: fact.reason or ""}
+    left = {**state.left, body.event: {**gone, body.entry: body}}
+    return replace(state, left=left, left_why={**state.left_why, body.event: why})
 
 
 def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
@@ -241,7 +220,12 @@ def _table(state: State, fact: Fact, body: f.TableService) -> State:
 _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.Created: _create,
     f.PersonRecorded: _person,
-    f.Entered: _enter,
+    f.Entered: apply_entry,
+    f.TeamsDrawn: apply_teams,
+    f.Joined: apply_join,
+    f.Renamed: apply_rename,
+    f.Substituted: apply_substitution,
+    f.LinedUp: apply_line_up,
     f.Left: _leave,
     f.Drawn: _take_draw,
     f.Published: _publish,

@@ -1,0 +1,108 @@
+"""A name corrected, a partner replaced, a line-up changed: from what the desk wants to the fact that records it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from carrom.base.errors import CarromError
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Entered, Left, NewName, Renamed, Substituted
+from carrom.tournament.log.names import Namesakes, free_id, name_key
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.state import State
+from carrom.tournament.tables.results import EntryId
+
+
+def rename_person(state: State, person: PersonId, name: str) -> Renamed:
+    """Call somebody otherwise, and every entry that bears the name; namesakes are told apart anew."""
+    name = " ".join(name.split())
+    was = state.people[person]
+    if not name_key(name):
+        raise CarromError(f"{was.name} needs a name")
+    if was.name == name:
+        raise CarromError(f"{name} is called so already")
+    now = replace(was, name=name)
+    people = {**state.people, person: now}
+    before, after = Namesakes(state.people.values()), Namesakes(people.values())
+    touched = {name_key(was.name), name_key(name)}
+    entries = []
+    for event, entry in _named_by_members(state):
+        if not any(name_key(state.people[one].name) in touched for one in entry.members):
+            continue
+        called = before.entry_name(state.people[one] for one in entry.members)
+        if entry.id == called:
+            new = after.entry_name(people[one] for one in entry.members)
+        else:
+            new = EntryId(entry.id.replace(was.name, name)) if person in entry.members else entry.id
+        if new != entry.id:
+            entries.append(NewName(event=event, was=entry.id, now=new))
+    return Renamed(person=person, name=name, entries=tuple(entries))
+
+
+def rename_entry(state: State, event: EventId, entry: EntryId, name: str) -> Renamed:
+    """Call a team, or a pair with a name of its own, otherwise."""
+    name = " ".join(name.split())
+    if entry == name:
+        raise CarromError(f"{name} is called so already")
+    return Renamed(entries=(NewName(event=event, was=entry, now=name),))
+
+
+def substitute(state: State, event: EventId, goes: PersonId, comes: PersonId | None) -> Substituted:
+    """Let `comes` play in the place of `goes`."""
+    entry = entry_of(state, event, goes)
+    name: str = entry.id
+    if state.event(event).category.kind != "teams" and comes is not None:
+        names = Namesakes(state.people.values())
+        members = [state.people[comes if one == goes else one] for one in entry.members]
+        was, now = state.people[goes], state.people[comes]
+        if entry.id == names.entry_name(state.people[one] for one in entry.members):
+            name = names.entry_name(members)
+        else:
+            name = entry.id.replace(names.told_apart(was), names.told_apart(now)).replace(was.name, now.name)
+    return Substituted(event=event, entry=entry.id, goes=goes, comes=comes, name=name)
+
+
+def add_to_team(state: State, event: EventId, team: EntryId, players: Sequence[PersonId]) -> Entered:
+    """Let more people play for a team; until they are lined up they are reserves."""
+    entry = state.entries[event][team]
+    for one in players:
+        if one in entry.members:
+            raise CarromError(f"{state.people[one].name} is in {team} already")
+    return Entered(event=event, entry=replace(entry, members=(*entry.members, *players)))
+
+
+def reserves(entry: Entry) -> list[PersonId]:
+    """Who of a team is in no rubber."""
+    lined_up = {one for players in entry.line_up.values() for one in players}
+    return [one for one in entry.members if one not in lined_up]
+
+
+def entry_of(state: State, event: EventId, person: PersonId) -> Entry:
+    """What somebody plays as in an event."""
+    for entry in state.entries.get(event, {}).values():
+        if person in entry.members:
+            return entry
+    raise CarromError(f"{state.people[person].name} is not in {event}")
+
+
+def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired", "disqualified"]) -> list[Left]:
+    """Somebody leaves everything that is still open to them: every event in which they play alone or in a pair."""
+    found: list[Left] = []
+    for event, entry in _named_by_members(state):
+        if person in entry.members and entry.id not in state.left.get(event, {}):
+            found.append(Left(event=event, entry=entry.id, how=how))
+    return found
+
+
+def _named_by_members(state: State) -> Iterator[tuple[EventId, Entry]]:
+    for event, entries in state.entries.items():
+        if state.event(event).category.kind != "teams":
+            yield from ((event, entry) for entry in entries.values())
+
+
+def new_person(state: State, name: str, **known: Any) -> Person:
+    """Somebody who is not among the people yet, with an id that is free."""
+    name = " ".join(name.split())
+    if not name_key(name):
+        raise CarromError(f"{name!r} is not a name")
+    return Person(id=free_id(name, state.people), name=name, **known)

@@ -1,0 +1,174 @@
+"""Who enters an event: before the draw, after it, and late into a free place of it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from carrom.base.refusal import refuse
+from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, Slot, group_name
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Drawn, Entered, Fact, Joined, TeamsDrawn
+from carrom.tournament.log.people import Entry
+from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.tables.results import EntryId
+
+
+def apply_entry(state: State, fact: Fact, body: Entered) -> State:
+    """Take an entry, or what is new about one. After the draw it needs a reason; in play it has to join."""
+    state.event(body.event)
+    known = state.entries.get(body.event, {})
+    drawn = [key for key in state.draws if key.event == body.event]
+    if drawn and body.entry.id not in known:
+        if any(map(state.is_in_use, drawn)):
+            refuse("in-play", f"{body.event} is being played: {body.entry.id} comes too late for the draw.")
+        if not fact.reason:
+            refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a place or a new draw.")
+    elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
+        refuse("no-reason", f"{body.event} is drawn: to change who plays as {body.entry.id}, give a reason.")
+    check_entry(state, fact, body.event, body.entry)
+    return _with_entry(state, body.event, body.entry)
+
+
+def apply_teams(state: State, fact: Fact, body: TeamsDrawn) -> State:
+    """All teams anew. A draw that is there stays where its teams still are."""
+    event = state.event(body.event)
+    before = state.entries.get(body.event, {})
+    if event.category.kind != "teams":
+        refuse("no-teams", f"{body.event} is not played by teams.")
+    drawn = [key for key in state.draws if key.event == body.event]
+    if any(map(state.is_in_use, drawn)):
+        refuse("in-play", f"{body.event} is being played: its teams cannot be drawn again.")
+    if before and not fact.reason:
+        refuse("no-reason", f"{body.event} has teams already: to draw them again, give a reason.")
+    lost = [one for one in before if one not in {entry.id for entry in body.entries}]
+    if drawn and lost:
+        refuse("drawn", f"{drawn[0]} is drawn with {lost[0]}, who is not among the new teams.")
+    state = replace(state, entries={**state.entries, body.event: {}})
+    for entry in body.entries:
+        check_entry(state, fact, body.event, entry)
+        state = _with_entry(state, body.event, entry)
+    return state.with_notice(fact, f"The teams of {body.event} were drawn again: {fact.reason}") if before else state
+
+
+def apply_join(state: State, fact: Fact, body: Joined) -> State:
+    """Give somebody who came late a free place of a draw."""
+    key = StageKey(body.event, body.stage)
+    stage = state.stage(key)
+    if key not in state.draws:
+        refuse("not-drawn", f"{key} is not drawn: {body.entry.id} simply enters.")
+    if state.before(key) is not None:
+        refuse("not-first", f"{key} is not where {body.event} begins.")
+    if not fact.reason:
+        refuse("no-reason", f"{key} is drawn: {body.entry.id} needs a reason to come in.")
+    if body.entry.id in _seated(state.draws[key]):
+        refuse("joined", f"{body.entry.id} is in the draw of {key} already.")
+    if body.entry.id in state.left.get(body.event, {}):
+        refuse("gone", f"{body.entry.id} has left {body.event}.")
+    check_entry(state, fact, body.event, body.entry)
+    _check_next_stage(state, key, body.group)
+    if (body.group is None) != (stage.form.shape == "tree") or not (body.fixtures or stage.form.in_rounds):
+        refuse("no-place", f"This is no place of {key}.")
+    state = _with_entry(state, body.event, body.entry)
+    draws = list(state.draws[key])
+    if body.group is not None:
+        if not 0 <= body.group < len(draws[0].groups):
+            refuse("unknown-group", f"{key} has no group {body.group}.")
+        draws = [replace(one, groups=_with_member(one.groups, body.group, body.entry.id)) for one in draws]
+    matches = dict(state.matches)
+    for fixture in body.fixtures:
+        _check_fixture(state, key, body, fixture)
+        known = matches.get(fixture.id)
+        matches[fixture.id] = (
+            MatchRecord(key=key, fixture=fixture) if known is None else replace(known, fixture=fixture)
+        )
+    told = {one.id: one for one in body.fixtures}
+    draws = [replace(one, fixtures=tuple(told.pop(known.id, known) for known in one.fixtures)) for one in draws]
+    draws[-1] = replace(draws[-1], fixtures=(*draws[-1].fixtures, *told.values()))
+    text = f"{body.entry.id} came late into {key}: {fact.reason}"
+    return replace(state, matches=matches, draws={**state.draws, key: tuple(draws)}).with_notice(fact, text)
+
+
+def check_entry(state: State, fact: Fact, event: EventId, entry: Entry) -> None:
+    """Whether these people may enter so: they are known, eligible, and in no other entry; the seed is free."""
+    unknown = [one for one in entry.members if one not in state.people]
+    if unknown:
+        refuse("unknown-person", f"{unknown[0]} is not among the people.")
+    people = [state.people[one] for one in entry.members]
+    obstacles = state.event(event).category.obstacles(people, on=state.announced.day)
+    if obstacles and not fact.reason:
+        refuse("not-eligible", " ".join(obstacles))
+    own = set(entry.members)
+    for other in state.entries.get(event, {}).values():
+        if other.id == entry.id:
+            continue
+        if not own.isdisjoint(other.members):
+            shared = state.people[min(own & set(other.members))].name
+            refuse("entered-twice", f"{shared} plays in {event} as {other.id} already.")
+        if entry.seed is not None and other.seed == entry.seed:
+            refuse("seed-taken", f"Seed {other.seed} of {event} is {other.id}.")
+
+
+def _with_entry(state: State, event: EventId, entry: Entry) -> State:
+    return replace(state, entries={**state.entries, event: {**state.entries.get(event, {}), entry.id: entry}})
+
+
+def _with_member(
+    groups: tuple[tuple[EntryId, ...], ...], number: int, entry: EntryId
+) -> tuple[tuple[EntryId, ...], ...]:
+    return tuple((*group, entry) if at == number else group for at, group in enumerate(groups))
+
+
+def _seated(draws: tuple[Drawn, ...]) -> set[str]:
+    """Everybody whom a draw names."""
+    in_groups = {str(entry) for one in draws for group in one.groups for entry in group}
+    fixtures = [fixture for one in draws for fixture in one.fixtures]
+    return in_groups | {slot.entry for one in fixtures for slot in one.slots if isinstance(slot, Entrant)}
+
+
+def _check_fixture(state: State, key: StageKey, body: Joined, fixture: Fixture) -> None:
+    """A new match is the newcomer's own; in one that is drawn, nothing but a bye makes way."""
+    known = state.matches.get(fixture.id)
+    mine = Entrant(body.entry.id)
+    if known is None:
+        members = _members(state, key, body.group)
+        others = [slot for slot in fixture.slots if slot != mine]
+        if len(others) != 1 or not isinstance(others[0], Entrant) or others[0].entry not in members:
+            refuse("no-place", f"{fixture.id} is no match of {body.entry.id} in {key}.")
+        return
+    if known.key != key or known.result is not None or known.history or known.table is not None:
+        refuse("no-place", f"{fixture.id} is not free for {body.entry.id}.")
+    own = {one.id for one in body.fixtures if mine in one.slots}
+    for was, now in zip(known.fixture.slots, fixture.slots, strict=True):
+        if was != now and not (isinstance(was, Bye) and _may_replace_bye(now, mine, own)):
+            refuse("no-place", f"Nobody but a bye of {fixture.id} makes way for {body.entry.id}.")
+    _check_not_begun(state, key, fixture.id)
+
+
+def _may_replace_bye(slot: Slot, mine: Entrant, own: set[MatchId]) -> bool:
+    """The newcomer does, and so does the loser of the newcomer's match, who now has somebody to meet."""
+    return slot == mine or (isinstance(slot, LoserOf) and slot.match in own)
+
+
+def _check_not_begun(state: State, key: StageKey, bye: MatchId) -> None:
+    """Who had the bye has not gone on: the match that it leads to is neither played nor called."""
+    for record in state.in_stage(key):
+        leads = any(getattr(slot, "match", None) == bye for slot in record.fixture.slots)
+        if leads and (record.result is not None or record.history or record.table is not None):
+            refuse("in-play", f"{record.fixture.id}, which {bye} leads to, has begun.")
+
+
+def _check_next_stage(state: State, key: StageKey, group: int | None) -> None:
+    """What follows has not begun, and the places of this group are not given away yet."""
+    places = re.compile(rf"{group_name(group or 0)}\d+")
+    for other in state.draws:
+        if other.event == key.event and other != key and state.is_in_use(other):
+            refuse("in-play", f"{other} is being played: nobody comes into {key} any more.")
+        published = state.published.get(other)
+        if other.event == key.event and published is not None and any(map(places.fullmatch, published.seats)):
+            refuse("published", f"{other} is published with the places of this group: nobody comes into it any more.")
+
+
+def _members(state: State, key: StageKey, group: int | None) -> Mapping[str, int]:
+    groups = state.draws[key][0].groups
+    inside = groups[group] if group is not None and 0 <= group < len(groups) else ()
+    return {str(entry): 1 for entry in inside}
