@@ -24,20 +24,26 @@ from carrom.tournament.log.facts import (
     Fact,
     FactId,
     FeePaid,
+    Joined,
     Left,
+    LinedUp,
     MatchNoted,
+    NewName,
     PersonRecorded,
     PolicyChanged,
     ProtestId,
     ProtestJudged,
     ProtestLodged,
     Published,
+    Renamed,
     ResultConfirmed,
     ResultGiven,
     Retracted,
     ShootoutPlayed,
     SourceRevoked,
+    Substituted,
     TableService,
+    TeamsDrawn,
     read_fact,
 )
 from carrom.tournament.log.people import Entry, Person, PersonId
@@ -87,14 +93,40 @@ results = st.builds(
     boards=st.lists(boards, max_size=2).map(tuple),
     provisional=st.booleans(),
 )
+some_entries = st.builds(Entry, id=entries, members=st.lists(people, max_size=2).map(tuple))
+new_names = st.builds(NewName, event=events, was=entries, now=st.sampled_from(["A", "B", "Z", ""]))
 bodies = st.one_of(
+    st.builds(
+        Renamed,
+        person=maybe | people,
+        name=maybe | st.sampled_from(["A", "Zoe"]),
+        entries=st.lists(new_names, max_size=2).map(tuple),
+    ),
+    st.builds(
+        Substituted,
+        event=events,
+        entry=entries,
+        goes=people,
+        comes=maybe | people,
+        name=st.sampled_from(["A", "Zoe", "X"]),
+    ),
+    st.builds(
+        LinedUp, event=events, entry=entries, rubber=st.just("R"), players=st.lists(people, max_size=2).map(tuple)
+    ),
+    st.builds(TeamsDrawn, event=events, entries=st.lists(some_entries, max_size=2).map(tuple)),
+    st.builds(
+        Joined,
+        event=events,
+        stage=stages,
+        entry=some_entries,
+        fixtures=st.lists(fixtures, max_size=3).map(tuple),
+        group=maybe | st.integers(0, 2),
+    ),
     results,
     results,
     st.just(Created(definition=groups_then_knockout())),
     st.builds(PersonRecorded, person=people.map(lambda one: Person(id=one, name=one))),
-    st.builds(
-        Entered, event=events, entry=st.builds(Entry, id=entries, members=st.lists(people, max_size=2).map(tuple))
-    ),
+    st.builds(Entered, event=events, entry=some_entries),
     st.builds(Left, event=events, entry=entries, how=st.sampled_from(["withdrawn", "disqualified"])),
     st.builds(
         Drawn,

@@ -12,12 +12,12 @@ from openpyxl import Workbook
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.intake.dates import read_date
-from carrom.tournament.log.names import name_key
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import SheetRow, read_csv, read_rows
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Category, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.templates import template
@@ -326,3 +326,60 @@ def test_accents_dots_and_joiners_make_nobody_new(one: str, other: str) -> None:
 def test_a_dash_is_no_club() -> None:
     found = plan("Name,Club,Community\nAna,-,—\nBen,,\nCyd,–,Kochi\n")
     assert [(person.club, person.community) for person in found.added] == [(None, None), (None, None), (None, "Kochi")]
+
+
+def teams_of_two() -> Desk:
+    """Two teams of a league, as a list made them."""
+    desk = Desk(template("kreeda-2024", day=DAY))
+    text = "name,team,rubber\nA,Red,MS1\nB,Red,MD1\nC,Red,MD1\nD,Blue,MS1\nE,Blue,MD1\nF,Blue,MD1\n"
+    carry_out(desk, again(desk, read_csv(text.encode())))
+    return desk
+
+
+def test_a_late_row_adds_to_its_team() -> None:
+    desk = teams_of_two()
+    found = again(desk, read_csv(b"name,team\nLate Lata,red\n"))
+    assert not found.doubts
+    ((_, red),) = found.entries
+    assert (red.id, red.members) == ("Red", ("a", "b", "c", "late-lata"))
+    assert red.line_up == desk.state.entries[EventId("T")][red.id].line_up
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "told"),
+    [
+        ("A,Blue,", "removal", "A plays for Red, and stays there."),
+        ("A,Red,MD1", "line-up", "A of Red plays MS1."),
+        ("G,Red,MS1", "line-up", "G of Red is a reserve, and A play MS1."),
+    ],
+)
+def test_what_would_remove_somebody_is_a_question(row: str, code: str, told: str) -> None:
+    desk = teams_of_two()
+    found = again(desk, read_csv(f"name,team,rubber\n{row}\n".encode()))
+    assert codes(found) == [(2, code)]
+    assert found.doubts[0].text.startswith(told)
+    before = desk.state.entries[EventId("T")]
+    for _, entry in found.entries:
+        assert set(entry.members) >= set(before[entry.id].members)
+        assert entry.line_up == before[entry.id].line_up
+
+
+def test_another_partner_is_a_question() -> None:
+    events = {"D": Category(kind="doubles")}
+    first = plan("name,partner\nAsha,Ben\nBen,\nCarl,Dev\nDev,\n", events)
+    entered = {"D": [entry for _, entry in first.entries]}
+    found = plan("name,partner\nAsha,Carl\nCarl,Asha\n", events, people=first.added, entered=entered)
+    assert [doubt.code for doubt in found.doubts] == ["removal", "removal"]
+    assert "Asha / Ben is entered, and stays" in found.doubts[0].text
+    assert not found.entries
+
+
+@given(st.lists(st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from(["Red", "Blue", "Green", ""])), max_size=8))
+def test_no_list_takes_anybody_out_of_a_team(rows: list[tuple[str, str]]) -> None:
+    desk = teams_of_two()
+    before = desk.state.entries[EventId("T")]
+    found = again(desk, read_csv(("name,team\n" + "".join(f"{name},{team}\n" for name, team in rows)).encode()))
+    carry_out(desk, found)
+    after = desk.state.entries[EventId("T")]
+    assert all(set(after[team].members) >= set(entry.members) for team, entry in before.items())
+    assert all(after[team].line_up == entry.line_up for team, entry in before.items())

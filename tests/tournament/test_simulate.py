@@ -91,7 +91,7 @@ def test_kreedas_extra_player_goes_to_the_team_of_the_youngest(people: int) -> N
     desk.record(PersonRecorded(person=replace(youngest, born=date(DAY.year - 16, 3, 1))))
     (event,) = desk.state.announced.events
     for seed in ("1", "2", "7"):
-        members = [body.entry.members for body in draw_event_teams(desk.state, event, random=seed)]
+        members = [entry.members for entry in draw_event_teams(desk.state, event, random=seed).entries]
         assert sorted(map(len, members)) == [13] * (70 - people) + [14] * (people - 65)
         assert next(len(team) for team in members if youngest.id in team) == 14
 
@@ -101,26 +101,30 @@ def test_without_that_rule_the_extra_player_is_any_teams() -> None:
     event = replace(desk.state.announced.events[0], extra_player=None)
     youngest = min(desk.state.people.values(), key=lambda person: person.age or 99)
     drawn = [draw_event_teams(desk.state, event, random=str(seed)) for seed in range(6)]
-    sizes = {len(body.entry.members) for teams in drawn for body in teams if youngest.id in body.entry.members}
+    sizes = {len(team.members) for teams in drawn for team in teams.entries if youngest.id in team.members}
     assert sizes == {13, 14}
 
 
 def test_a_team_event_of_eighty_rubbers() -> None:
     desk = kreeda()
     (event,) = desk.state.announced.events
-    entered = draw_event_teams(desk.state, event, random="7")
-    for body in entered:
-        desk.record(body)
-    ages = [sum(desk.state.people[one].age or 0 for one in body.entry.members) for body in entered]
-    assert [len(body.entry.members) for body in entered] == [13] * 5
+    drawn = draw_event_teams(desk.state, event, random="7")
+    desk.record(drawn)
+    ages = [sum(desk.state.people[one].age or 0 for one in team.members) for team in drawn.entries]
+    assert [len(team.members) for team in drawn.entries] == [13] * 5
     assert ages == [614] * 5, "3070 years in all"
-    for body in entered:
-        used = [one for rubber in body.entry.line_up.values() for one in rubber]
-        assert sorted(used) == sorted(body.entry.members)
-    with pytest.raises(CarromError, match="has teams already"):
-        draw_event_teams(desk.state, event, random="7")
+    for team in drawn.entries:
+        used = [one for rubber in team.line_up.values() for one in rubber]
+        assert sorted(used) == sorted(team.members)
+    again = draw_event_teams(desk.state, event, random="8")
+    assert desk.refused(again) == "no-reason"
+    desk.record(again, reason="two had been forgotten")
+    assert tuple(desk.state.entries[event.id].values()) == again.entries != drawn.entries
     key = StageKey(EventId("T"), StageId("league"))
     assert len(desk.draw(key).fixtures) == 80
+    desk.record(drawn, reason="the first draw was the published one")
+    assert len(desk.state.in_stage(key)) == 80, "the same teams meet, with other members"
+    assert desk.refused(replace(drawn, entries=drawn.entries[:4]), reason="one left") == "drawn"
     order = order_of_play(desk.view)
     assert len(order) == 80
     assert max(one.slot for one in order) + 1 == 20

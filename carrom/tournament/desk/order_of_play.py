@@ -92,7 +92,7 @@ class _People:
 
     def _of_entry(self, entry: EntryId, record: MatchRecord) -> list[str]:
         rubber = record.fixture.rubber
-        known = list(who_plays(self._view.state, record, entry))
+        known: list[str] = list(who_plays(self._view.state, record, entry))
         return known if known or rubber is None else [side_name(entry, rubber)]
 
     def _waits_for(self, record: MatchRecord) -> list[str]:

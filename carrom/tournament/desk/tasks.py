@@ -51,7 +51,7 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
         late = [one for one in state.entries.get(key.event, {}) if one not in inside]
         late = [one for one in late if one not in state.left.get(key.event, {})]
         if state.is_in_use(key):
-            again = f"{key} is being played: record that they leave."
+            again = f"{key} is being played: give them a free place with 'late', or record that they leave."
         return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
     feeding = state.draws.get(before)
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}

@@ -58,7 +58,8 @@ def plan_import(
     reading = EntryReading(today=on, order=order, people=dict(known))
     named = _EventNames(events, titles or {})
     for person in known.values():
-        reading.by_name.setdefault(name_key(person.name), []).append(person.id)
+        for key in dict.fromkeys(map(name_key, (person.name, *person.formerly))):
+            reading.by_name.setdefault(key, []).append(person.id)
         reading.spelt(person.club or "")
         reading.spelt(person.community or "")
     touched: list[PersonId] = []
@@ -232,7 +233,7 @@ def _merged(known: Person, seen: Person) -> Person:
     """What was known, with what the new row says in its place."""
     said = {
         key: getattr(seen, key)
-        for key in ("name", "born", "age", "gender", "club", "community", "level")
+        for key in ("born", "age", "gender", "club", "community", "level")
         if getattr(seen, key) is not None
     }
     return replace(known, **said)

@@ -1,0 +1,104 @@
+"""Who plays, changed after the list, as a secretary types it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from carrom.tournament.log.file import load
+
+
+class Desk:
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.file, self._capsys = folder, folder / "cup.tournament", capsys
+
+    def type(self, verb: str, *words: str, status: int = 0) -> str:
+        assert main(["tournament", verb, str(self.file), *words]) == status, self._capsys.readouterr()
+        said = self._capsys.readouterr()
+        return said.out if status == 0 else said.err
+
+    def make(self, template: str, rows: str) -> None:
+        players = self.folder / "players.csv"
+        players.write_text(rows, encoding="utf-8")
+        words = ["--template", template, str(players), "-o", str(self.file), "--day", "2024-11-05"]
+        assert main(["tournament", "new", *words]) == 0
+        self._capsys.readouterr()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Desk:
+    return Desk(tmp_path, capsys)
+
+
+def test_names_and_late_entries(desk: Desk) -> None:
+    desk.make("vkk", "name,club\nAsha,Hill\nBen,Hill\nCarl,Lake\nDev,Lake\nEva,Mill\nFay,Mill\nPadmaja Dessai,Port\n")
+    desk.type("draw", "S/groups", "--random", "1")
+    desk.type("result", "M1", "25-3")
+    assert desk.type("rename", "padmaja dessai", "Padmaja  Desai") == "Padmaja Dessai is now Padmaja Desai\n"
+    assert "called so already" in desk.type("rename", "Padmaja Desai", "Padmaja Desai", status=2)
+    assert "Padmaja Desai" in desk.type("standings")
+    assert "Dessai" not in desk.type("matches", "S/groups")
+    assert "needs a reason" in desk.type("late", "Lata", status=2)
+    where = desk.type("late", "Lata", "--dry-run")
+    assert desk.type("late", "Lata", "--reason", "train") == where
+    assert "M10 to M12" in where
+    assert "every group of S/groups has 4" in desk.type("late", "Zoe", "--reason", "train", status=2)
+    assert "Zoe" not in desk.type("export")
+    assert "is not among the people: is 'Asha' meant?" in desk.type("rename", "Ascha", "Asha Rao", status=2)
+    again = desk.folder / "again.csv"
+    again.write_text("name\nPadmaja Dessai\n", encoding="utf-8")
+    assert "0 people are new, 0 changed, 1 known; 0 entries" in desk.type("import", str(again))
+
+
+def test_a_pair_and_its_substitute(desk: Desk) -> None:
+    desk.make(
+        "four-break", "name,partner\nMohan,Rashmi\nRashmi,\nAsha,Ben\nBen,\nCarl,Dev\nDev,\nEva,Fay\nFay,\nNisha,\n"
+    )
+    desk.type("draw")
+    assert "a substitute needs a reason" in desk.type("substitute", "Rashmi", "Nisha", status=2)
+    told = desk.type("substitute", "rashmi", "nisha", "--reason", "ill")
+    assert told == "D: Mohan / Nisha plays, Nisha in place of Rashmi\n"
+    assert "Mohan / Nisha" in desk.type("bracket")
+    assert "is not among the people" in desk.type("substitute", "Mohan", "Nobody", "--reason", "ill", status=2)
+    assert "DECIDE" not in desk.type("leave", "Mohan", "--reason", "home")
+    assert " (Mohan / Nisha left: home)" in desk.type("matches")
+
+
+def test_a_late_row_and_a_line_up(desk: Desk) -> None:
+    rows = "".join(f"P{n},{20 + n % 30}\n" for n in range(66))
+    desk.make("kreeda-2024", f"name,age\n{rows}")
+    desk.type("teams", "--random", "7")
+    assert "give a reason" in desk.type("teams", "--random", "8", status=2)
+    desk.type("teams", "--random", "8", "--reason", "two more came")
+    desk.type("draw")
+    before = {team: one.members for team, one in load(desk.file).state.entries["T"].items()}  # type: ignore[index]
+    late = desk.folder / "late.csv"
+    late.write_text("name,age,team\nLate Lata,30,Team 3\n", encoding="utf-8")
+    desk.type("import", str(late), "--reason", "late")
+    after = {team: one.members for team, one in load(desk.file).state.entries["T"].items()}  # type: ignore[index]
+    assert {team: len(after[team]) - len(before[team]) for team in before} == {
+        "Team 1": 0, "Team 2": 0, "Team 3": 1, "Team 4": 0, "Team 5": 0,
+    }  # fmt: skip
+    assert "reserves: Late Lata" in desk.type("line-up", "team 3")
+    rubber = desk.type("line-up", "Team 3").partition(":")[0]
+    changed = desk.type("line-up", "Team 3", rubber, "late lata")
+    assert f"{rubber}: Late Lata\n" in changed
+    assert "Late Lata" in desk.type("matches")
+    desk.type("result", "M1", "20-5")
+    assert desk.type("late", "Zoe", "--team", "Team 1", "--reason", "late") == "Zoe plays for Team 1, as a reserve\n"
+    assert desk.type("rename", "Team 1", "Falcons") == "Team 1 is now Falcons\n"
+    assert "Falcons" in desk.type("standings")
+
+
+def test_leaving_everything(desk: Desk) -> None:
+    desk.make(
+        "community-2024",
+        "name,gender,age,community,event\nAsha,f,65,x,WS; SC\nAsha,f,65,x,SC\nBea,f,30,y,WS\nCho,f,30,z,WS\n",
+    )
+    events = {event: list(entries) for event, entries in load(desk.file).state.entries.items()}
+    mine = sorted(event for event, entries in events.items() if "Asha" in entries)
+    told = desk.type("leave", "asha", "--reason", "ill")
+    assert told.count("Asha has left") == len(mine) >= 1
+    assert "nothing that can be left" in desk.type("leave", "Asha", status=2)

@@ -1,0 +1,286 @@
+"""Who plays, changed after the entry list: names, substitutes, line-ups. What was played stays with who played it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.entry_changes import (
+    add_to_team,
+    leavings,
+    rename_entry,
+    rename_person,
+    reserves,
+    substitute,
+)
+from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.simulate import Simulation
+from carrom.tournament.desk.team_draw import draw_event_teams
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.facts import Entered, Left, LinedUp, PersonRecorded, ResultGiven, Retracted
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.line_ups import who_plays
+from carrom.tournament.log.names import Namesakes
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.renames import rename_entries
+from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
+from carrom.tournament.templates import template
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+S, D, T = EventId("S"), EventId("D"), EventId("T")
+LEAGUE = StageKey(T, StageId("league"))
+
+
+def everything(state: State) -> str:
+    """All that a state knows, except what was told of it before."""
+    view = TournamentView(state)
+    shown = [str(view.tables(key)) for key in state.draws if state.stage(key).policy is not None]
+    matches = [f"{one} {view.sides(one)} {view.status(one)} {view.winner(one)}" for one in state.matches]
+    return "\n".join(
+        [*shown, *matches, str(state.entries), str(state.left), str(state.published), str(state.shootouts)]
+    )
+
+
+def test_a_name_is_corrected_after_results_and_stands_everywhere() -> None:
+    desk = scenario_1()
+    desk.publish(KNOCKOUT)
+    told = desk.play("P", "Q", 25, 3, key=KNOCKOUT)
+    desk.record(Left(event=S, entry=EntryId("S")), reason="ill")
+    before = everything(desk.state)
+    desk.record(rename_person(desk.state, PersonId("P"), "Padmaja Desai"))
+    after = everything(desk.state)
+    assert "'P'" not in after.replace("members=('P',)", "")
+    assert after.replace("Padmaja Desai", "P") == before
+    assert desk.state.people[PersonId("P")].formerly == ("P",)
+    assert desk.state.notices[-1].text == "P is called Padmaja Desai."
+    # A pad that still has the old name, a correction and a retraction all mean the same entry.
+    final = desk.state.matches[desk.match("Padmaja Desai", "Q", KNOCKOUT)].fixture.id
+    was = next(fact.body for fact in desk.facts if fact.id == told)
+    desk.record(was, supersedes=told, reason="again, with the old names")
+    assert desk.view.winner(final) == "Padmaja Desai"
+    left = next(fact.id for fact in desk.facts if isinstance(fact.body, Left))
+    desk.record(rename_person(desk.state, PersonId("S"), "Sita"))
+    desk.record(Retracted(fact=left), reason="well again")
+    assert not desk.state.left[S]
+    assert fold(desk.facts).state == desk.state
+    numbered = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
+    assert from_text(numbered).state == desk.state
+
+
+def test_a_name_that_was_given_up_can_be_taken_by_somebody_else() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.record(rename_person(desk.state, PersonId("A"), "Asha"))
+    desk.record(PersonRecorded(person=Person(id=PersonId("a2"), name="A")))
+    desk.record(Entered(event=S, entry=Entry(id=EntryId("A"), members=(PersonId("a2"),))))
+    desk.record(Left(event=S, entry=EntryId("A")))
+    assert list(desk.state.left[S]) == ["A"], "the new one, not the one who was called so"
+    assert desk.refused(rename_entry(desk.state, S, EntryId("B"), "Asha")) == "name-taken"
+    assert desk.refused(rename_entry(desk.state, S, EntryId("B"), "  ")) == "no-name"
+    assert desk.refused(rename_entry(desk.state, S, EntryId("Zoe"), "Zoë")) == "unknown-entry"
+    with pytest.raises(CarromError, match="called so already"):
+        rename_person(desk.state, PersonId("B"), "B")
+
+
+def test_two_names_can_be_exchanged() -> None:
+    desk = scenario_1()
+    before = everything(desk.state)
+    names = {EntryId("P"): EntryId("Q"), EntryId("Q"): EntryId("P")}
+    swapped = rename_entries(desk.state, S, names)
+    assert everything(swapped) != before
+    assert everything(rename_entries(swapped, S, names)) == before
+
+
+@given(st.integers(0, 10**6), st.permutations("ABCDEFG"))
+@settings(max_examples=15, deadline=None)
+def test_names_change_nothing_but_names(seed: int, names: list[str]) -> None:
+    """A whole tournament played out, then everybody renamed: every table, match and seat is the same."""
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("a b c d e f g")
+    simulation = Simulation(desk.state, seed=seed)
+    list(simulation.facts())
+    state = simulation.state
+    new = {EntryId(one): EntryId(f"<{name}>") for one, name in zip("abcdefg", names, strict=True)}
+    renamed = rename_entries(state, S, new)
+    assert renamed != state
+    back = rename_entries(renamed, S, {now: was for was, now in new.items()})
+    assert everything(back) == everything(state)
+    for match in state.matches:
+        winner = TournamentView(state).winner(match)
+        assert TournamentView(renamed).winner(match) == (None if winner is None else new[winner])
+
+
+def test_people_of_one_name_are_told_apart_by_their_club() -> None:
+    desk = Desk(template("community-2024", day=DAY))
+    people = [
+        Person(id=PersonId("i1"), name="Imran Shah", club="Hill", gender="m", age=30),
+        Person(id=PersonId("i2"), name="Imram Shah", club="Port", gender="m", age=30),
+    ]
+    event = desk.state.announced.events[0].id
+    for person in people:
+        desk.record(PersonRecorded(person=person))
+        desk.record(Entered(event=event, entry=Entry(id=EntryId(person.name), members=(person.id,))), reason="guest")
+    body = rename_person(desk.state, PersonId("i2"), "Imran Shah")
+    assert [(one.was, one.now) for one in body.entries] == [
+        ("Imran Shah", "Imran Shah (Hill)"),
+        ("Imram Shah", "Imran Shah (Port)"),
+    ]
+    desk.record(body)
+    assert list(desk.state.entries[event]) == ["Imran Shah (Hill)", "Imran Shah (Port)"]
+    names = Namesakes(desk.state.people.values())
+    assert names.find("imran shah (port)").id == "i2"
+    with pytest.raises(CarromError, match=r"can be Imran Shah \(Hill\) or Imran Shah \(Port\)"):
+        names.find("Imran Shah")
+    assert names.find("Imram Shah").id == "i2", "by the name that was wrong"
+
+
+def pairs() -> Desk:
+    """Four pairs in a knock-out of doubles, drawn."""
+    desk = Desk(template("four-break", day=DAY))
+    for one in range(8):
+        desk.record(PersonRecorded(person=Person(id=PersonId(f"p{one}"), name=f"Player {one}")))
+    event = desk.state.announced.events[0].id
+    for one in range(0, 8, 2):
+        members = (PersonId(f"p{one}"), PersonId(f"p{one + 1}"))
+        name = EntryId(f"Player {one} / Player {one + 1}")
+        desk.record(Entered(event=event, entry=Entry(id=name, members=members)))
+    desk.record(PersonRecorded(person=Person(id=PersonId("new"), name="Nisha")))
+    desk.draw(StageKey(event, desk.state.announced.events[0].stages[0].id), random="1")
+    return desk
+
+
+def test_a_partner_is_replaced_and_the_place_in_the_draw_stays() -> None:
+    desk = pairs()
+    event = desk.state.announced.events[0]
+    key = StageKey(event.id, event.stages[0].id)
+    before = [desk.view.sides(one) for one in desk.state.matches]
+    body = substitute(desk.state, event.id, PersonId("p1"), PersonId("new"))
+    assert (body.entry, body.name) == ("Player 0 / Player 1", "Player 0 / Nisha")
+    assert desk.refused(body) == "no-reason", "the event is drawn"
+    desk.record(body, reason="p1 is ill")
+    after = [desk.view.sides(one) for one in desk.state.matches]
+    assert [tuple(side and side.replace("Nisha", "Player 1") for side in sides) for sides in after] == before
+    assert desk.state.entries[event.id][EntryId("Player 0 / Nisha")].members == ("p0", "new")
+    assert desk.refused(substitute(desk.state, event.id, PersonId("p3"), PersonId("p0")), reason="?") == "entered-twice"
+    # In mid-play the matches played stay those of who played them.
+    first = next(one for one in desk.state.in_stage(key) if "Player 0 / Nisha" in desk.view.sides(one.fixture.id))
+    other = next(one for one in desk.view.sides(first.fixture.id) if one != "Player 0 / Nisha")
+    assert other is not None
+    desk.play("Player 0 / Nisha", other, 25, 3, key=key)
+    back = substitute(desk.state, event.id, PersonId("new"), PersonId("p1"))
+    desk.record(back, reason="well again")
+    record = desk.state.matches[first.fixture.id]
+    assert who_plays(desk.state, record, EntryId("Player 0 / Player 1")) == ("p0", "new")
+    assert desk.view.winner(first.fixture.id) == "Player 0 / Player 1"
+    assert desk.state.notices[-1].text == f"Player 1 plays in {event.id} in place of Nisha: well again"
+
+
+def test_who_plays_alone_is_replaced_only_before_he_has_played() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.record(PersonRecorded(person=Person(id=PersonId("E"), name="E")))
+    desk.record(substitute(desk.state, S, PersonId("A"), PersonId("E")), reason="A is ill")
+    assert desk.match("E", "B")
+    desk.play("B", "C", 25, 3)
+    assert desk.refused(substitute(desk.state, S, PersonId("B"), PersonId("A")), reason="ill") == "in-play"
+    assert desk.refused(substitute(desk.state, S, PersonId("D"), None), reason="ill") == "no-substitute"
+
+
+def kreeda() -> Desk:
+    desk = Desk(template("kreeda-2024", day=DAY))
+    for n in range(66):
+        person = Person(id=PersonId(f"p{n}"), name=f"Player {n}", age=20 + n % 30)
+        desk.record(PersonRecorded(person=person))
+    (event,) = desk.state.announced.events
+    desk.record(draw_event_teams(desk.state, event, random="7"))
+    desk.draw(LEAGUE)
+    return desk
+
+
+def test_a_line_up_changes_from_now_on_or_for_one_match() -> None:
+    desk = kreeda()
+    team = next(one for one in desk.state.entries[T].values() if len(one.members) == 14)
+    rubber, players = next(iter(team.line_up.items()))
+    (reserve,) = reserves(team)
+    mine = [
+        one
+        for one in desk.state.in_stage(LEAGUE)
+        if one.fixture.rubber == rubber and team.id in desk.view.sides(one.fixture.id)
+    ]
+    first, second = mine[0].fixture.id, mine[1].fixture.id
+    a, b = desk.view.known_sides(first)
+    desk.record(ResultGiven(match=first, a=a, b=b, score=(20, 5)))
+    change = LinedUp(event=T, entry=team.id, rubber=rubber, players=(reserve, *players[1:]))
+    assert desk.refused(change) == "no-reason", "the team has played"
+    desk.record(change, reason="hurt his hand")
+    assert who_plays(desk.state, desk.state.matches[first], team.id) == players, "who played stays"
+    assert who_plays(desk.state, desk.state.matches[second], team.id)[0] == reserve
+    assert players[0] in reserves(desk.state.entries[T][team.id])
+    alone = LinedUp(event=T, entry=team.id, rubber=rubber, players=players, match=second)
+    desk.record(alone, reason="for this one he can")
+    assert who_plays(desk.state, desk.state.matches[second], team.id) == players
+    third = mine[2].fixture.id
+    assert who_plays(desk.state, desk.state.matches[third], team.id)[0] == reserve
+    stranger = next(one for one in desk.state.people if one not in team.members)
+    assert (
+        desk.refused(LinedUp(event=T, entry=team.id, rubber=rubber, players=(stranger,)), reason="?")
+        == "unknown-person"
+    )
+    assert desk.refused(LinedUp(event=T, entry=team.id, rubber="?", players=players), reason="?") == "no-rubber"
+    assert desk.refused(LinedUp(event=T, entry=team.id, rubber=rubber, players=()), reason="?") == "not-eligible"
+
+
+def test_a_player_joins_a_team_and_another_goes() -> None:
+    desk = kreeda()
+    team = next(iter(desk.state.entries[T]))
+    desk.record(PersonRecorded(person=Person(id=PersonId("new"), name="Lata")))
+    body = add_to_team(desk.state, T, team, [PersonId("new")])
+    desk.record(body, reason="late")
+    assert PersonId("new") in reserves(desk.state.entries[T][team])
+    goes = desk.state.entries[T][team].members[0]
+    desk.record(substitute(desk.state, T, goes, None), reason="went home")
+    assert goes not in desk.state.entries[T][team].members
+    assert sum(len(players) for players in desk.state.entries[T][team].line_up.values()) == 12, "a gap to be filled"
+
+
+def test_who_goes_home_before_the_semi_final_has_no_third_prize() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    for record in desk.state.in_stage(GROUPS):
+        a, b = sorted(side for side in desk.view.sides(record.fixture.id) if side is not None)
+        desk.play(a, b, 25, 7)
+    semis = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "semi-final"]
+    gone, stays = desk.view.known_sides(semis[0])
+    desk.record(Left(event=S, entry=gone), reason="caught a train")
+    assert outcome_text(desk.view, semis[0]) == f"a walk-over for {stays} ({gone} left: caught a train)"
+    a, b = desk.view.known_sides(semis[1])
+    desk.play(a, b, 25, 3, key=KNOCKOUT)
+    desk.play(a, stays, 25, 3, key=KNOCKOUT)
+    (event,) = desk.state.announced.events
+    assert [(one.place, one.entries) for one in prizes(desk.view, event)] == [(1, (a,)), (2, (stays,)), (3, (b,))]
+    desk.record(Left(event=S, entry=b))
+    assert prizes(desk.view, event)[2].entries == (b,), "he had played his semi-final"
+
+
+def test_somebody_leaves_all_events_at_once() -> None:
+    desk = Desk(template("community-2024", day=DAY))
+    person = Person(id=PersonId("x"), name="X", born=date(1950, 1, 1), gender="m", community="C")
+    desk.record(PersonRecorded(person=person))
+    singles = [event.id for event in desk.state.announced.events if event.category.kind == "singles"][:2]
+    for event in singles:
+        desk.record(Entered(event=event, entry=Entry(id=EntryId("X"), members=(person.id,))), reason="guest")
+    found = leavings(desk.state, person.id, "retired")
+    assert [one.event for one in found] == singles
+    desk.record(found[0])
+    assert [one.event for one in leavings(desk.state, person.id, "retired")] == singles[1:]
