@@ -111,7 +111,7 @@ def test_who_is_left_out_when_play_begins_is_asked_to_leave() -> None:
     desk.record(late, reason="missed the bus")
     desk.play("A", "B", 25, 3)
     (task,) = desk.tasks
-    assert task.text.startswith("D entered after the draw. S/groups is being played: give them a free place with 'late'")
+    assert task.text.startswith("D entered after the draw. S/groups is being played: give them a free place")
     desk.record(Left(event=EventId("S"), entry=EntryId("D"), how="withdrawn"))
     assert desk.tasks == []
 
