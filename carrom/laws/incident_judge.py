@@ -19,6 +19,7 @@ from carrom.laws.incidents import (
     Incident,
     PassedOver,
     TalkedToSpectators,
+    TurnInterrupted,
     TurnOverrun,
     Violation,
 )
@@ -67,8 +68,10 @@ def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) ->
             return _talked(before, incident, rulebook)
         case PassedOver():
             return _still(before, ("137",), rulebook, "over" if incident.in_a_row >= PASSES_OF_ALL else "passes")
+        case TurnInterrupted():
+            return _turn_over(before, ("51", "I-27"), rulebook)
         case TurnOverrun():
-            return _still(before, ("125b",), rulebook, "passes")
+            return _turn_over(before, ("125b", "I-29"), rulebook)
 
 
 def _still(before: Situation, laws: tuple[str, ...], rulebook: Rulebook, turn: IncidentTurn) -> IncidentRuling:
@@ -86,6 +89,10 @@ def _still(before: Situation, laws: tuple[str, ...], rulebook: Rulebook, turn: I
         result=None,
         laws=rulebook.cite(laws),
     )
+
+
+def _turn_over(before: Situation, laws: tuple[str, ...], rulebook: Rulebook) -> IncidentRuling:
+    return _still(before, (*laws, "96") if before.queen == "pending" else laws, rulebook, "passes")
 
 
 def _foul(

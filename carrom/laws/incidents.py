@@ -72,8 +72,15 @@ class PassedOver:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnInterrupted:
+    """Somebody else played in this turn, and nobody noticed before the next stroke (51, I-27)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnOverrun:
     """An opponent's piece should have ended this turn, nobody saw it, and now somebody did (125b)."""
 
 
-Incident = Violation | ClockRanOut | EarlyBreak | BoardLost | TalkedToSpectators | PassedOver | TurnOverrun
+Incident = (
+    Violation | ClockRanOut | EarlyBreak | BoardLost | TalkedToSpectators | PassedOver | TurnInterrupted | TurnOverrun
+)

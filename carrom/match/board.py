@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carrom.equipment import Kind, Position
-from carrom.laws import PIECES, BySide, Situation
+from carrom.laws import PIECES, BySide, Situation, StrokeFacts
 from carrom.match.parties import NONE, ByParty, Party, PlayerId, other
 
 _ALL_NINE = ByParty(PIECES, PIECES)
@@ -58,6 +58,26 @@ class BoardAward:
     laws: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LastStroke:
+    """The last stroke of the board: who made it, and what was so before the turn passed, if it did."""
+
+    player: PlayerId
+    before: Situation
+    facts: StrokeFacts
+    strokes: int
+    skips: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A queen that a party had to cover and did not: it came back when the turn ended (96)."""
+
+    party: Party
+    has_struck_since: bool = False
+    """Somebody has made a stroke since: now it may be too late to notice (I-28)."""
+
+
 @dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Board:
     """A round of play, from 'Play' to the last piece."""
@@ -79,8 +99,13 @@ class Board:
     queen: QueenAt = "board"
     strokes: int = 0
     """Strokes made in this turn."""
-    turns: int = 1
-    """Turns begun in this board."""
+    turns: ByParty[int] = NONE
+    """Turns of each party in which it has made a stroke (26, I-41)."""
+    last: LastStroke | None = None
+    came_back: CameBack | None = None
+    """Until the queen falls again."""
+    is_overrun: bool = False
+    """This turn should have ended with an opponent's piece, and goes on until somebody notices (125b)."""
     passes: int = 0
     """Turns passed over in a row (137)."""
     skips: tuple[PlayerId, ...] = ()

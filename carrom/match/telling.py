@@ -81,6 +81,7 @@ _SENTENCES = {
     "turn-continues": "the turn continues",
     "turn-retry": "the break is tried again",
     "turn-passes": "the turn passes to {to}",
+    "turn-back": "the turn goes back to {to}, who played on",
     "turn-lost": "{player} loses a turn",
     "technical-foul": "technical foul of {party}",
     "foul": "foul of {party}",

@@ -190,4 +190,12 @@ def test_three_turns_passed_over_by_each_end_the_board(in_a_row: int) -> None:
 @pytest.mark.law("125b")
 def test_a_turn_that_should_have_ended_ends_when_it_is_noticed() -> None:
     ruling = ruled(MIDDLE, happens.TurnOverrun())
-    assert (ruling.turn, ruling.laws, ruling.own, ruling.opponent) == ("passes", ("125b",), 5, 7)
+    assert (ruling.turn, ruling.laws, ruling.own, ruling.opponent) == ("passes", ("125b", "I-29"), 5, 7)
+
+
+@pytest.mark.law("51", "I-27")
+def test_a_turn_that_somebody_else_took_is_over() -> None:
+    ruling = ruled(MIDDLE, happens.TurnInterrupted())
+    assert (ruling.turn, ruling.laws, ruling.queen) == ("passes", ("51", "I-27"), MIDDLE.queen)
+    pending = ruled(replace(MIDDLE, queen="pending"), happens.TurnInterrupted())
+    assert (pending.queen, pending.returned.queen, pending.laws) == ("board", True, ("51", "I-27", "96"))

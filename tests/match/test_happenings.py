@@ -53,16 +53,22 @@ PLACING: Script = [
     (a.StrokeMade(own=1), "turn-continues 48"),
     (a.Foul("a", "30a"), "foul 30a 64a party=a; turn-passes 30a 64a to=b1"),
     (a.NoRoom(), "due-deferred 79a party=a count=1"),
-    (a.Unnoticed("125b"), "turn-passes 125b to=a1"),
+    (a.Unnoticed("51", A), "turn-passes 51 I-27 to=a1"),
     (a.Timeout(), "technical-foul 50 I-12 63a 72c party=a"),
     (a.Unnoticed("83"), "due-forgone 83 party=a count=1 by=b1"),
-    (a.Unnoticed("51", A), "turn-passes 51 to=a1"),
-    (a.Unnoticed("96", A), "queen-covered 96 party=a"),
+    (a.StrokeMade(queen=True), "turn-passes 95b 78a to=b1"),
+    (a.Forgo(), "due-forgone 87a party=a count=1 by=b1"),
+    (a.StrokeMade(opponent=1), "turn-passes 125a to=a1"),
+    (a.Unnoticed("125b", B), "turn-back 125b I-29 to=b1"),
+    (a.StrokeMade(queen=True), "turn-continues 48"),
+    (a.Noticed(), "turn-passes 125b I-29 96 to=a1"),
+    (a.StrokeMade(), "turn-passes 48 to=b1"),
+    (a.Unnoticed("96", B), "queen-covered 96 I-28 party=b"),
     (a.Appeal("b", "powder"), "appeal 121a party=b note=powder"),
     (a.Play(), "play-resumed 121a"),
     (a.Remark("a new striker", "117"), "remark 117"),
     (a.Remark("rain"), "remark"),
-    (a.Pass(), "turn-passes 137 to=b1"),
+    (a.Pass(), "turn-passes 137 to=a1"),
     (a.ReplayBoard("140"), "board-replayed 140 game=1 board=1"),
     (a.StrokeMade(own=1, early=True), "turn-passes 47 72c to=a1"),
     (a.Place(), "placed 78 party=b count=1 by=a1"),
@@ -134,7 +140,7 @@ def test_everything_that_is_told(table: Table, script: Script) -> None:
 
 @pytest.mark.parametrize(
     ("act", "times", "turn"),
-    [(a.Pass(), 1, "passes"), (a.Pass(), 6, "over"), (a.Unnoticed("125b"), 1, "passes"), (a.Timeout(), 1, "passes")],
+    [(a.Pass(), 1, "passes"), (a.Pass(), 6, "over"), (a.Timeout(), 1, "passes")],
 )
 def test_a_match_keeps_the_ruling_on_an_incident(act: a.Act, times: int, turn: str) -> None:
     table = Table().begin()

@@ -98,6 +98,7 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Removed(1), "88b"),
     (a.Appeal("a"), "121a"),
     (a.Unnoticed("96"), None),
+    (a.Noticed(), "125b"),
     (a.ReplayBoard("140"), "140"),
     (a.Demand(0), "87b"),
     (a.LoseBoard("a", "91"), "91"),

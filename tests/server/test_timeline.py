@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from carrom.equipment import Position
 from carrom.laws import rulebook
-from carrom.match import Event, Match, Record, Setup, fold
+from carrom.match import Event, Match, PlayerId, Record, Setup, fold
 from carrom.match.log import acts
 from carrom.server.tell.timeline import build_timeline
 from carrom.server.tell.umpire_words import event_words
@@ -40,7 +40,7 @@ def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
     ("act", "codes"),
     [
         (acts.Pass(), ["turn-passes"]),
-        (acts.Unnoticed("125b"), ["turn-passes"]),
+        (acts.Unnoticed("51", PlayerId("b")), ["turn-passes"]),
         (acts.Timeout(), ["foul", "turn-passes"]),
         (acts.StrokeMade(touched=True), ["ruling"]),
     ],

@@ -187,7 +187,12 @@ class Unnoticed(Act, kind="unnoticed"):
 
     law: Law
     player: PlayerId | None = None
-    """Who played out of turn (51) or was not seen failing to cover the queen (96)."""
+    """Who played out of turn (51), was not seen failing to cover the queen (96), or played on (125b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed(Act, kind="noticed"):
+    """Now it was seen that the player in turn has played on after an opponent's piece: his turn ends (125b)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,12 @@ RULES: dict[type[acts.Act], Rule] = {
         None,
         lambda course, setup: course.board is not None or course.is_change_due,
     ),
+    acts.Noticed: Rule(
+        BOARD,
+        unnoticed.noticed,
+        "125b",
+        lambda course, setup: course.board is not None and course.board.is_overrun,
+    ),
     acts.ReplayBoard: Rule((*BOARD, "appeal"), endings.replay_board, "140"),
     acts.Demand: Rule(("demand",), endings.demand, "87b"),
     acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91"),

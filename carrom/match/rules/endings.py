@@ -131,9 +131,11 @@ def _slam(board: Board, award: BoardAward) -> Slam | None:
     """All nine in the first turn (26)."""
     if award.winner != board.turn.party or board.on[award.winner]:
         return None
-    if board.turns == 1:
-        return "white" if board.queen == award.winner else None
-    return "black" if board.turns == 2 and award.winner != board.white else None
+    if board.turns[award.winner] > 1:
+        return None
+    if award.winner != board.white:
+        return "black"
+    return "white" if board.queen == award.winner and not board.turns[other(award.winner)] else None
 
 
 def _advance(course: Course, happened: tuple[Happening, ...], context: RuleContext) -> Step:

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from carrom.base.refusal import refuse
-from carrom.laws import BoardEnd, IncidentRuling, Ruling, judge, judge_incident, stroke_fault
+from carrom.laws import BoardEnd, IncidentRuling, Ruling, Situation, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak, PassedOver
-from carrom.match.board import Board, BoardAward
+from carrom.match.board import Board, BoardAward, LastStroke
 from carrom.match.course import Course
 from carrom.match.log.acts import Pass, StrokeMade
 from carrom.match.parties import other
@@ -38,7 +38,7 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
         ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
     else:
         ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
-    board = replace(board, strokes=board.strokes + 1, passes=0, position=act.rests, umpire=(), late=None)
+    board = _after_stroke(board, act, before)
     board = apply_ruling(course, board, before, ruling, context, facts)
     if ruling.result is not None:
         return _end_board(course, board, ruling, ruling.result, context)
@@ -48,6 +48,24 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
         happened = Happening(f"turn-{ruling.turn}", ruling.laws)
     board = with_umpires_share(board, act.jumped)
     return Step(with_board(course, board, context), (happened,), ruling)
+
+
+def _after_stroke(board: Board, act: StrokeMade, before: Situation) -> Board:
+    """The board with the stroke made, before anything follows from it."""
+    party, came_back = board.turn.party, board.came_back
+    if came_back is not None:
+        came_back = None if act.queen else replace(came_back, has_struck_since=True)
+    return replace(
+        board,
+        strokes=board.strokes + 1,
+        turns=board.turns if board.strokes else board.turns.with_value(party, board.turns[party] + 1),
+        passes=0,
+        last=LastStroke(board.turn, before, act.facts, board.strokes + 1, board.skips),
+        came_back=came_back,
+        late=None,
+        umpire=(),
+        position=act.rests,
+    )
 
 
 def _end_board(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from carrom.equipment import Kind, Piece, Position
 from carrom.laws import IncidentRuling, NextSituation, Ruling, Side, Situation, StrokeFacts, after, placing_seat
-from carrom.match.board import Board, Placing, QueenAt
+from carrom.match.board import Board, CameBack, Placing, QueenAt
 from carrom.match.course import Course
 from carrom.match.parties import ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
@@ -47,7 +47,10 @@ def apply_ruling(
     found = after(before, facts, ruling, waiting_opened=board.opened[opponent])
     passes = ruling.turn == "passes"
     board = _board_from(board, found, opponent if passes else player)
-    board = replace(board, placing=_merge_entries(entries))
+    came_back = board.came_back
+    if before.queen == "pending" and ruling.queen == "board" and passes:
+        came_back = CameBack(player)
+    board = replace(board, placing=_merge_entries(entries), came_back=came_back)
     return _pass_turn(course, board, context) if passes else board
 
 
@@ -82,7 +85,7 @@ def _pass_turn(course: Course, board: Board, context: RuleContext) -> Board:
     while player in skips:
         skips.remove(player)
         player = course.next_player(player, context.setup.rulebook)
-    return replace(board, turn=player, strokes=0, turns=board.turns + 1, skips=tuple(skips))
+    return replace(board, turn=player, strokes=0, is_overrun=False, skips=tuple(skips))
 
 
 def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:

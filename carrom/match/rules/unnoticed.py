@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from carrom.base.refusal import refuse
-from carrom.laws import PIECES, judge_incident
-from carrom.laws.incidents import TurnOverrun
+from carrom.base.refusal import or_refuse, refuse
+from carrom.laws import PIECES, judge_incident, oversights
+from carrom.laws.incidents import TurnInterrupted, TurnOverrun
 from carrom.match.course import Course
-from carrom.match.log.acts import Unnoticed
+from carrom.match.log.acts import Noticed, Unnoticed
+from carrom.match.parties import PlayerId
 from carrom.match.replace import replace
 from carrom.match.rules.placing import give_up_placing, settle_one
 from carrom.match.rules.step import Happening, RuleContext, Step
@@ -25,10 +26,22 @@ def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
 
 def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """51: the stroke out of turn is allowed; it is recorded next, as the stroke of this player."""
+    player = _named(act, "who played out of turn", context)
+    board = live(course)
+    if not context.is_recorded:
+        or_refuse(oversights.check_out_of_turn(is_in_turn=player == board.turn))
+    before = board.situation(course.points)
+    ruling = judge_incident(before, TurnInterrupted(), context.setup.rulebook)
+    after = apply_ruling(course, board, before, ruling, context)
+    # The interrupted turn is over, and the next one is his who took it: nobody's lost turn is spent by that (I-27).
+    after = with_umpires_share(replace(after, turn=player, skips=board.skips))
+    return Step(with_board(course, after, context), (turn_happening(after, ruling.laws),), ruling)
+
+
+def _named(act: Unnoticed, who: str, context: RuleContext) -> PlayerId:
     if act.player is None or act.player.index >= context.setup.players:
-        refuse("no-such-player", "who played out of turn has to be named", "51")
-    board = replace(live(course), turn=act.player, strokes=0)
-    return Step(with_board(course, board, context), (turn_happening(board, ("51",)),))
+        refuse("no-such-player", f"{who} has to be named", act.law)
+    return act.player
 
 
 def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
@@ -69,22 +82,46 @@ def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> Step
 def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """96: a queen that was not covered counts as covered."""
     board = live(course)
-    if act.player is None or act.player.index >= context.setup.players:
-        refuse("no-such-player", "who pocketed the queen has to be named", "96")
-    if board.queen_covered_by is not None or not board.opened[act.player.party]:
-        refuse("queen", f"the queen cannot have been pocketed by {act.player.text()}", "96")
+    party = _named(act, "who pocketed the queen", context).party
+    if board.queen_covered_by is not None or not board.opened[party]:
+        refuse("queen", f"the queen cannot have been pocketed by party {party}", "96")
+    back = board.came_back if board.came_back is not None and board.came_back.party == party else None
+    if not context.is_recorded:
+        since = back is not None and back.has_struck_since
+        or_refuse(oversights.check_uncovered(came_back=back is not None, has_struck_since=since))
     position = board.position
     queen = None if position is None else next((piece for piece in position.pieces if piece.kind == "queen"), None)
     if position is not None and queen is not None:
         position = position.without(queen)
     umpire = tuple(kind for kind in board.umpire if kind != "queen")
-    board = replace(board, queen=act.player.party, position=position, umpire=umpire)
-    happened = Happening("queen-covered", ("96",), {"party": act.player.party})
+    board = replace(board, queen=party, came_back=None, position=position, umpire=umpire)
+    happened = Happening("queen-covered", ("96", "I-28"), {"party": party})
     return Step(with_board(course, board, context), (happened,))
 
 
-def _turn_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
-    """125b: the turn that should have ended with an opponent's piece ends now."""
+def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+    """125b: the turn that should have ended with an opponent's piece goes on until it is noticed."""
+    if act.player is None and context.is_recorded:
+        return _end_turn(course, context)  # so records had it that could not say who played on
+    player, board = _named(act, "who played on", context), live(course)
+    last = board.last
+    if last is None or last.player != player or board.turn == player or board.strokes or board.passes:
+        last = None
+    or_refuse(oversights.check_played_on(None if last is None else last.facts))
+    if last is not None:
+        board = replace(board, turn=player, strokes=last.strokes, skips=last.skips, is_overrun=True)
+    happened = Happening("turn-back", ("125b", "I-29"), {"to": player.text()})
+    return Step(with_board(course, board, context), (happened,))
+
+
+def noticed(course: Course, act: Noticed, context: RuleContext) -> Step:
+    """125b: it was noticed, and his turn is lost."""
+    if not live(course).is_overrun:
+        refuse("not-overrun", "nobody plays on after an opponent's piece", "125b")
+    return _end_turn(course, context)
+
+
+def _end_turn(course: Course, context: RuleContext) -> Step:
     before = live(course).situation(course.points)
     ruling = judge_incident(before, TurnOverrun(), context.setup.rulebook)
     board = with_umpires_share(apply_ruling(course, live(course), before, ruling, context))
@@ -97,5 +134,5 @@ _UNNOTICED: dict[str, Callable[[Course, Unnoticed, RuleContext], Step]] = {
     "82b": _own_piece_placed,
     "83": _due_forgotten,
     "96": _cover_unnoticed,
-    "125b": _turn_unnoticed,
+    "125b": _played_on,
 }
