@@ -7,12 +7,14 @@ from typing import Annotated, Any
 from carrom.base.errors import CarromError
 from carrom.base.readers import present_of, text
 from carrom.base.reading import By, Name, reader, record, within
-from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
-from carrom.tournament.plan.hours import clock_from_text
+from carrom.tournament.draws.bracket import Slot
+from carrom.tournament.draws.draw_json import read_slot
+from carrom.tournament.plan import Timetable, plan
+from carrom.tournament.plan.hours import DAY, Hours, clock_from_text, clock_text
+from carrom.tournament.plan.listed import Begun, Listed, ListedMatch, OutOfService, listed_request
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
 
 _LONGEST_REST = 1000
-_DAY = 24 * 60
 
 
 def _read_clock(value: object) -> int:
@@ -22,18 +24,36 @@ def _read_clock(value: object) -> int:
 _Clock = Annotated[int, By(_read_clock)]
 """Minutes after midnight."""
 
+_read_name = reader(Name)
+
+
+def _read_side(value: object) -> str | Slot:
+    return read_slot(value) if isinstance(value, dict) else str(_read_name(value))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Match:
     id: Name
-    sides: tuple[Name, ...] = ()
+    sides: tuple[Annotated[str | Slot, By(_read_side)], ...] = ()
     people: tuple[Name, ...] = ()
     after: tuple[Name, ...] = ()
     not_before: _Clock = 0
+    group: Name | None = None
 
     def __post_init__(self) -> None:
         if len(self.sides) > 2:
             raise CarromError(f"{self.id} has {len(self.sides)} sides; a match has two")
+
+    @property
+    def listed(self) -> ListedMatch:
+        return ListedMatch(
+            id=self.id,
+            sides=self.sides,
+            people=self.people,
+            after=self.after,
+            not_before=self.not_before,
+            group=self.group,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +61,23 @@ class _OutOfService:
     table: int
     since: _Clock | None = None
     until: _Clock | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Played:
+    id: Name
+    ended: _Clock | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Playing:
+    id: Name
+    table: int
+    until: _Clock | None = None
+
+
+def _read_played(value: object) -> _Played:
+    return _PLAYED({"id": value} if isinstance(value, str) else value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +95,10 @@ def _read_umpire(value: object) -> Umpire:
 
 
 _UMPIRE = record(_Umpire, null_is_absent=True)
+_PLAYED = record(_Played, null_is_absent=True)
 _MATCH = By(record(_Match, null_is_absent=True))
 _OUT = By(record(_OutOfService, names={"from": "since"}, null_is_absent=True))
+_PLAYING = By(record(_Playing, null_is_absent=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,10 +106,16 @@ class Case:
     """One line."""
 
     tables: int
-    slot_minutes: Annotated[int, within(1, _DAY)]
+    slot_minutes: Annotated[int, within(1, DAY)]
     rest_slots: Annotated[int, within(0, _LONGEST_REST)] = 0
     start: _Clock
+    end: _Clock | None = None
+    closed: tuple[tuple[_Clock, _Clock], ...] = ()
+    days: Annotated[int, within(1)] | None = None
+    now: _Clock | None = None
     matches: tuple[Annotated[_Match, _MATCH], ...]
+    played: tuple[Annotated[_Played, By(_read_played)], ...] = ()
+    playing: tuple[Annotated[_Playing, _PLAYING], ...] = ()
     finish_by: _Clock | None = None
     out_of_service: tuple[Annotated[_OutOfService, _OUT], ...] = ()
     each_table_once: bool = False
@@ -84,16 +129,24 @@ _CASE = record(Case, null_is_absent=True)
 def answer(case: object) -> dict[str, Any]:
     """The order of play of one line."""
     asked = _CASE(case)
-    timetable = Timetable(asked.start, asked.slot_minutes)
-    request = Request(
-        fixtures=tuple(_fixture(match, timetable) for match in asked.matches),
+    hours = Hours(asked.start, asked.end, asked.closed)
+    now = _moment(asked.now, asked) if asked.now is not None else None
+    timetable = Timetable(hours, asked.slot_minutes, begin=now)
+    finish, wish = _finish(asked, hours)
+    listed = Listed(
+        matches=[match.listed for match in asked.matches],
         tables=asked.tables,
         rest=asked.rest_slots,
-        closures=tuple(_closure(one, timetable) for one in asked.out_of_service),
-        most_slots=_most_slots(asked.finish_by, timetable),
+        begun=_begun(asked, now),
+        out=[OutOfService(table=one.table, since=one.since, until=one.until) for one in asked.out_of_service],
+        finish_by=finish,
         each_table_once=asked.each_table_once,
     )
-    found = plan(request)
+    request = listed_request(listed, timetable)
+    try:
+        found = plan(request)
+    except CarromError as error:
+        raise CarromError(f"{wish}{error}" if wish and "too few" in str(error) else str(error)) from None
     umpire_of: dict[str, str] = {}
     if asked.umpires is not None:
         umpire_of = assign_umpires(found, request.fixtures, asked.umpires, clubs=asked.clubs)
@@ -108,19 +161,32 @@ def answer(case: object) -> dict[str, Any]:
     return {"slots": found.slots, "matches": rows}
 
 
-def _fixture(match: _Match, timetable: Timetable) -> PendingMatch:
-    first = timetable.first_slot_from(match.not_before)
-    return PendingMatch(id=match.id, sides=match.sides, people=match.people, after=match.after, not_before=first)
+def _moment(clock: int, asked: Case) -> int:
+    """A time of the first day; where the day goes on after midnight, an early hour is of its night."""
+    is_night = asked.end is not None and asked.end < asked.start and clock <= asked.end
+    return clock + DAY if is_night else clock
 
 
-def _closure(one: _OutOfService, timetable: Timetable) -> Closure:
-    """A slot is lost to a table as soon as a minute of it is."""
-    first = timetable.slots_until(one.since) if one.since is not None else 0
-    end = timetable.first_slot_from(one.until) if one.until is not None else None
-    return Closure(one.table, first, end)
+def _begun(asked: Case, now: int | None) -> dict[str, Begun]:
+    found = {}
+    for one in asked.played:
+        found[one.id] = Begun(until=_moment(one.ended, asked) if one.ended is not None else None)
+    for sits in asked.playing:
+        if sits.id in found:
+            raise CarromError(f"the match {sits.id!r} is both over and on a table")
+        until = _moment(sits.until, asked) if sits.until is not None else (now or asked.start) + asked.slot_minutes
+        found[sits.id] = Begun(until=until, table=sits.table)
+    return found
 
 
-def _most_slots(minute: int | None, timetable: Timetable) -> int | None:
-    if minute is None:
-        return None
-    return timetable.slots_until(minute if minute > timetable.start else minute + _DAY)
+def _finish(asked: Case, hours: Hours) -> tuple[int | None, str]:
+    """The moment by which all must be over, and the wish that says so."""
+    if asked.finish_by is not None:
+        moment = asked.finish_by if asked.finish_by > asked.start else asked.finish_by + DAY
+        return moment, f"to finish by {clock_text(asked.finish_by)}, "
+    if asked.days is None:
+        return None, ""
+    last = hours.last_moment(asked.days)
+    if last is None:
+        raise CarromError("days are counted where a day has an end")
+    return last, f"to finish in {asked.days} day{'s' if asked.days > 1 else ''} {hours.text}, "

@@ -58,6 +58,62 @@ def test_not_before_and_tables_out_of_service() -> None:
     assert sorted(where[name] for name in ("M1", "M2", "M3")) == [(0, 1), (0, 2), (1, 1)]
 
 
+def _rows(**changes: object) -> dict[str, Any]:
+    return {row["id"]: row for row in answer({**CASE, **changes})["matches"]}
+
+
+def test_the_day_has_a_lunch_and_an_end_and_the_next_begins_at_the_start() -> None:
+    matches = [{"id": f"M{number}", "sides": [f"a{number}", f"b{number}"]} for number in range(6)]
+    day: dict[str, Any] = {"tables": 1, "start": "12:00", "end": "15:00", "closed": [["13:00", "14:00"]]}
+    found = answer({**CASE, **day, "matches": matches})
+    times = [(row["time"], row.get("day")) for row in found["matches"]]
+    # 12:35 would reach into the break, 14:35 past the end.
+    assert times == [("12:00", None), ("14:00", None), ("12:00", 2), ("14:00", 2), ("12:00", 3), ("14:00", 3)]
+    assert found["slots"] == 6
+
+
+def test_winners_and_losers_of_a_match_are_different_people() -> None:
+    third = {"id": "M4", "sides": [{"loser": "M1"}, {"loser": "M2"}]}
+    final = {"id": "M3", "sides": [{"winner": "M1"}, {"winner": "M2"}]}
+    rows = _rows(matches=[*CASE["matches"][:2], third, final])
+    assert rows["M3"]["slot"] == rows["M4"]["slot"] == 2
+    written = {"id": "M4", "sides": ["loser of M1", "loser of M2"], "after": ["M1", "M2"]}
+    assert _rows(matches=[*CASE["matches"], written])["M4"]["slot"] == 2
+
+
+def test_a_group_is_waited_for_as_a_whole_through_byes_too() -> None:
+    groups = [
+        {"id": f"{name}{number}", "sides": sides, "group": name}
+        for name, people in (("A", "pqr"), ("B", "stu"))
+        for number, sides in enumerate([[people[0], people[1]], [people[1], people[2]], [people[2], people[0]]])
+    ]
+    tree = [
+        {"id": "Q1", "sides": [{"group": "A", "place": 1}, {"bye": True}]},
+        {"id": "Q2", "sides": [{"group": "B", "place": 2}, {"group": "B", "place": 1}]},
+        {"id": "F", "sides": [{"winner": "Q1"}, {"winner": "Q2"}]},
+    ]
+    rows = _rows(tables=4, rest_slots=0, matches=[*groups, *tree])
+    assert "Q1" not in rows, "a bye is no match"
+    assert rows["F"]["slot"] > max(rows[f"A{number}"]["slot"] for number in range(3))
+    assert rows["Q2"]["slot"] == 1 + max(rows[f"B{number}"]["slot"] for number in range(3))
+    rested = _rows(tables=4, rest_slots=1, matches=[*groups, *tree])
+    assert rested["Q2"]["slot"] == 2 + max(rested[f"B{number}"]["slot"] for number in range(3))
+
+
+def test_from_now_on_with_what_is_played() -> None:
+    now: dict[str, Any] = {"now": "10:20", "played": ["M1"], "playing": [{"id": "M2", "table": 2, "until": "10:40"}]}
+    other = {"id": "M4", "sides": ["e", "f"]}
+    rested = {"id": "M5", "sides": ["c", "e"]}
+    rows = _rows(matches=[*CASE["matches"], other, rested], **now)
+    assert sorted(rows) == ["M3", "M4", "M5"]
+    assert rows["M4"] == {"id": "M4", "slot": 0, "table": 1, "time": "10:20"}
+    # c and d play until 10:40 and rest until 11:15: the slot of 11:30 is the first for either.
+    assert rows["M3"]["time"] == "11:30" == rows["M5"]["time"] or rows["M5"]["slot"] != rows["M3"]["slot"]
+    assert min(rows["M3"]["slot"], rows["M5"]["slot"]) == 2
+    ended = _rows(matches=CASE["matches"], now="10:20", played=["M1", {"id": "M2", "ended": "10:10"}])
+    assert ended["M3"]["time"] == "10:55", "d's rest goes to 10:45"
+
+
 def test_umpires() -> None:
     umpires = ["u", {"name": "v", "club": "red"}]
     found = answer({**CASE, "umpires": umpires, "clubs": {"a": "red"}})["matches"]
@@ -118,6 +174,19 @@ def one(**fields: object) -> dict[str, Any]:
         (one(not_before="noon"), "written like 09:00, not 'noon'"),
         (one(referee="r"), r'matches\[0\]: unknown field "referee"; it may have id, sides'),
         ({**CASE, "finish_by": "10:00"}, "1 slot is too few: 3 are needed"),
+        ({**CASE, "finish_by": "10:00"}, "^to finish by 10:00, 1 slot is too few"),
+        ({**CASE, "end": "10:00", "days": 2}, "^to finish in 2 days from 09:00 to 10:00, 2 slots are too few: 3 are"),
+        ({**CASE, "days": 2}, "^days are counted where a day has an end"),
+        ({**CASE, "end": "09:30"}, "^35 minutes fit nowhere into a day from 09:00 to 09:30"),
+        (
+            {**CASE, "end": "21:00", "closed": [["08:00", "08:30"]]},
+            "the break from 08:00 to 08:30 does not lie in the day",
+        ),
+        ({**CASE, "played": ["M9"]}, "'M9' is played, but is not among the matches"),
+        ({**CASE, "playing": [{"id": "M1", "table": 3}]}, "'M1' is on table 3, but there are 2"),
+        ({**CASE, "playing": [{"id": "M1", "table": 1}], "played": ["M1"]}, "'M1' is both over and on a table"),
+        (one(sides=[{"group": "A", "place": 1}, "b"]), "'M1' waits for A1, but no match is of the group A"),
+        (one(sides=[{"winner": "M7"}, "b"]), "'M1' waits for 'M7', which is not among the matches"),
         ({**CASE, "each_table_once": True}, "plays 1 matches, there are 2 tables"),
         ({**CASE, "out_of_service": [{"table": 3}]}, "table 3 is out of service, but the tables are 1 to 2"),
         ({**CASE, "out_of_service": [{"table": 1}, {"table": 2}]}, "every table is out of service"),

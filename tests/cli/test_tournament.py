@@ -46,10 +46,12 @@ def test_a_day_at_the_desk(club: Club) -> None:
     called = club.type("next", "--at", "09:00")
     assert sum(" to table " in line and "waits" not in line for line in called.splitlines()) == 4
     assert called.splitlines()[0].startswith("M1 to table 1: ")
-    assert "waits: " in called
+    assert "8 wait for somebody who is at another table: M3, " in called
+    assert "3 wait for matches before them: M13, M14, M15" in called
     assert "has not reported" in club.type("next", "--at", "09:00", "--absent", "Asha")
     club.type("call", "M1", "2", "--at", "09:00")
-    assert "still on table 2" in club.type("next", "--at", "09:10")
+    assert "still on table 2" in club.type("next", "--at", "09:10", "--why", "M3")
+    assert club.type("next", "--at", "09:10", "--why", "1") == "M1 is on table 2\n"
     assert " called" in club.type("matches", "S/groups")
     assert club.type("result", "1", "25-8").startswith("M1: ")
     assert "has a result" in club.type("result", "M1", "25-9", status=2)

@@ -63,17 +63,14 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
 @pytest.mark.parametrize(
     ("match", "options", "cause", "why"),
     [
-        ({"held": "waits for the mayor"}, {}, "held", "held by the desk: waits for the mayor"),
+        ({"held": "waits for the mayor"}, {}, "held", "waits for the mayor"),
         ({"after": ("0",)}, {}, "feeder", "waits for the match 0 on table 1"),
         ({"not_before": 615}, {}, "not-before", "not before 10:15"),
         ({"sides": ("a", "c")}, {}, "playing", "a is still on table 1 in the match 0"),
         ({"sides": ("u", "c")}, {}, "playing", "u is the umpire of the match 0"),
         ({"people": ("z",)}, {}, "playing", "z is still on table 1 in the match 0"),
         ({}, {"absent": frozenset({"c"})}, "absent", "c has not reported"),
-        ({"pinned": 1}, {}, "table", "waits for table 1"),
         ({}, {"tables": (1,)}, "table", "no table is free"),
-        ({}, {"umpires": (Umpire("u"), Umpire("b"))}, "umpire", "no neutral umpire is free"),
-        ({}, {"umpires": (Umpire("v", ("red",)),), "clubs": {"c": "red"}}, "umpire", "no neutral umpire is free"),
     ],
 )
 def test_why_a_match_waits(match: dict[str, object], options: dict[str, object], cause: str, why: str) -> None:
@@ -82,6 +79,27 @@ def test_why_a_match_waits(match: dict[str, object], options: dict[str, object],
     called, waiting = calls(hall(played=(ON_TABLE,), **options), queue)
     assert called == ()
     assert waiting == (Waits("m", cause, why),)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("umpires", [(Umpire("u"), Umpire("b")), (Umpire("v", ("red",)),)])
+def test_without_a_neutral_umpire_a_match_is_played_all_the_same(umpires: tuple[Umpire, ...]) -> None:
+    called, _ = calls(hall(played=(ON_TABLE,), umpires=umpires, clubs={"c": "red"}), [Queued(id="m", sides=("b", "c"))])
+    assert called == (Call("m", 2, None),)
+
+
+def test_a_match_that_has_to_leave_its_table_goes_first_and_needs_no_rest() -> None:
+    played = (Played(id="0", table=1, names=("a", "b"), began=540, ended=595),)
+    queue = [Queued(id="m", sides=("c", "d")), Queued(id="moving", sides=("a", "b"), is_moving=True)]
+    called, waiting = calls(hall(played=played, tables=(2,), rest=30), queue)
+    assert called == (Call("moving", 2, None),)
+    assert waiting == (Waits("m", "table", "no table is free"),)
+
+
+def test_people_are_told_by_name() -> None:
+    queue = [Queued(id="m", sides=("a", "c"))]
+    assert calls(hall(played=(ON_TABLE,), called={"a": "Asha"}), queue)[1] == (
+        Waits("m", "playing", "Asha is still on table 1 in the match 0"),
+    )
 
 
 def test_rest_is_kept_to_the_minute() -> None:

@@ -1,54 +1,166 @@
-"""next, call, table: which match goes to which table."""
+"""next, call, here, start, free, table: which match goes to which table."""
 
 import argparse
+import json
 
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.cli.tournament.common import (
     Desk,
     Verbs,
     add,
     add_telling,
+    find_person,
     moment,
     open_file,
-    person_named,
     record_of,
     time_of,
 )
+from carrom.tournament.desk.calling import Calling, call_match, grouped, next_calls
+from carrom.tournament.desk.naming import match_title, meeting_text
+from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Called, TableService
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.facts import Called, Freed, Reported, Started, TableService
+from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.plan.queue import obstacles
+
+_SHOWN = 6  # match numbers in a line of those that wait together
 
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    queue = add(verbs, "next", _next, "what to call to which free table now, and why every other match waits")
+    queue = add(verbs, "next", _next, "what to call to which free table now, and what the other matches wait for")
     queue.add_argument("--absent", action="append", default=[], metavar="NAME", help="has not reported")
     queue.add_argument("--at", type=moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given")
-    call = add_telling(verbs, "call", _call, "call a match to a table")
+    queue.add_argument("--why", metavar="MATCH", help="everything that this match waits for")
+    queue.add_argument("--json", action="store_true", help="as JSON, with the reason of every match")
+    call = add_telling(verbs, "call", _call, "call a match to a table, or move it to another")
     call.add_argument("match")
     call.add_argument("table", type=int)
+    call.add_argument("--umpire", metavar="NAME", help="who sits there; else the neutral one with the fewest matches")
+    here = add_telling(verbs, "here", _here, "the sides of a called match are at the table")
+    start = add_telling(verbs, "start", _start, "a called match is in play")
+    free = add_telling(verbs, "free", _free, "take a call back: the table is free, the match waits again")
+    for parser in (here, start, free):
+        parser.add_argument("match", help="its number, or the number of its table")
+    here.add_argument("--side", choices=("a", "b"), help="only this side; else both")
     table = add_telling(verbs, "table", _table, "take a table out of service, or put it back")
     table.add_argument("table", type=int)
     table.add_argument("service", choices=("out", "back"))
+    table.add_argument("--move", type=int, metavar="TABLE", help="where the match goes that is on it")
 
 
 def _next(args: argparse.Namespace) -> None:
-    from carrom.tournament.desk.calling import next_calls
-
     state = open_file(args).state
-    absent = frozenset(person_named(state, name) for name in args.absent)
-    called, waiting = next_calls(TournamentView(state), time_of(args.at, state), absent=absent)
+    view, now = TournamentView(state), time_of(args.at, state)
+    absent = frozenset(find_person(state, name).id for name in args.absent)
+    if args.why is not None:
+        print(_why(view, record_of(state, args.why).fixture.id, Calling(view, now, absent)))
+        return
+    called, waiting = next_calls(view, now, absent=absent)
+    names = {str(one): person.name for one, person in state.people.items()}
+    if args.json:
+        calls = [
+            {"match": one.match, "table": one.table, "umpire": names.get(one.umpire or "", one.umpire)}
+            for one in called
+        ]
+        waits = [{"match": one.match, "cause": one.cause, "why": one.why} for one in waiting]
+        print(json.dumps({"calls": calls, "waiting": waits}, ensure_ascii=False))
+        return
     for call in called:
-        sides = " – ".join(side or "?" for side in TournamentView(state).sides(MatchId(call.match)))
-        print(f"{call.match} to table {call.table}: {sides}")
-    for wait in waiting:
-        print(f"{wait.match} {wait.why}" if wait.why.startswith("waits ") else f"{wait.match} waits: {wait.why}")
+        match = MatchId(call.match)
+        umpire = f" (umpire {names.get(call.umpire, call.umpire)})" if call.umpire is not None else ""
+        print(f"{match} to table {call.table}: {match_title(view, match)}, {meeting_text(view, match)}{umpire}")
+    for row in grouped(waiting):
+        shown = ", ".join(row.matches[:_SHOWN]) + (" …" if len(row.matches) > _SHOWN else "")
+        waits_text = "waits" if len(row.matches) == 1 else "wait"
+        print(f"{len(row.matches)} {waits_text} {row.why}: {shown}")
+
+
+def _why(view: TournamentView, match: MatchId, calling: Calling) -> str:
+    """Everything that one match waits for."""
+    status = view.status(match)
+    if status not in TO_PLAY:
+        return f"{match} is {status}"
+    for one in calling.sitting:
+        if one.match == match and not one.has_to_move:
+            return f"{match} is on table {one.table}" + (" and on hold" if one.is_on_hold else "")
+    found = [one.why for one in obstacles(calling.hall, calling.queued(match))]
+    if not calling.hall.tables:
+        found.append("no table is free")
+    if not found:
+        return f"{match} can be called"
+    return "\n".join(f"{match} {why}" if why.startswith("waits ") else f"{match} waits: {why}" for why in found)
 
 
 def _call(args: argparse.Namespace, desk: Desk) -> None:
-    record = record_of(desk.state, args.match)
-    desk.tell(Called(match=record.fixture.id, table=args.table))
-    print(f"{record.fixture.id} to table {args.table}")
+    match = record_of(desk.state, args.match).fixture.id
+    before = desk.state.matches[match]
+    called = _asked_call(args, desk, match, args.table)
+    desk.tell(called)
+    view = TournamentView(desk.state)
+    moved = f" from table {before.table}" if before.table not in (None, args.table) else ""
+    umpire = desk.state.matches[match].umpire
+    sits = f" (umpire {umpire})" if umpire is not None else ""
+    print(f"{match}{moved} to table {args.table}: {match_title(view, match)}, {meeting_text(view, match)}{sits}")
+
+
+def _asked_call(args: argparse.Namespace, desk: Desk, match: MatchId, table: int) -> Called:
+    view, now = TournamentView(desk.state), time_of(args.at, desk.state)
+    umpire = getattr(args, "umpire", None)
+    found = call_match(view, match, table, now=now, reason=args.reason, umpire=umpire)
+    if isinstance(found, Refused):
+        raise CarromError(f"{found.text} ({found.code})")
+    return found
+
+
+def _here(args: argparse.Namespace, desk: Desk) -> None:
+    record = _at_table(desk.state, args.match)
+    match = record.fixture.id
+    desk.tell(Reported(match=match, side=args.side))
+    reported = desk.state.matches[match].reported
+    sides = dict(zip("ab", TournamentView(desk.state).sides(match), strict=True))
+    who = "both sides are" if len(reported) == 2 else f"{sides[next(iter(reported))]} is"
+    print(f"{match}: {who} at table {record.table}")
+
+
+def _start(args: argparse.Namespace, desk: Desk) -> None:
+    record = _at_table(desk.state, args.match)
+    desk.tell(Started(match=record.fixture.id))
+    print(f"{record.fixture.id} is in play on table {record.table}")
+
+
+def _free(args: argparse.Namespace, desk: Desk) -> None:
+    record = _at_table(desk.state, args.match)
+    desk.tell(Freed(match=record.fixture.id))
+    print(f"table {record.table} is free; {record.fixture.id} waits to be called again")
 
 
 def _table(args: argparse.Namespace, desk: Desk) -> None:
-    desk.tell(TableService(table=args.table, works=args.service == "back"))
+    if args.service == "back":
+        if args.move is not None:
+            raise CarromError("--move goes with out")
+        desk.tell(TableService(table=args.table, works=True))
+        print(f"table {args.table} is back in service")
+        return
+    sitting = next((one.match for one in on_tables(TournamentView(desk.state)) if one.table == args.table), None)
+    if args.move is None or sitting is None:
+        desk.tell(TableService(table=args.table, works=False))
+        print(f"table {args.table} is out of service")
+        if sitting is not None:
+            print(f"{sitting} has to move: call it to another table; until then it stands first in `next`")
+        return
+    moved = _asked_call(args, desk, sitting, args.move)
+    desk.tell(TableService(table=args.table, works=False), moved)
+    print(f"table {args.table} is out of service; {sitting} goes on on table {args.move}")
+
+
+def _at_table(state: State, text: str) -> MatchRecord:
+    """A match by its number with the M, or by the number of its table."""
+    if text.isdigit():
+        sitting = [one.match for one in on_tables(TournamentView(state)) if one.table == int(text)]
+        if len(sitting) != 1:
+            raise CarromError(f"{'no match is' if not sitting else 'two matches are'} on table {text}")
+        return state.matches[sitting[0]]
+    return record_of(state, text)

@@ -2,10 +2,11 @@
 
 import argparse
 import json
+import sys
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, open_file, stage_key
+from carrom.cli.tournament.common import Verbs, add, moment, open_file, stage_key, time_of
 from carrom.render.sheets.sheet import Sheet, sheet_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
@@ -20,6 +21,9 @@ def configure(verbs: Verbs) -> None:
     order = add(verbs, "order", _order, "the order of play of everything that is drawn and open")
     order.add_argument("--tables", type=int, help="on so many tables instead of the hall's own")
     matches.add_argument("--boards", action="store_true", help="with the boards, as they can be typed")
+    order.add_argument(
+        "--at", type=moment, metavar="TIME", help="from this moment on; else from now, if play has begun"
+    )
     for parser in (matches, standings, bracket):
         parser.add_argument("stage", nargs="?", help="event/stage, or the event")
     for parser in (show, matches, standings, bracket, order):
@@ -64,12 +68,17 @@ def _drawn_stage(args: argparse.Namespace, wanted: str) -> tuple[TournamentView,
 
 def _order(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import order_sheet
-    from carrom.tournament.desk.order_of_play import order_of_play
+    from carrom.tournament.desk.order_of_play import late_text, moment_of_play, order_of_play
 
     view = TournamentView(open_file(args).state)
     if not view.state.matches:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
-    _put(args, order_sheet(view, order_of_play(view, tables=args.tables)))
+    clock = time_of(args.at, view.state)
+    order = order_of_play(view, now=clock if args.at else moment_of_play(view, clock), tables=args.tables)
+    _put(args, order_sheet(view, order))
+    late = late_text(view, order)
+    if late is not None:
+        print(late, file=sys.stderr)
 
 
 def _log(args: argparse.Namespace) -> None:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.desk.naming import placeholder
+from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.results import EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ def _sides(view: TournamentView, record: MatchRecord) -> tuple[BoxLine, BoxLine]
     result = record.result
     first, second = (
         BoxLine(
-            name=side or placeholder(slot),
+            name=side or placeholder(view, slot),
             points=_points(result, n) if result is not None and (result.a, result.b) == view.sides(match) else "",
             is_winner=side is not None and side == winner and view.status(match) != "bye",
             is_known=side is not None,
@@ -92,21 +92,6 @@ def _sides(view: TournamentView, record: MatchRecord) -> tuple[BoxLine, BoxLine]
         for n, (side, slot) in enumerate(zip(view.sides(match), record.fixture.slots, strict=True))
     )
     return first, second
-
-
-def placeholder(slot: Slot) -> str:
-    """What stands in a line until it is known who does."""
-    match slot:
-        case Bye():
-            return "bye"
-        case PlaceOf():
-            return slot.name
-        case WinnerOf(match):
-            return f"winner of {match}"
-        case LoserOf(match):
-            return f"loser of {match}"
-        case Entrant(entry):
-            return str(EntryId(entry))
 
 
 def _points(result: ResultGiven, side: int) -> str:

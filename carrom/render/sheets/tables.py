@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 
-from carrom.render.sheets.bracket import placeholder
 from carrom.render.sheets.bracket_svg import bracket_picture
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
+from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.scores import boards_text
-from carrom.tournament.log.state import MatchRecord, StageKey
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import plain
@@ -78,7 +77,7 @@ def order_sheet(view: TournamentView, order: Sequence[Appointment]) -> Sheet:
     rows = []
     for one in order:
         when = f"day {one.day}, {one.time}" if has_days else one.time
-        rows.append((when, str(one.table), one.match, _what(view, one.match), *_names(view, one.match)))
+        rows.append((when, str(one.table), one.match, match_title(view, one.match), *_names(view, one.match)))
     tables = len({one.table for one in order})
     slots = max((one.slot for one in order), default=-1) + 1
     grid = Grid(heads=("time", "table", "match", "", "", ""), rows=tuple(rows), numbers=frozenset((1,)))
@@ -97,7 +96,7 @@ def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = Fa
         said = outcome_text(view, match)
         if with_boards and record.result is not None and record.result.boards:
             said += f" ({boards_text(record.result)})"
-        rows.append((match, _what(view, match), *_names(view, match), said))
+        rows.append((match, match_title(view, match), *_names(view, match), said))
     grid = Grid(heads=("match", "", "", "", "result"), rows=tuple(rows))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
 
@@ -139,29 +138,6 @@ def _subtitle(view: TournamentView, key: StageKey, what: str) -> str:
     return f"{view.state.event(key.event).name}, {key.stage}: {what}"
 
 
-def _what(view: TournamentView, match: MatchId) -> str:
-    record = view.state.matches[match]
-    if record.fixture.rubber is not None:
-        return record.fixture.rubber
-    if record.fixture.round != "group":
-        return f"{record.key.event} {record.fixture.round.replace('-', ' ')}"
-    tables = view.tables(record.key)
-    group = tables[record.fixture.group or 0].name
-    return f"{record.key.event} group {group}" if group else f"{record.key.event} round {record.fixture.turn}"
-
-
 def _names(view: TournamentView, match: MatchId) -> tuple[str, str]:
-    record = view.state.matches[match]
-    a, b = (
-        _shown(view, record, side) or placeholder(slot)
-        for side, slot in zip(view.sides(match), record.fixture.slots, strict=True)
-    )
-    return a, b
-
-
-def _shown(view: TournamentView, record: MatchRecord, side: EntryId | None) -> str | None:
-    """An entry; of a team also who plays the rubber."""
-    if side is None or record.fixture.rubber is None:
-        return side
-    names = " / ".join(view.state.people[one].name for one in who_plays(view.state, record, side))
-    return f"{side}: {names}" if names else side
+    a, b = sides_of(view, match)
+    return a.text, b.text

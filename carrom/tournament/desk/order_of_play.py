@@ -1,118 +1,185 @@
-"""When and where every open match is played: the planner, asked about a whole tournament."""
+"""When and where every open match is played: the planner, asked about a whole tournament, from its first minute or
+from any later one."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
-from carrom.tournament.draws.leagues import side_name
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.state import MatchRecord
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.fixtures import OpenFixtures
+from carrom.tournament.desk.lengths import Lengths
+from carrom.tournament.desk.moments import midnight, minute_of
+from carrom.tournament.desk.on_tables import OnTable, on_tables
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
-from carrom.tournament.plan.hours import clock_from_text
-from carrom.tournament.tables.results import EntryId
+from carrom.tournament.plan.clocked import Clock, ClockedMatch, clocked
+from carrom.tournament.plan.hours import DAY, clock_text
+from carrom.tournament.plan.planner import Solver
+
+_LONGEST = 14  # days of a tournament that does not say how many it has
+_SOON = 10  # minutes after which a match that has had its time is expected to be over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appointment:
-    """A match with its time and its table."""
+    """A match with its time and its table; one that is on its table already `is_on`."""
 
     match: MatchId
-    slot: int
-    time: str
+    begins: datetime
+    ends: datetime
     day: int
     table: int
+    slot: int = 0
+    is_on: bool = False
+
+    @property
+    def time(self) -> str:
+        """HH:MM"""
+        return self.begins.strftime("%H:%M")
 
 
-def order_of_play(view: TournamentView, *, tables: int | None = None) -> tuple[Appointment, ...]:
+def moment_of_play(view: TournamentView, clock: datetime) -> datetime | None:
+    """The moment from which to plan: now, once play has begun, on the days of the tournament; None: the beginning."""
+    has_begun = any(one.called is not None or one.history for one in view.state.matches.values())
+    days = view.state.announced.hall.days or _LONGEST
+    is_there = midnight(view) <= clock < midnight(view) + timedelta(days=days + 1)
+    return clock if has_begun and is_there else None
+
+
+def order_of_play(
+    view: TournamentView, *, now: datetime | None = None, tables: int | None = None, solver: Solver = "auto"
+) -> tuple[Appointment, ...]:
     """Plan every match that is drawn and not yet over, by the hall's rhythm.
 
-    Whoever may still come into a match counts as busy in it. Places of groups that are not over are planned by place;
-    the plan is made again when they are.
+    Without `now` the plan is that of the whole tournament from its first minute. With it the matches on the tables
+    stay there as long as they are expected to, and everything else follows. Whoever may still come into a match
+    counts as busy in it.
     """
+    planning = _Planning(view, now, view.state.announced.hall.tables if tables is None else tables)
+    return planning.order(solver)
+
+
+def late_text(view: TournamentView, order: Iterable[Appointment]) -> str | None:
+    """What to say where the order goes on after the last day of the hall."""
     hall = view.state.announced.hall
-    count = hall.tables if tables is None else tables
-    fixtures = open_fixtures(view)
-    if not fixtures:
-        return ()
-    closures = tuple(Closure(table) for table in sorted(view.state.tables_out) if table <= count)
-    found = plan(Request(fixtures=fixtures, tables=count, rest=hall.rest_slots, closures=closures))
-    times = Timetable(clock_from_text(hall.start), hall.slot_minutes)
-    return tuple(
-        Appointment(
-            match=MatchId(one.id), slot=one.slot, time=times.time(one.slot), day=times.day(one.slot), table=one.table
+    if hall.days is None:
+        return None
+    last = hall.hours.last_moment(hall.days)
+    limit = midnight(view) + timedelta(minutes=last if last is not None else hall.days * DAY)
+    late = [one for one in order if one.ends > limit]
+    if not late:
+        return None
+    days = "1 day" if hall.days == 1 else f"{hall.days} days"
+    ends = f" that end at {clock_text(last % DAY)}" if last is not None else ""
+    return f"{len(late)} of the matches do not fit into {days}{ends}: the last ends on day {late[-1].day}."
+
+
+class _Planning:
+    def __init__(self, view: TournamentView, now: datetime | None, tables: int) -> None:
+        self.view = view
+        self.hall = view.state.announced.hall
+        self.tables = tables
+        self.begin = 0 if now is None else minute_of(view, now)
+        self.open = OpenFixtures(view)
+        self.lengths = Lengths(view.state)
+        self.is_from_now = now is not None
+        sitting = on_tables(view) if self.is_from_now else []
+        self.on = [one for one in sitting if not one.has_to_move]
+
+    def order(self, solver: Solver) -> tuple[Appointment, ...]:
+        here = {one.match for one in self.on}
+        fixtures = [one for one in self.open.all if one.id not in here]
+        sitting = [self._appointment_on(one) for one in self.on]
+        if not fixtures:
+            return tuple(sitting)
+        timetable = Timetable(self.hall.hours, self.hall.slot_minutes, begin=self.begin)
+        until = {one.table: self._expected_end(one) for one in self.on}
+        free = self._free_people()
+        not_before = self._not_before()
+        request = Request(
+            fixtures=tuple(
+                PendingMatch(
+                    id=one.id,
+                    sides=one.sides,
+                    people=one.people,
+                    after=tuple(earlier for earlier in one.after if earlier not in here),
+                    not_before=timetable.first_slot_from(not_before.get(one.id, 0)),
+                    ways=one.ways,
+                )
+                for one in fixtures
+            ),
+            tables=self.tables,
+            rest=self.hall.rest_slots,
+            closures=tuple(self._closures(timetable, until)),
+            free_from={name: timetable.first_slot_from(moment) for name, moment in free.items()},
         )
-        for one in found.placings
-    )
-
-
-def open_fixtures(view: TournamentView) -> tuple[PendingMatch, ...]:
-    """Every match that is drawn and not yet over, with its people and what it waits for."""
-    people = _People(view)
-    matches = view.state.matches
-    return tuple(people.fixture(record) for match, record in matches.items() if view.status(match) in TO_PLAY)
-
-
-def players(view: TournamentView, match: MatchId) -> list[str]:
-    """Everybody who plays in a match, or who still may."""
-    return _People(view).of_match(match)
-
-
-class _People:
-    def __init__(self, view: TournamentView) -> None:
-        self._view = view
-        self._known: dict[MatchId, list[str]] = {}
-
-    def fixture(self, record: MatchRecord) -> PendingMatch:
-        sides: tuple[str, ...] = tuple(side for side in self._view.sides(record.fixture.id) if side is not None)
-        if record.fixture.rubber is not None:
-            sides = tuple(side_name(side, record.fixture.rubber) for side in sides)
-        return PendingMatch(
-            id=record.fixture.id,
-            sides=sides,
-            people=tuple(self.of_match(record.fixture.id)),
-            after=tuple(self._waits_for(record)),
+        clock = Clock(
+            hours=self.hall.hours,
+            begin=timetable.begins(0),
+            minutes={one.id: self.lengths.minutes(MatchId(one.id)) for one in fixtures},
+            rest=self.hall.rest_minutes,
+            tables={table: until.get(table, 0) for table in self._in_service()},
+            people=free,
+            not_before=not_before,
         )
+        if not clock.tables:
+            raise CarromError("every table is out of service: nothing can be planned")
+        times = clocked(request, plan(request, solver=solver), clock)
+        return (*sitting, *(self._appointment(one) for one in times))
 
-    def of_match(self, match: MatchId) -> list[str]:
-        if match not in self._known:
-            record = self._view.state.matches[match]
-            found = [one for slot in record.fixture.slots for one in self._of_slot(slot, record)]
-            self._known[match] = list(dict.fromkeys(found))
-        return self._known[match]
+    def _in_service(self) -> list[int]:
+        return [table for table in range(1, self.tables + 1) if table not in self.view.state.tables_out]
 
-    def _of_slot(self, slot: Slot, record: MatchRecord) -> list[str]:
-        sure = self._view.entry_in(slot, record.key)
-        if sure is not None:
-            return self._of_entry(sure, record)
-        if isinstance(slot, WinnerOf | LoserOf):
-            return self.of_match(slot.match)
-        # An open place is somebody of its group, but never the same as another place of it: planned by all who may
-        # fill them, two semi-finals could not be played side by side.
-        return [f"{record.key.event} {slot.name}"] if isinstance(slot, PlaceOf) else []
+    def _closures(self, timetable: Timetable, until: dict[int, int]) -> Iterable[Closure]:
+        for table in range(1, self.tables + 1):
+            if table in self.view.state.tables_out:
+                yield Closure(table)
+            elif table in until:
+                end = timetable.first_slot_from(until[table])
+                if end:
+                    yield Closure(table, 0, end)
 
-    def _of_entry(self, entry: EntryId, record: MatchRecord) -> list[str]:
-        rubber = record.fixture.rubber
-        known: list[str] = list(who_plays(self._view.state, record, entry))
-        return known if known or rubber is None else [side_name(entry, rubber)]
+    def _expected_end(self, one: OnTable) -> int:
+        """A match that has had its time may end at any moment."""
+        began = minute_of(self.view, one.called)
+        return max(began + self.lengths.minutes(one.match), self.begin + _SOON)
 
-    def _waits_for(self, record: MatchRecord) -> list[str]:
-        open_ones: list[str] = []
-        for slot in record.fixture.slots:
-            if isinstance(slot, WinnerOf | LoserOf):
-                open_ones += self._open_behind(slot.match)
-            elif isinstance(slot, PlaceOf) and self._view.seat(record.key, slot) is None:
-                before = self._view.state.before(record.key)
-                open_ones += [
-                    one.fixture.id
-                    for one in (self._view.state.in_stage(before) if before is not None else ())
-                    if one.fixture.group == slot.group and self._view.status(one.fixture.id) in TO_PLAY
-                ]
-        return list(dict.fromkeys(open_ones))
+    def _free_people(self) -> dict[str, int]:
+        """From when on they may play: who sits at a table, and who has just played, with his rest."""
+        found: dict[str, int] = {}
+        if not self.is_from_now:
+            return found
+        ends = [(one.match, self._expected_end(one)) for one in self.on if not one.is_on_hold]
+        ends += [
+            (match, minute_of(self.view, record.signed))
+            for match, record in self.view.state.matches.items()
+            if record.signed is not None
+        ]
+        for match, end in ends:
+            for name in self.open.feeding.comers(match):
+                found[name] = max(found.get(name, 0), end + self.hall.rest_minutes)
+        return found
 
-    def _open_behind(self, match: MatchId) -> list[str]:
-        """The match itself if it is still to be played, or what a bye waits for."""
-        status = self._view.status(match)
-        if status == "bye":
-            slots = self._view.state.matches[match].fixture.slots
-            return [one for slot in slots if isinstance(slot, WinnerOf) for one in self._open_behind(slot.match)]
-        return [match] if status in TO_PLAY else []
+    def _not_before(self) -> dict[str, int]:
+        """What waits for a match on a table begins after its expected end."""
+        ends = {str(one.match): self._expected_end(one) for one in self.on}
+        return {
+            one.id: max((ends[earlier] for earlier in one.after if earlier in ends), default=0) for one in self.open.all
+        }
+
+    def _appointment_on(self, one: OnTable) -> Appointment:
+        ends = midnight(self.view) + timedelta(minutes=self._expected_end(one))
+        day = minute_of(self.view, one.called) // DAY + 1
+        return Appointment(match=one.match, begins=one.called, ends=ends, day=day, table=one.table, is_on=True)
+
+    def _appointment(self, one: ClockedMatch) -> Appointment:
+        start = midnight(self.view)
+        return Appointment(
+            match=MatchId(one.id),
+            begins=start + timedelta(minutes=one.begins),
+            ends=start + timedelta(minutes=one.ends),
+            day=one.begins // DAY + 1,
+            table=one.table,
+            slot=one.slot,
+        )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.draws.bracket import Entrant, PlaceOf
 from carrom.tournament.log.state import StageKey
@@ -36,7 +37,16 @@ def tasks(view: TournamentView) -> list[Task]:
             found.append(
                 Task(code="protest", text=f"Protest {name} against {protest.lodged.match} awaits its decision.")
             )
-    return found + _cancelled(view)
+    return _to_move(view) + found + _cancelled(view)
+
+
+def _to_move(view: TournamentView) -> list[Task]:
+    """Matches whose table went out of service under them."""
+    return [
+        Task(code="move", text=f"{one.match} has to move: table {one.table} is out of service.")
+        for one in on_tables(view)
+        if one.has_to_move
+    ]
 
 
 def _outdated(view: TournamentView, key: StageKey) -> list[Task]:

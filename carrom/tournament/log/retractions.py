@@ -28,7 +28,7 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
     elif isinstance(told, Entered):
         changed = _undo_entry(state, told)
     elif isinstance(told, Called):
-        changed = state.with_match(replace(state.matches[told.match], table=None))
+        changed = state.with_match(state.matches[told.match].off_table)
     else:
         refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
     text = f"The fact {body.fact} ({told.kind}) was taken back: {fact.reason}"

@@ -23,7 +23,7 @@ from carrom.tournament.log.facts import (
 )
 from carrom.tournament.log.people import Entry, Person, PersonId, count_text
 from carrom.tournament.tables.policy import Policy
-from carrom.tournament.tables.results import EntryId, Pair, Result
+from carrom.tournament.tables.results import EntryId, Pair, Result, Side
 
 
 class StageKey(NamedTuple):
@@ -64,6 +64,9 @@ class MatchRecord:
     called: datetime | None = None
     players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
     """Who of an entry sits or sat here, where the entry itself says otherwise by now."""
+    umpire: str | None = None
+    reported: frozenset[Side] = frozenset()
+    started: datetime | None = None
 
     @property
     def version(self) -> int:
@@ -78,7 +81,12 @@ class MatchRecord:
     @property
     def reopened(self) -> MatchRecord:
         """The same match without its result."""
-        return replace(self, result=None, result_fact=None, signed=None, table=None)
+        return replace(self.off_table, result=None, result_fact=None, signed=None)
+
+    @property
+    def off_table(self) -> MatchRecord:
+        """The same match as if it had not been called; when it was called last stays known."""
+        return replace(self, table=None, umpire=None, reported=frozenset(), started=None)
 
 
 ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]

@@ -17,7 +17,7 @@ from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.results import EntryId, Result, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,33 @@ def _call(state: State, fact: Fact, body: f.Called) -> State:
     sitting = view.tables_in_use.get(body.table)
     if sitting not in (None, body.match):
         refuse("table-taken", f"{sitting} is on table {body.table}.")
-    return state.with_match(replace(record, table=body.table, called=fact.at))
+    if record.table is None:
+        record = record.off_table
+    called = fact.at if record.started is None else record.called  # a match in play that moves goes on
+    return state.with_match(replace(record, table=body.table, called=called, umpire=body.umpire or record.umpire))
+
+
+def _report(state: State, fact: Fact, body: f.Reported) -> State:
+    record = _called_match(state, body.match)
+    sides: tuple[Side, ...] = (body.side,) if body.side is not None else ("a", "b")
+    return state.with_match(replace(record, reported=record.reported.union(sides)))
+
+
+def _start(state: State, fact: Fact, body: f.Started) -> State:
+    record = _called_match(state, body.match)
+    return state.with_match(replace(record, reported=frozenset({"a", "b"}), started=record.started or fact.at))
+
+
+def _free(state: State, fact: Fact, body: f.Freed) -> State:
+    return state.with_match(_called_match(state, body.match).off_table)
+
+
+def _called_match(state: State, match: MatchId) -> MatchRecord:
+    """A match at a table, or a refusal."""
+    record = match_record(state, match)
+    if record.table is None or TournamentView(state).status(match) not in TO_PLAY:
+        refuse("not-called", f"{match} is at no table.")
+    return record
 
 
 def _revoke(state: State, fact: Fact, body: f.SourceRevoked) -> State:
@@ -230,6 +256,9 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.Drawn: _take_draw,
     f.Published: _publish,
     f.Called: _call,
+    f.Reported: _report,
+    f.Started: _start,
+    f.Freed: _free,
     f.ResultGiven: apply_result,
     f.MatchNoted: apply_note,
     f.ResultConfirmed: apply_choice,

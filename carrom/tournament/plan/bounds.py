@@ -68,7 +68,7 @@ def _by_waiting(tasks: Numbered) -> Bound:
 def _by_person(tasks: Numbered) -> Bound:
     """Somebody has many matches, each of which leaves a rest. Those that cannot begin early are counted apart too."""
     best = Bound(0, "")
-    for name, matches in tasks.matches_of.items():
+    for name, matches in ((name, circle) for name, circles in tasks.circles.items() for circle in circles):
         gap = tasks.gap_of(name)
         for head in {tasks.head[match] for match in matches}:
             late = [match for match in matches if tasks.head[match] >= head]
@@ -102,9 +102,8 @@ def _by_circle(tasks: Numbered) -> list[Bound]:
                 if not seen[rival]:
                     seen[rival] = True
                     matches.append(rival)
-        people = [[name for name in tasks.busy[match] if isinstance(name, str)] for match in matches]
-        names = {name for busy in people for name in busy}
-        at_once = len(names) // min(len(busy) or 1 for busy in people)
+        names = {name for match in matches for name in tasks.busy[match] if isinstance(name, str)}
+        at_once = len(names) // min(map(tasks.people_needed, matches))
         if not at_once:
             continue
         # So many in a full stretch; the last one may be shorter, and then its tables may bind first.

@@ -43,9 +43,9 @@ class Hours:
                     return begin
         raise CarromError(f"{minutes} minutes fit nowhere into a day {self.text}")
 
-    def day_of(self, moment: int) -> int:
-        """The day to which a moment belongs, the first being 1; a night belongs to the day before it."""
-        return (moment - self.start) // DAY + 1 if self.end is not None else moment // DAY + 1
+    def last_moment(self, days: int) -> int | None:
+        """When the last of so many days ends."""
+        return None if self.end is None else self.start + (days - 1) * DAY + self._offset(self.end)
 
     @property
     def text(self) -> str:

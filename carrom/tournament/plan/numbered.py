@@ -1,10 +1,13 @@
 """The request as numbers: who blocks whom, what waits for what. Both searches work on this."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from carrom.base.errors import CarromError
 from carrom.tournament.plan.request import PendingMatch, Request
+from carrom.tournament.plan.ways import LOST, SURE, WON, Ways, can_both_be, going_on, joined
 
 Busy = str | int  # a person or side by name, a table by number
 
@@ -13,9 +16,10 @@ class Numbered:
     """Matches 0 … n - 1 in the order of the request.
 
     `rivals[m]` share somebody with m; each comes with the number of slots that must lie between their beginnings.
-    `before[m]` must be over when m begins. `head[m]` is the first slot that these allow, `tail[m]` the number of
-    slots that must follow m's. With `table_of` every match is bound to its table, which is busy like a person but
-    needs no rest.
+    `circles` are sets of matches of one person, or on one table, that are all rivals of each other.
+    `before[m]` must be over when m begins. `release[m]` is the first slot in which m may be by itself, `head[m]` the
+    first that those before it allow, `tail[m]` the number of slots that must follow m's. With `table_of` every match is
+    bound to its table, which is busy like a person but needs no rest.
     """
 
     def __init__(self, request: Request, table_of: Sequence[int] | None = None) -> None:
@@ -23,32 +27,45 @@ class Numbered:
         self.fixtures = request.fixtures
         self.count = len(request.fixtures)
         self.gap = request.rest + 1
-        number = {fixture.id: index for index, fixture in enumerate(request.fixtures)}
-        self.before = [sorted({number[name] for name in fixture.after}) for fixture in request.fixtures]
+        self.number = {fixture.id: index for index, fixture in enumerate(request.fixtures)}
+        self.told = [_told(fixture, self.number) for fixture in request.fixtures]
+        self.before = [
+            sorted({*(self.number[name] for name in fixture.after), *told.values()})
+            for fixture, told in zip(request.fixtures, self.told, strict=True)
+        ]
         self.behind: list[list[int]] = [[] for _ in range(self.count)]
         for match, earlier in enumerate(self.before):
             for one in earlier:
                 self.behind[one].append(match)
         self.order = self._order()
-        self.busy = self._busy()
+        self.ways = self._ways()
         if table_of is not None:
-            self.busy = [(*names, table) for names, table in zip(self.busy, table_of, strict=True)]
+            for ways, table in zip(self.ways, table_of, strict=True):
+                ways[table] = SURE
+        self.busy = [tuple(ways) for ways in self.ways]
         self.matches_of: dict[Busy, list[int]] = {}
         for match, names in enumerate(self.busy):
             for name in names:
                 self.matches_of.setdefault(name, []).append(match)
         apart: list[dict[int, int]] = [{} for _ in range(self.count)]
+        self.circles: dict[Busy, list[list[int]]] = {}
         for name, matches in self.matches_of.items():
             gap = self.gap_of(name)
-            for match in matches:
-                own = apart[match]
-                for other in matches:
-                    own[other] = max(gap, own.get(other, 0))
+            self.circles[name] = circles = self._circles_of(name, matches)
+            for circle in circles:
+                for match in circle:
+                    own = apart[match]
+                    for other in circle:
+                        own[other] = max(gap, own.get(other, 0))
         self.rivals = [
             sorted((other, gap) for other, gap in own.items() if other != match) for match, own in enumerate(apart)
         ]
         self.wait = [[apart[match].get(one, 1) for one in self.before[match]] for match in range(self.count)]
-        self.head = [fixture.not_before for fixture in request.fixtures]
+        self.release = [
+            max([fixture.not_before, *(request.free_from.get(str(name), 0) for name in names)])
+            for fixture, names in zip(request.fixtures, self.busy, strict=True)
+        ]
+        self.head = list(self.release)
         self.tail = [0] * self.count
         for match in self.order:
             for one, wait in zip(self.before[match], self.wait[match], strict=True):
@@ -64,6 +81,11 @@ class Numbered:
     def name(self, match: int) -> str:
         """The match's id, for sentences."""
         return self.fixtures[match].id
+
+    def people_needed(self, match: int) -> int:
+        """How many of those who may play it will, at least."""
+        sure = sum(ways == SURE for name, ways in self.ways[match].items() if isinstance(name, str))
+        return max(1, sure)
 
     def capacity(self, slot: int) -> int:
         """How many matches the hall can hold in a slot."""
@@ -97,25 +119,72 @@ class Numbered:
         circle = [*walked[walked.index(match) :], match]
         return " after ".join(repr(self.name(one)) for one in circle)
 
-    def _busy(self) -> list[tuple[Busy, ...]]:
-        """Everybody who must be free for a match: its sides, its people, and who may come from the matches before.
+    def _ways(self) -> list[dict[Busy, Ways]]:
+        """Everybody who must be free for a match, and how he may come into it: its sides, its people, and who may come
+        from the matches before.
 
-        The last only where a side is not known yet: the match waits for others, names no people, and has a side
-        whose name stands in no other match ("winner of S1"), or fewer than two sides.
+        The last where a side says so ("winner of S1"), and where one is not known yet: the match waits for others,
+        names no people, and has a side whose name stands in no other match, or fewer than two sides.
         """
         seen = Counter(name for fixture in self.fixtures for name in {*fixture.sides, *fixture.people})
-        busy: list[tuple[Busy, ...]] = [()] * self.count
+        found: list[dict[Busy, Ways]] = [{} for _ in range(self.count)]
         for match in self.order:
             fixture = self.fixtures[match]
-            names: dict[Busy, None] = dict.fromkeys((*fixture.sides, *fixture.people))
-            if _is_open(fixture, seen):
-                for one in self.before[match]:
-                    names |= dict.fromkeys(busy[one])
-            busy[match] = tuple(names)
-        return busy
+            names = found[match]
+            for name in (*fixture.sides, *fixture.people):
+                names[name] = fixture.ways.get(name, SURE)
+            coming: dict[Busy, Ways] = {}
+            for (_, outcome), fed in self.told[match].items():
+                for one, ways in found[fed].items():
+                    gone_on = going_on(ways, self.name(fed), outcome)
+                    if gone_on:
+                        coming[one] = joined((*coming.get(one, ()), *gone_on))
+            names |= {name: ways for name, ways in fixture.ways.items() if name not in names}
+            if fixture.people:
+                known = (name for name in fixture.people if name not in fixture.ways and name in coming)
+                names |= {name: coming[name] for name in known}
+                continue
+            names |= {name: ways for name, ways in coming.items() if name not in fixture.sides}
+            untold = [one for one in self.before[match] if one not in self.told[match].values()]
+            told = [side for side in fixture.sides if (fed_by := _fed(side)) and fed_by[1] in self.number]
+            is_open = any(seen[side] == 1 for side in fixture.sides if side not in told)
+            if untold and not fixture.ways and (len(fixture.sides) < 2 or is_open):
+                for one in untold:
+                    names |= dict.fromkeys(found[one], SURE)
+        return found
+
+    def _circles_of(self, name: Busy, matches: list[int]) -> list[list[int]]:
+        """Sets of somebody's matches that he can all come into, two by two; every such two are together in one."""
+        if all(self.ways[match][name] == SURE for match in matches):
+            return [matches]
+        rivals: dict[int, set[int]] = {match: set() for match in matches}
+        for one, other in combinations(matches, 2):
+            if can_both_be(self.ways[one][name], self.ways[other][name]):
+                rivals[one].add(other)
+                rivals[other].add(one)
+        found: list[list[int]] = [[match] for match in matches if not rivals[match]]
+        covered: set[tuple[int, int]] = set()
+        for one, other in combinations(matches, 2):
+            if other in rivals[one] and (one, other) not in covered:
+                circle = [one, other]
+                for third in matches:
+                    if third not in circle and all(third in rivals[member] for member in circle):
+                        circle.append(third)
+                circle.sort()
+                covered |= set(combinations(circle, 2))
+                found.append(circle)
+        return found
 
 
-def _is_open(fixture: PendingMatch, seen: Counter[str]) -> bool:
-    if fixture.people or not fixture.after:
-        return False
-    return len(fixture.sides) < 2 or any(seen[side] == 1 for side in fixture.sides)
+def _fed(side: str) -> tuple[str, str] | None:
+    """The outcome and the match of a side that is written as "winner of M1" or "loser of M1"."""
+    found = re.fullmatch(r"(winner|loser) of (.+)", side)
+    return (WON if found[1] == "winner" else LOST, found[2]) if found else None
+
+
+def _told(fixture: PendingMatch, number: dict[str, int]) -> dict[tuple[str, str], int]:
+    """The matches that the sides say they come from, unless the match knows its people's ways itself."""
+    if fixture.people and fixture.ways:
+        return {}
+    fed = [one for side in fixture.sides if (one := _fed(side)) is not None and one[1] in number]
+    return {(match, outcome): number[match] for outcome, match in fed}

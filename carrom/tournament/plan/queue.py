@@ -1,9 +1,10 @@
 """The live queue: which match goes to the next free table, and why each of the others waits.
 
 A plan is right until the first match runs late. From then on the desk asks this: among the matches whose sides are
-known, present, free and rested and for which a neutral umpire is free, the one with the longest chain of matches
-behind it is called first, then the one whose side has waited longest, then plan order; it goes to the free table
-that its sides used least. Times are minutes after midnight of the first day.
+known, present, free and rested, one that has to leave its table is called first, then the one with the longest chain of
+matches behind it, then the one whose side has waited longest, then plan order; it goes to the free table that its sides
+used least, with the neutral umpire who has had least to do, if one is free. Times are minutes after midnight of the
+first day.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,18 +15,18 @@ from carrom.tournament.plan.hours import moment_text
 from carrom.tournament.plan.request import PendingMatch
 from carrom.tournament.plan.umpires import Umpire, is_neutral
 
-Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "umpire", "table"]
+Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Queued(PendingMatch):
     """A match that waits for a table. Its place in the sequence handed over is its place in the plan.
 
-    `held` is the desk's reason for keeping it back, `pinned` the only table it may have.
+    `held` says what keeps it back besides tables and people. One that `is_moving` is at a table that is out of service.
     """
 
     held: str | None = None
-    pinned: int | None = None
+    is_moving: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -47,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallNow:
-    """What the desk sees now. With no umpires given, none are needed."""
+    """What the desk sees now. `called` is how people are called where they go by something else here."""
 
     now: int
     tables: tuple[int, ...]
@@ -56,6 +57,7 @@ class HallNow:
     absent: frozenset[str] = frozenset()
     umpires: tuple[Umpire, ...] = ()
     clubs: Mapping[str, str] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,17 @@ def calls(hall: HallNow, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tup
     return tuple(called), tuple(obstacle for match in waiting if (obstacle := desk.obstacle(match)))
 
 
+def obstacles(hall: HallNow, match: Queued) -> tuple[Waits, ...]:
+    """Everything that stands against calling a match now, but for the tables."""
+    found = _Desk(hall, [match]).obstacles(match)
+    return tuple(Waits(match.id, cause, why) for cause, why in found if cause != "table")
+
+
+def neutral_umpire(hall: HallNow, match: Queued) -> str | None:
+    """The umpire whom a match would get now."""
+    return _Desk(hall, [match]).umpire(match)
+
+
 class _Desk:
     """The hall while calls are being made: what is called is taken."""
 
@@ -117,14 +130,15 @@ class _Desk:
 
     def obstacle(self, match: Queued) -> Waits | None:
         """The first thing in the way of a match, the desk's own will before all else."""
-        for cause, why in self._obstacles(match):
+        for cause, why in self.obstacles(match):
             return Waits(match.id, cause, why)
         return None
 
-    def _obstacles(self, match: Queued) -> Iterable[tuple[Cause, str]]:
+    def obstacles(self, match: Queued) -> Iterable[tuple[Cause, str]]:
+        """Everything in the way of a match."""
         hall = self.hall
         if match.held is not None:
-            yield "held", f"held by the desk: {match.held}"
+            yield "held", match.held
         for earlier in match.after:
             if earlier not in self.over:
                 where = f" on table {self.on_table[earlier]}" if earlier in self.on_table else ""
@@ -132,36 +146,32 @@ class _Desk:
         if hall.now < match.not_before:
             yield "not-before", f"not before {moment_text(match.not_before)}"
         for name in match.names:
+            shown = hall.called.get(name, name)
             if name in self.busy:
-                yield "playing", f"{name} is still on table {self.busy[name].table} in the match {self.busy[name].id}"
+                yield "playing", f"{shown} is still on table {self.busy[name].table} in the match {self.busy[name].id}"
             if name in self.sitting:
-                yield "playing", f"{name} is the umpire of the match {self.sitting[name].id}"
+                yield "playing", f"{shown} is the umpire of the match {self.sitting[name].id}"
             if name in self.called:
-                yield "playing", f"{name} was just called to table {self.called[name].table}"
+                yield "playing", f"{shown} was just called to table {self.called[name].table}"
         for name in match.names:
             until = self.last.get(name, hall.now - hall.rest) + hall.rest
-            if until > hall.now:
-                yield "rest", f"{name} rests until {moment_text(until)}"
+            if until > hall.now and not match.is_moving:
+                yield "rest", f"{hall.called.get(name, name)} rests until {moment_text(until)}"
         for name in match.names:
             if name in hall.absent:
-                yield "absent", f"{name} has not reported"
-        if match.pinned is not None and match.pinned not in self.free:
-            yield "table", f"waits for table {match.pinned}"
+                yield "absent", f"{hall.called.get(name, name)} has not reported"
         if not self.free:
             yield "table", "no table is free"
-        if hall.umpires and self._umpire(match) is None:
-            yield "umpire", "no neutral umpire is free"
 
-    def urgency(self, match: Queued) -> tuple[int, int, int]:
-        """Least first: the longest chain behind it, then the side that waited longest, then plan order."""
+    def urgency(self, match: Queued) -> tuple[bool, int, int, int]:
+        """Least first: what has to move, the longest chain behind it, the side that waited longest, plan order."""
         idle_since = min((self.last.get(name, -(1 << 60)) for name in match.names), default=0)
-        return -self.chain[match.id], idle_since, self.place[match.id]
+        return not match.is_moving, -self.chain[match.id], idle_since, self.place[match.id]
 
     def call(self, match: Queued) -> Call:
-        """Take a table and an umpire for a match that nothing hinders."""
-        free = self.free if match.pinned is None else [match.pinned]
-        table = min(free, key=lambda one: (sum(self.used.get((name, one), 0) for name in match.names), one))
-        umpire = self._umpire(match)
+        """Take a table for a match that nothing hinders, and an umpire if there is one."""
+        table = min(self.free, key=lambda one: (sum(self.used.get((name, one), 0) for name in match.names), one))
+        umpire = self.umpire(match)
         call = Call(match.id, table, umpire)
         self.free.remove(table)
         if umpire is not None:
@@ -170,7 +180,7 @@ class _Desk:
         self.called |= dict.fromkeys(match.names, call)
         return call
 
-    def _umpire(self, match: Queued) -> str | None:
+    def umpire(self, match: Queued) -> str | None:
         """The neutral umpire with the fewest matches who is not at a table himself."""
         free = [
             umpire.name

@@ -1,16 +1,19 @@
 """What is to be planned, in slots: the hall's day cut into equal pieces, numbered from 0."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, PlaceOf, WinnerOf
+from carrom.tournament.draws.bracket import Draw, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.plan.feeding import Feeder, Feeding
+from carrom.tournament.plan.ways import SURE, Ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingMatch:
-    """A match that is still to be played. `people` are all who play in it, or who still may.
+    """A match that is still to be played. `people` are all who play in it, or who still may; `ways` says of those who
+    only may what must happen before.
 
     `not_before` is a slot to a planner, a minute to the queue.
     """
@@ -20,6 +23,7 @@ class PendingMatch:
     people: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     not_before: int = 0
+    ways: Mapping[str, Ways] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,8 @@ class Closure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """Everything a planner is told. `rest` is how many slots a person stays free between two matches."""
+    """Everything a planner is told. `rest` is how many slots a person stays free between two matches, `free_from` the
+    first slot in which somebody may play who still plays, or rests, when the plan begins."""
 
     fixtures: tuple[PendingMatch, ...]
     tables: int
@@ -45,6 +50,7 @@ class Request:
     closures: tuple[Closure, ...] = ()
     most_slots: int | None = None
     each_table_once: bool = False
+    free_from: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.tables < 1:
@@ -92,31 +98,45 @@ def pending_matches(
     come into it. `prefix` keeps the matches of several draws apart.
     """
     named = people or {}
-    through: dict[str, tuple[list[str], list[str]]] = {}  # match: (who may come out of it, the matches to wait for)
-    fixtures = []
-    for match in draw.matches():
-        possible: list[str] = []
-        after: list[str] = []
-        sides: list[str] = []
-        for slot in match.slots:
-            match slot:
-                case Entrant(entry):
-                    possible += named.get(entry, (entry,))
-                    sides.append(entry)
-                case Bye():
-                    pass
-                case WinnerOf(fed) | LoserOf(fed):
-                    some, earlier = through[fed]
-                    possible += some
-                    after += earlier
-                    sides.append(f"{'winner' if isinstance(slot, WinnerOf) else 'loser'} of {prefix}{fed}")
-                case PlaceOf():
-                    raise CarromError(f"who becomes {slot.name} is not known before the groups are over")
-        possible = list(dict.fromkeys(possible))
-        if match.is_bye:
-            through[match.id] = (possible, after)
-            continue
-        name = f"{prefix}{match.id}"
-        through[match.id] = (possible, [name])
-        fixtures.append(PendingMatch(id=name, sides=tuple(sides), people=tuple(possible), after=tuple(after)))
-    return fixtures
+
+    def unknown(match: str, place: PlaceOf) -> Feeder:
+        raise CarromError(f"who becomes {place.name} is not known before the groups are over")
+
+    slots = {f"{prefix}{match.id}": tuple(_prefixed(slot, prefix) for slot in match.slots) for match in draw.matches()}
+    feeding = Feeding(slots, people=lambda match, entry: named.get(entry, (entry,)), group=unknown)
+    return [pending_match(match, own, feeding) for match, own in slots.items() if not feeding.is_bye(match)]
+
+
+def pending_match(match: str, slots: Iterable[Slot], feeding: Feeding) -> PendingMatch:
+    """A match of those that feed each other."""
+    comers = feeding.comers(match)
+    return PendingMatch(
+        id=match,
+        sides=tuple(name for slot in slots if (name := side_text(slot)) is not None),
+        people=tuple(comers),
+        after=feeding.waits_for(match),
+        ways={name: ways for name, ways in comers.items() if ways != SURE},
+    )
+
+
+def side_text(slot: Slot) -> str | None:
+    """A side as people write it; None for a bye."""
+    match slot:
+        case Entrant(entry):
+            return entry
+        case WinnerOf(fed):
+            return f"winner of {fed}"
+        case LoserOf(fed):
+            return f"loser of {fed}"
+        case PlaceOf():
+            return slot.name
+    return None
+
+
+def _prefixed(slot: Slot, prefix: str) -> Slot:
+    match slot:
+        case WinnerOf(fed):
+            return WinnerOf(MatchId(f"{prefix}{fed}"))
+        case LoserOf(fed):
+            return LoserOf(MatchId(f"{prefix}{fed}"))
+    return slot

@@ -61,7 +61,7 @@ def greedy(tasks: Numbered, lots: Random | None, rounds: Mapping[int, int] | Non
     A match is urgent by what its people have left to play, or where `rounds` knows it, by the rounds to come.
     """
     slots = [-1] * tasks.count
-    earliest = [fixture.not_before for fixture in tasks.fixtures]
+    earliest = list(tasks.release)
     missing = [len(earlier) for earlier in tasks.before]
     left = {name: len(matches) for name, matches in tasks.matches_of.items()}
     waiting = list(range(tasks.count))
@@ -109,7 +109,7 @@ def pull_forward(tasks: Numbered, slots: Slots) -> Slots:
     for match in sorted(range(tasks.count), key=lambda one: (slots[one], one)):
         own = moved[match]
         first = max(
-            [tasks.fixtures[match].not_before]
+            [tasks.release[match]]
             + [moved[one] + wait for one, wait in zip(tasks.before[match], tasks.wait[match], strict=True)]
         )
         taken = [(moved[rival], gap) for rival, gap in tasks.rivals[match]]
@@ -127,10 +127,7 @@ class _Tabu:
 
     def __init__(self, tasks: Numbered, slots: Slots, wanted: int, lots: Random) -> None:
         self.tasks, self.wanted, self.lots = tasks, wanted, lots
-        self.window = [
-            (max(tasks.fixtures[match].not_before, tasks.head[match]), wanted - tasks.tail[match])
-            for match in range(tasks.count)
-        ]
+        self.window = [(tasks.head[match], wanted - tasks.tail[match]) for match in range(tasks.count)]
         self.slot = [min(max(slot, low), high - 1) for slot, (low, high) in zip(slots, self.window, strict=True)]
         self.room = [tasks.capacity(slot) for slot in range(wanted)]
         self.load = [0] * wanted

@@ -39,7 +39,12 @@ def _fit(cp_model: Any, tasks: Numbered, known: Slots, wanted: int) -> tuple[Slo
         here = [choices[slot] for choices in stands if slot in choices]
         model.add(sum(here) <= tasks.capacity(slot))
     # Everybody who has the same matches as somebody else is bound by the same constraint.
-    alike = dict.fromkeys((tuple(own), tasks.gap_of(name)) for name, own in tasks.matches_of.items() if len(own) > 1)
+    alike = dict.fromkeys(
+        (tuple(circle), tasks.gap_of(name))
+        for name, circles in tasks.circles.items()
+        for circle in circles
+        if len(circle) > 1
+    )
     for matches, gap in alike:
         for first in range(max(1, wanted - gap + 1)):
             near = range(first, min(first + gap, wanted))

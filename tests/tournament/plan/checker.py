@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from carrom.tournament.plan import Plan, Request
+from carrom.tournament.plan import PendingMatch, Plan, Request
 
 
 def faults(request: Request, plan: Plan) -> list[str]:
@@ -26,6 +26,7 @@ def faults(request: Request, plan: Plan) -> list[str]:
             found.append(f"{placing.id} is nowhere in the hall")
     for one, other in combinations(request.fixtures, 2):
         both = {*one.sides, *one.people} & {*other.sides, *other.people}
+        both = {name for name in both if _may_be_in_both(name, one, other)}
         if both and abs(slot[one.id] - slot[other.id]) <= request.rest:
             found.append(f"{both} have no rest between {one.id} and {other.id}")
     for fixture in request.fixtures:
@@ -37,3 +38,12 @@ def faults(request: Request, plan: Plan) -> list[str]:
             if table[fixture.id] == closure.table and closure.first <= slot[fixture.id] < end:
                 found.append(f"{fixture.id} is on a closed table")
     return found
+
+
+def _may_be_in_both(name: str, one: PendingMatch, other: PendingMatch) -> bool:
+    """Whether nothing that must happen for the one match rules out what must happen for the other."""
+    for first in one.ways.get(name, [frozenset()]):
+        for second in other.ways.get(name, [frozenset()]):
+            if not any(what == same and outcome != too for what, outcome in first for same, too in second):
+                return True
+    return False

@@ -48,11 +48,11 @@ def test_the_first_fit_is_open_throughout_and_none_is_earlier(hours: Hours, mome
         assert hours.fit(moment, minutes) == first
 
 
-def test_a_night_belongs_to_the_day_before_it() -> None:
+def test_a_day_may_end_after_midnight() -> None:
     late = Hours(clock_from_text("18:00"), clock_from_text("01:00"))
-    assert late.day_of(late.fit(clock_from_text("18:00") + 6 * 60, 30)) == 1
+    assert late.fit(DAY + 25, 30) == DAY + 25
     assert late.fit(DAY + 45, 30) == DAY + 18 * 60
-    assert late.day_of(DAY + 18 * 60) == 2
+    assert late.last_moment(2) == 2 * DAY + 60
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,36 @@
+"""How long a match is expected to last, by the format of its round.
+
+A slot of the hall is the time for the shortest match of the tournament. One of more boards or games takes as much
+longer as its boards are more.
+"""
+
+from carrom.match.scoring import Format
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.state import State
+
+_POINTS_A_BOARD = 4.5  # what the winner of a board gets, on the average
+_LONGEST_GAME = 10.0  # boards, where nothing else ends it
+
+
+class Lengths:
+    """Minutes for every match of a tournament."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._slot = state.announced.hall.slot_minutes
+        kinds = {(record.key, record.fixture.round) for record in state.matches.values()}
+        self._boards = {kind: _boards(state.stage(kind[0]).format_in(kind[1])) for kind in kinds}
+        self._shortest = min(self._boards.values(), default=1.0)
+
+    def minutes(self, match: MatchId) -> int:
+        """From the call to the free table, to five minutes where it is not just a slot."""
+        record = self._state.matches[match]
+        ratio = self._boards[record.key, record.fixture.round] / self._shortest
+        return self._slot if ratio <= 1.0 else 5 * round(self._slot * ratio / 5)
+
+
+def _boards(format: Format) -> float:
+    """How many boards a match has, on the average."""
+    by_points = _LONGEST_GAME if format.target is None else -(-format.target // _POINTS_A_BOARD)
+    game = min(by_points, format.boards or by_points)
+    return game * (format.games_to_win + format.games) / 2

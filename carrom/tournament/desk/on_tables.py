@@ -1,0 +1,37 @@
+"""Which match is at which table: called there, and neither over nor freed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnTable:
+    """A match at a table. One that lost its sides keeps the table until somebody frees it or moves the match; one whose
+    table went out of service has to move."""
+
+    match: MatchId
+    table: int
+    called: datetime
+    is_on_hold: bool
+    has_to_move: bool
+
+
+def on_tables(view: TournamentView) -> list[OnTable]:
+    """Every match at a table, by table and by the time of its call."""
+    found = []
+    for match, record in view.state.matches.items():
+        status = view.status(match)
+        if record.table is not None and record.called is not None and status in TO_PLAY and status != "void":
+            found.append(
+                OnTable(
+                    match=match,
+                    table=record.table,
+                    called=record.called,
+                    is_on_hold=status == "on hold",
+                    has_to_move=record.table in view.state.tables_out,
+                )
+            )
+    return sorted(found, key=lambda one: (one.table, one.called))

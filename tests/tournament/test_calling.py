@@ -1,0 +1,162 @@
+"""Calls: never a match whose sides are open, never somebody at two tables, never two matches on one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from carrom.base.refusal import Refused
+from carrom.tournament.desk.calling import call_match, grouped, next_calls
+from carrom.tournament.desk.on_tables import on_tables
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import Called, Freed, Reported, Retracted, Started, TableService
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+
+def at(clock: str) -> datetime:
+    return datetime.fromisoformat(f"2024-11-05T{clock}:00")
+
+
+def three_groups() -> Desk:
+    """Ten in three groups of which one goes on: the winner of one group has a bye."""
+    desk = Desk(groups_then_knockout(3, 1))
+    desk.enter("A B C D E F G H I J")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    return desk
+
+
+def call(desk: Desk, match: str, table: int, clock: str = "09:30", **more: str) -> str:
+    found = call_match(desk.view, MatchId(match), table, now=at(clock), **more)
+    if isinstance(found, Refused):
+        return found.text
+    desk.record(found, at=clock)
+    return ""
+
+
+def test_what_a_bye_hands_on_waits_for_the_whole_group() -> None:
+    desk = three_groups()
+    final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
+    groups = {one.fixture.id for one in desk.state.in_stage(GROUPS)}
+    slot = {one.match: one.slot for one in order_of_play(desk.view)}
+    assert max(slot[match] for match in groups) < slot[final]
+    called, waiting = next_calls(desk.view, at("09:30"))
+    assert {one.match for one in called} <= groups
+    assert {one.match: one.cause for one in waiting}[final] == "feeder"
+
+
+def test_open_sides_are_never_called() -> None:
+    desk = three_groups()
+    for record in desk.state.in_stage(KNOCKOUT):
+        if desk.view.status(record.fixture.id) == "waiting":
+            said = call(desk, record.fixture.id, 4, reason="the mayor is here")
+            assert said.startswith(f"{record.fixture.id} cannot be called: it waits for")
+    assert on_tables(desk.view) == []
+
+
+def test_nobody_is_called_to_two_tables() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one, other = desk.match("A", "B"), desk.match("A", "C")
+    assert call(desk, one, 1) == ""
+    assert call(desk, other, 2) == (
+        f"{other}: A is still on table 1 in the match {one}. To call it all the same, give a reason."
+    )
+    assert call(desk, other, 1) == f"{one} is on table 1."
+    assert call(desk, other, 9) == "There is no table 9: the hall has 4."
+    desk.record(desk.given("A", "B", 25, 3), at="10:00")
+    assert call(desk, other, 2, "10:20") == f"{other}: A rests until 10:35. To call it all the same, give a reason."
+    assert call(desk, other, 2, "10:20", reason="both want to") == ""
+    assert call(desk, one, 3, "10:21") == f"{one} is played: it is not called."
+
+
+def test_a_table_that_breaks_sends_its_match_first() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one, other = desk.match("A", "B"), desk.match("C", "D")
+    assert call(desk, one, 3) == ""
+    desk.record(TableService(table=3, works=False), at="09:40")
+    assert [task.text for task in tasks(desk.view)] == [f"{one} has to move: table 3 is out of service."]
+    called, _ = next_calls(desk.view, at("09:41"))
+    assert [(call.match, call.table) for call in called] == [(one, 1), (other, 2)]
+    assert call(desk, one, 3) == "Table 3 is out of service."
+    assert call(desk, one, 4, "09:42") == ""
+    assert [(sits.match, sits.table) for sits in on_tables(desk.view)] == [(one, 4)]
+    assert tasks(desk.view) == []
+
+
+def test_a_match_on_hold_keeps_its_table_until_it_is_freed() -> None:
+    desk = scenario_1()
+    (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
+    assert call(desk, final, 1, "12:00") == ""
+    result = desk.state.matches[desk.match("R", "P")].result_fact
+    assert result is not None
+    desk.record(Retracted(fact=result), reason="wrong card", at="12:05")
+    assert desk.view.status(final) == "on hold"
+    replayed = desk.match("R", "P")
+    assert call(desk, replayed, 1, "12:10") == f"{final} is on table 1 and on hold: move or free it first."
+    called, waiting = next_calls(desk.view, at("12:30"))
+    assert [(one.match, one.table) for one in called] == [(replayed, 2)]
+    assert waiting == ()
+    desk.record(Freed(match=final), at="12:31")
+    assert on_tables(desk.view) == []
+    assert desk.refused(Freed(match=final)) == "not-called"
+    assert call(desk, replayed, 1, "12:40") == ""
+
+
+def test_a_tie_holds_the_match_and_says_so() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    desk.play("A", "B", 25, 5)
+    desk.play("B", "C", 25, 5)
+    desk.play("C", "A", 25, 5)
+    _, waiting = next_calls(desk.view, at("12:00"))
+    assert [(one.cause, one.why) for one in waiting] == [("held", "waits for the tie for A1 to be decided")]
+    assert [row.why for row in grouped(waiting)] == ["for the tie for A1 to be decided"]
+    (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
+    assert call(desk, final, 1, reason="now") == f"{final} cannot be called: it waits for the tie for A1 to be decided."
+
+
+def test_matches_in_play_wait_for_nothing() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one = desk.match("A", "B")
+    assert call(desk, one, 1) == ""
+    called, waiting = next_calls(desk.view, at("09:40"))
+    assert one not in {wait.match for wait in waiting} | {call.match for call in called}
+
+
+@pytest.mark.parametrize("body", [Reported, Started, Freed])
+def test_only_a_called_match_is_reported_started_or_freed(body: type) -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    assert desk.refused(body(match=MatchId("M1"))) == "not-called"
+    desk.record(Called(match=MatchId("M1"), table=1))
+    desk.record(body(match=MatchId("M1")))
+
+
+def test_a_match_in_play_that_moves_goes_on() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one = MatchId("M1")
+    desk.record(Called(match=one, table=1, umpire="Uma"), at="09:30")
+    desk.record(Reported(match=one, side="b"), at="09:31")
+    assert desk.state.matches[one].reported == {"b"}
+    desk.record(Started(match=one), at="09:35")
+    desk.record(Called(match=one, table=2), at="09:50")
+    moved = desk.state.matches[one]
+    assert (moved.table, moved.called, moved.started, moved.umpire) == (2, at("09:30"), at("09:35"), "Uma")
+    desk.record(Freed(match=one), at="09:55")
+    desk.record(Called(match=one, table=3), at="10:00")
+    again = desk.state.matches[one]
+    assert (again.called, again.started, again.reported, again.umpire) == (at("10:00"), None, frozenset(), None)
