@@ -163,11 +163,6 @@ def find_person(state: State, text: str) -> Person:
     return Namesakes(state.people.values()).find(text)
 
 
-def person_named(state: State, text: str) -> str:
-    """The name of a person, found the same way."""
-    return find_person(state, text).name
-
-
 def _named(text: str, known: Collection[str], where: str) -> str:
     if text in known:
         return text
