@@ -17,7 +17,6 @@ from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, Matc
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     BoardPoints,
-    Called,
     Created,
     Drawn,
     Entered,
@@ -42,12 +41,12 @@ from carrom.tournament.log.facts import (
     ShootoutPlayed,
     SourceRevoked,
     Substituted,
-    TableService,
     TeamsDrawn,
     read_fact,
 )
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
+from carrom.tournament.log.table_facts import Called, TableService
 from carrom.tournament.log.transitions import apply, fold
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import sentences

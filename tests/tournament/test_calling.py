@@ -12,7 +12,8 @@ from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Called, Freed, Reported, Retracted, Started, TableService
+from carrom.tournament.log.facts import Retracted
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 

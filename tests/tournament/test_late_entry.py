@@ -14,9 +14,10 @@ from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Called, Entered, Joined, Left, PersonRecorded
+from carrom.tournament.log.facts import Entered, Joined, Left, PersonRecorded
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId

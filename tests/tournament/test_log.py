@@ -10,17 +10,11 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import (
-    Called,
-    Entered,
-    PersonRecorded,
-    ResultGiven,
-    TableService,
-    read_fact,
-)
+from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven, read_fact
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
+from carrom.tournament.log.table_facts import Called, TableService
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout, scenario_1

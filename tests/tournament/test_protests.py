@@ -6,7 +6,6 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import (
     BoardPoints,
-    Called,
     FactId,
     FeePaid,
     Left,
@@ -17,6 +16,7 @@ from carrom.tournament.log.facts import (
 )
 from carrom.tournament.log.protests import resumption
 from carrom.tournament.log.scores import game_of, pair
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 

@@ -20,8 +20,8 @@ from carrom.tournament.desk.calling import Calling, call_match, grouped, next_ca
 from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import obstacles
 

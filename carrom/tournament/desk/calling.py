@@ -15,9 +15,9 @@ from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.umpires import clubs_of_people, umpires_as_people
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
-from carrom.tournament.log.facts import Called
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import MatchRecord
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import (
     Call,

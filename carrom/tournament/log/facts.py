@@ -15,6 +15,7 @@ from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
 from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.upgrade import bring_up_to_date
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
@@ -154,41 +155,6 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Called:
-    """A match is called to a table, or moved to another."""
-
-    kind: ClassVar[str] = "called"
-    match: MatchId
-    table: int
-    umpire: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reported:
-    """A side is at the table that its match was called to; without `side` both are."""
-
-    kind: ClassVar[str] = "reported"
-    match: MatchId
-    side: Side | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Started:
-    """Both sides are there and the match is in play."""
-
-    kind: ClassVar[str] = "started"
-    match: MatchId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Freed:
-    """A call is taken back: the table is free again, and the match waits to be called anew."""
-
-    kind: ClassVar[str] = "freed"
-    match: MatchId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPoints:
     """One board of a match: who won it, by how much, and in which game.
 
@@ -277,15 +243,6 @@ class PolicyChanged:
     event: EventId
     stage: StageId
     policy: Policy
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableService:
-    """A table is taken out of service, or put back."""
-
-    kind: ClassVar[str] = "table"
-    table: int
-    works: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from carrom.base.refusal import refuse
-from carrom.tournament.log.facts import Called, Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
+from carrom.tournament.log.facts import Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
 from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.table_facts import Called
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

@@ -16,6 +16,7 @@ from carrom.tournament.log.protests import apply_decision, apply_fee, apply_prot
 from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.results import EntryId, Result, Side
 
@@ -164,7 +165,7 @@ def _publish(state: State, fact: Fact, body: f.Published) -> State:
     return replace(state, published={**state.published, key: body})
 
 
-def _call(state: State, fact: Fact, body: f.Called) -> State:
+def _call(state: State, fact: Fact, body: Called) -> State:
     record = match_record(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Table {body.table} is out of service.")
@@ -182,18 +183,18 @@ def _call(state: State, fact: Fact, body: f.Called) -> State:
     return state.with_match(replace(record, table=body.table, called=called, umpire=body.umpire or record.umpire))
 
 
-def _report(state: State, fact: Fact, body: f.Reported) -> State:
+def _report(state: State, fact: Fact, body: Reported) -> State:
     record = _called_match(state, body.match)
     sides: tuple[Side, ...] = (body.side,) if body.side is not None else ("a", "b")
     return state.with_match(replace(record, reported=record.reported.union(sides)))
 
 
-def _start(state: State, fact: Fact, body: f.Started) -> State:
+def _start(state: State, fact: Fact, body: Started) -> State:
     record = _called_match(state, body.match)
     return state.with_match(replace(record, reported=frozenset({"a", "b"}), started=record.started or fact.at))
 
 
-def _free(state: State, fact: Fact, body: f.Freed) -> State:
+def _free(state: State, fact: Fact, body: Freed) -> State:
     return state.with_match(_called_match(state, body.match).off_table)
 
 
@@ -236,7 +237,7 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
     return replace(state, policies={**state.policies, key: body.policy})
 
 
-def _table(state: State, fact: Fact, body: f.TableService) -> State:
+def _table(state: State, fact: Fact, body: TableService) -> State:
     if not 1 <= body.table <= state.announced.hall.tables:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
@@ -255,17 +256,17 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.Left: _leave,
     f.Drawn: _take_draw,
     f.Published: _publish,
-    f.Called: _call,
-    f.Reported: _report,
-    f.Started: _start,
-    f.Freed: _free,
+    Called: _call,
+    Reported: _report,
+    Started: _start,
+    Freed: _free,
     f.ResultGiven: apply_result,
     f.MatchNoted: apply_note,
     f.ResultConfirmed: apply_choice,
     f.SourceRevoked: _revoke,
     f.ShootoutPlayed: _shootout,
     f.PolicyChanged: _policy,
-    f.TableService: _table,
+    TableService: _table,
     f.Retracted: apply_retraction,
     f.ProtestLodged: apply_protest,
     f.FeePaid: apply_fee,
