@@ -54,7 +54,7 @@ def test_tie_through_the_cut() -> None:
     ("change", "words"),
     [
         ({"policy": None}, r"^policy is missing$"),
-        ({"policy": 3}, "policy: 3 is not a standings policy: there are vkk, kreeda, icf, or an object"),
+        ({"policy": 3}, "policy: 3 is not a standings policy: there are vkk, kreeda, icf, swiss, or an object"),
         ({"entries": []}, "no entries"),
         ({"entries": ["P", "Q", "R", "S", ""]}, r'entries\[4\]: "" is not a name'),
         ({"entries": ["P", "Q", "R", "S", "P"]}, "twice"),

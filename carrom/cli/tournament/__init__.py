@@ -9,7 +9,10 @@ from importlib import import_module
 from carrom.cli.tournament.common import add_fact_options
 
 # Each module adds its sub-verbs; the order here is the order of a tournament's life.
-_GROUPS = ("making", "drawing", "calling", "results", "changing", "protesting", "deciding", "showing", "simulating")
+_GROUPS = (
+    *("making", "setting_up", "drawing", "calling", "results", "changing", "protesting", "deciding", "showing"),
+    "simulating",
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -3,12 +3,13 @@
 import argparse
 import uuid
 from collections.abc import Iterator
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 
 from carrom.base.files import check_free, naming, read_whole
 from carrom.cli.io.output import write_out
-from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, day, open_file
+from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
+from carrom.cli.tournament.setting_up import add_setting_options, definition_from
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
@@ -19,18 +20,19 @@ from carrom.tournament.log.file import create
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.templates import TEMPLATES, template
+from carrom.tournament.templates import TEMPLATES
 
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    new = add(verbs, "new", _new, "make a tournament file from a template and an entry list", is_file_first=False)
-    new.add_argument("--template", required=True, choices=TEMPLATES)
+    text = "make a tournament file from a template or a format, your own settings and an entry list"
+    new = add(verbs, "new", _new, text, is_file_first=False)
+    new.add_argument("--template", choices=TEMPLATES, help="begin with these events, stages and figures")
+    new.add_argument("--ask", action="store_true", help="ask for what no option says, also away from a terminal")
     new.add_argument("players", type=Path, nargs="?", help="entry list: CSV or XLSX")
     new.add_argument("-o", "--output", type=Path, help="the file to make; else TEMPLATE.tournament")
-    new.add_argument("--name", help="what the tournament is called")
-    new.add_argument("--day", type=day, help="its first day, YYYY-MM-DD; today if not given")
     _add_import_options(new)
+    add_setting_options(new)
     more = add_telling(
         verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing"
     )
@@ -50,10 +52,10 @@ def _add_import_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _new(args: argparse.Namespace) -> None:
-    definition = template(args.template, day=args.day or date.today(), title=args.name)
-    path = args.output or Path(f"{args.template}.tournament")
+    path = args.output or Path(f"{args.template or 'cup'}.tournament")
     if not args.dry_run:
         check_free(path)
+    definition = definition_from(args)
     facts = [_fact(Created(definition=definition))]
     state = fold(facts).state
     if args.players is not None:

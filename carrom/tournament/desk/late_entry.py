@@ -131,7 +131,7 @@ def _meetings(
     gone = state.left.get(key.event, {})
     busy = _turns(state, key)
     taken: set[int] = set()
-    number = max((int(match[1:]) for match in state.matches), default=0)
+    number = state.next_number - 1
     found: list[Fixture] = []
     for other in state.draws[key][0].groups[group]:
         if other in gone:

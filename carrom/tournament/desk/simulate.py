@@ -97,7 +97,7 @@ class Simulation:
             if score.game.boards == _ENDLESS:
                 score = score.with_time_up()
                 continue
-            board = self._board(stage.book.most_points, edge)
+            board = self._board(stage.book_in(fixture.round).most_points, edge)
             boards.append(replace(board, extra=score.is_extra, game=score.number))
             score = score.with_board(board.winner, board.points)
         total = (sum(one.points.a for one in score.games), sum(one.points.b for one in score.games))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
@@ -24,7 +25,8 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
     stage, event = state.stage(key), state.event(key.event)
     before = event.before(stage.id)
     if TournamentView(state).is_cancelled(event):
-        raise CarromError(f"{event.name} has fewer than {event.min_communities} communities and is cancelled")
+        few = f"has fewer than {event.min_communities} communities and "
+        raise CarromError(f"{event.name} {'' if event.cancelled else few}is cancelled")
     if before is not None and not stage.form.can_follow:
         able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
         raise CarromError(f"{key} follows {before.id} and must be a {able}")
@@ -37,10 +39,13 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
         if stage.form.in_rounds and key in state.draws:
             wanted = _after_a_round(state, key, wanted)
     drawing = stage.form.draw(wanted)
-    last = max((int(match[1:]) for match in state.matches), default=0)  # the tournament's numbers go on
-    fixtures = drawing.numbered(MatchId(f"M{last + number}") for number in range(1, len(drawing.fixtures) + 1))
+    fixtures = drawing.numbered(map(_match_id, count(state.next_number)))
     groups = tuple(tuple(map(EntryId, group)) for group in drawing.groups)
     return Drawn(event=event.id, stage=stage.id, fixtures=fixtures, groups=groups, random=random)
+
+
+def _match_id(number: int) -> MatchId:
+    return MatchId(f"M{number}")
 
 
 def publication(state: State, key: StageKey) -> Published:

@@ -114,5 +114,5 @@ def _cancelled(view: TournamentView) -> list[Task]:
             text=f"{event.name} has fewer than {event.min_communities} communities and is cancelled.",
         )
         for event in view.state.announced.events
-        if view.is_cancelled(event)
+        if view.is_cancelled(event) and not event.cancelled
     ]

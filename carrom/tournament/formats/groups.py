@@ -72,4 +72,12 @@ class _Line(EntriesLine):
         return found
 
 
-GROUPS = StageFormat(name="groups", draw=_draw, line=_Line, shape="tables", lacks=_lacks, has_groups=True)
+GROUPS = StageFormat(
+    name="groups",
+    draw=_draw,
+    line=_Line,
+    shape="tables",
+    lacks=_lacks,
+    has_groups=True,
+    reads=("groups", "group_size", "apart"),
+)

@@ -41,4 +41,6 @@ class _Line(EntriesLine):
         return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
 
 
-KNOCKOUT = StageFormat(name="knockout", draw=_draw, line=_Line, shape="tree", can_follow=True)
+KNOCKOUT = StageFormat(
+    name="knockout", draw=_draw, line=_Line, shape="tree", can_follow=True, reads=("third_place", "apart")
+)

@@ -111,6 +111,8 @@ class StageFormat:
     """What `carrom draw` reads for it."""
     shape: Shape
     """A tree shows and gives its prizes by matches, tables by places."""
+    reads: tuple[str, ...] = ()
+    """What its draw takes from the definition of a stage, by the names of its keys."""
     lacks: Callable[[StageSettings], str | None] = lambda stage: None
     """What the definition of a stage leaves out that the format needs; None if nothing."""
     is_whole: Callable[[StageSettings, int], bool] = lambda stage, drawn: drawn > 0

@@ -67,5 +67,12 @@ class _Line(EntriesLine):
 
 
 SWISS = StageFormat(
-    name="swiss", draw=_draw, line=_Line, shape="tables", lacks=_lacks, is_whole=_is_whole, in_rounds=True
+    name="swiss",
+    draw=_draw,
+    line=_Line,
+    shape="tables",
+    lacks=_lacks,
+    is_whole=_is_whole,
+    in_rounds=True,
+    reads=("rounds",),
 )

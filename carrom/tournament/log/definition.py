@@ -3,8 +3,8 @@
 Everything here is data. A template is such a definition; so is what an organiser changes in one.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
@@ -49,6 +49,11 @@ class Overrides:
             if value is not None and value < (1 if name in ("games", "most") else 0):
                 raise CarromError(f"{name} cannot be {value}")
 
+    def overridden(self, more: "Overrides") -> "Overrides":
+        """These with those of one round, whose limit of boards holds in it whatever is said of rounds."""
+        given = {one.name: value for one in fields(more) if (value := getattr(more, one.name)) is not None}
+        return replace(self, **given, boards_until=self.boards_until if more.boards is None else "always")
+
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left to the rulebook."""
@@ -72,12 +77,16 @@ def _resolve(id: str, over: Overrides) -> Rulebook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage."""
+    """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage.
+
+    `by_round` is what single rounds play otherwise than the rest of the stage.
+    """
 
     id: StageId
     format: str
     rulebook: str
     overrides: Overrides = Overrides()
+    by_round: Mapping[RoundName, Overrides] = field(default_factory=dict)
     policy: Policy | None = None
     withdrawal: Withdrawal = KEEP_FROM_HALF
     groups: int | None = None
@@ -93,6 +102,10 @@ class Stage:
         lacking = self.form.lacks(self)
         if lacking is not None:
             raise CarromError(f"the stage {self.id} {lacking}")
+        for round, more in self.by_round.items():
+            read_at("by_round", check_round, round)
+            if more.boards_until is not None:
+                raise CarromError(f"the stage {self.id} limits the boards of the {round} until another round")
         _resolve(self.rulebook, self.overrides)
 
     @property
@@ -102,12 +115,17 @@ class Stage:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook as this stage plays it."""
+        """The rulebook as this stage plays it, rounds of their own apart."""
         return _resolve(self.rulebook, self.overrides)
+
+    def book_in(self, round: str) -> Rulebook:
+        """The rulebook as that round plays it."""
+        more = self.by_round.get(round)
+        return self.book if more is None else _resolve(self.rulebook, self.overrides.overridden(more))
 
     def format_in(self, round: str) -> Format:
         """When a game and a match of that round are over."""
-        return Format.of(self.book, round)
+        return Format.of(self.book_in(round), round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +134,12 @@ class RubberPlan:
 
     id: str
     category: Category
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """Its name, or its id where it has none."""
+        return self.name or self.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +147,8 @@ class EventDefinition:
     """One competition of a tournament, with its own list of entries and its own stages.
 
     `teams` is how many teams are drawn out of the players where they do not come as teams, and `extra_player` whose
-    team is one of the larger where they cannot be equal (KREEDA, I-42).
+    team is one of the larger where they cannot be equal (KREEDA, I-42). `cancelled` says that the organiser has put on
+    record that it is not held.
     """
 
     id: EventId
@@ -134,13 +159,29 @@ class EventDefinition:
     min_communities: int = 0
     teams: int = 0
     extra_player: Literal["youngest"] | None = None
+    cancelled: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.stages:
+            raise CarromError(f"the event {self.id} has no stage")
+        _no_name_twice(f"stage of {self.id}", self.stage_ids)
+        _no_name_twice(f"rubber of {self.id}", [one.id for one in self.rubbers])
+
+    @property
+    def stage_ids(self) -> tuple[StageId, ...]:
+        """The names of its stages, in order."""
+        return tuple(stage.id for stage in self.stages)
 
     def stage(self, stage: str) -> Stage:
         """The stage of that name."""
         for one in self.stages:
             if one.id == stage:
                 return one
-        raise CarromError(f"{self.id} has no stage {stage!r}: it has {', '.join(one.id for one in self.stages)}")
+        raise CarromError(f"{self.id} has no stage {stage!r}: it has {', '.join(self.stage_ids)}")
+
+    def with_stage(self, stage: Stage) -> "EventDefinition":
+        """The same event with this stage instead of that of the same name."""
+        return replace(self, stages=tuple(stage if one.id == stage.id else one for one in self.stages))
 
     def before(self, stage: StageId) -> Stage | None:
         """The stage that feeds this one."""
@@ -171,8 +212,6 @@ class Definition:
 
     def __post_init__(self) -> None:
         _no_name_twice("event", [one.id for one in self.events])
-        for event in self.events:
-            _no_name_twice(f"stage of {event.id}", [one.id for one in event.stages])
 
     def event(self, event: str) -> EventDefinition:
         """The event of that name."""
@@ -180,6 +219,12 @@ class Definition:
             if one.id == event:
                 return one
         raise CarromError(f"there is no event {event!r}: there are {', '.join(one.id for one in self.events)}")
+
+    def with_event(self, event: EventDefinition) -> "Definition":
+        """The same tournament with this event instead of that of the same name, or besides all others."""
+        if any(one.id == event.id for one in self.events):
+            return replace(self, events=tuple(event if one.id == event.id else one for one in self.events))
+        return replace(self, events=(*self.events, event))
 
 
 def _no_name_twice(what: str, names: Sequence[str]) -> None:

@@ -33,6 +33,15 @@ class Created:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """The organiser announces something else: the definition from now on, and in words what is different in it."""
+
+    kind: ClassVar[str] = "changed"
+    definition: Definition
+    what: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRecorded:
     """Somebody is in the list; recorded again, what is known of them is replaced."""
 
@@ -285,6 +294,7 @@ class ProtestJudged:
 
 Body = (
     Created
+    | Changed
     | PersonRecorded
     | Entered
     | TeamsDrawn

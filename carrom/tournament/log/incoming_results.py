@@ -73,7 +73,7 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
 
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     stage = state.stage(record.key)
-    format, board_most = stage.format_in(record.fixture.round), stage.book.most_points
+    format, board_most = stage.format_in(record.fixture.round), stage.book_in(record.fixture.round).most_points
     wins, is_single = format.games_to_win, format.games == 1
     is_played = body.walkover is None and body.retired is None
     if not is_single and is_played and (body.games is None or not min(body.games) < max(body.games) == wins):

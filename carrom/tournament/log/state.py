@@ -15,6 +15,7 @@ from carrom.tournament.log.facts import (
     Drawn,
     Fact,
     FactId,
+    Joined,
     Left,
     ProtestId,
     ProtestLodged,
@@ -134,7 +135,6 @@ class State:
     left_why: Mapping[EventId, Mapping[EntryId, str]] = field(default_factory=dict)
     draws: Mapping[StageKey, tuple[Drawn, ...]] = field(default_factory=dict)
     published: Mapping[StageKey, Published] = field(default_factory=dict)
-    policies: Mapping[StageKey, Policy] = field(default_factory=dict)
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
     protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
@@ -170,10 +170,10 @@ class State:
 
     def policy(self, key: StageKey) -> Policy:
         """The order of tie-breaks in force in a stage."""
-        changed = self.policies.get(key) or self.stage(key).policy
-        if changed is None:
+        policy = self.stage(key).policy
+        if policy is None:
             raise CarromError(f"{key} is a knock-out: it has a bracket, and no table")
-        return changed
+        return policy
 
     def with_match(self, record: MatchRecord) -> State:
         """The state in which this is known of its match."""
@@ -186,6 +186,12 @@ class State:
     def in_stage(self, key: StageKey) -> list[MatchRecord]:
         """The matches of a stage in the order of its draw."""
         return [self.matches[one.id] for drawn in self.draws.get(key, ()) for one in drawn.fixtures]
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next match: none is given twice, since a card with it may lie on a table."""
+        drawn = (one for body in self.seen.values() if isinstance(body, Drawn | Joined) for one in body.fixtures)
+        return 1 + max((int(one.id[1:]) for one in drawn if one.id[1:].isdecimal()), default=0)
 
     def is_in_use(self, key: StageKey) -> bool:
         """Whether a result of the stage is recorded, so that its rules are frozen."""

@@ -8,6 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log import facts as f
+from carrom.tournament.log.changes import apply_change
 from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
@@ -234,7 +235,8 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
         order = ", ".join(body.policy.order)
         text = f"The order of {key} was changed while it was played, to {order}: {fact.reason}"
         state = state.with_notice(fact, text)
-    return replace(state, policies={**state.policies, key: body.policy})
+    stage = replace(state.stage(key), policy=body.policy)
+    return replace(state, definition=state.announced.with_event(state.event(key.event).with_stage(stage)))
 
 
 def _table(state: State, fact: Fact, body: TableService) -> State:
@@ -246,6 +248,7 @@ def _table(state: State, fact: Fact, body: TableService) -> State:
 
 _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.Created: _create,
+    f.Changed: apply_change,
     f.PersonRecorded: _person,
     f.Entered: apply_entry,
     f.TeamsDrawn: apply_teams,

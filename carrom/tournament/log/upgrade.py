@@ -25,7 +25,7 @@ _NO_LIMIT: dict[str, Any] = {"target": 0, "boards": 0, "minutes": 0, "boards_unt
 def bring_up_to_date(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
     """The body of a fact as it would be written today."""
     definition = body.get("definition")
-    if kind != "created" or not isinstance(definition, Mapping):
+    if kind not in ("created", "changed") or not isinstance(definition, Mapping):
         return body
     return {**body, "definition": {**definition, "events": _each(definition.get("events"), _event)}}
 

@@ -242,7 +242,9 @@ class TournamentView:
     # -- events ------------------------------------------------------------------------------------------------------
 
     def is_cancelled(self, event: EventDefinition) -> bool:
-        """Whether an event falls away because too few communities entered it."""
+        """Whether an event falls away: the organiser says so, or too few communities entered it."""
+        if event.cancelled:
+            return True
         entries = self.state.entries.get(event.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]
         return bool(people) and len(communities(people)) < event.min_communities

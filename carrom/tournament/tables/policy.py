@@ -1,7 +1,7 @@
 """How a table is ordered, as data: what a win is worth and which figure decides next.
 
-A policy is frozen with its tournament. The three named ones are those of our sources; an organiser writes others as
-an object over the same criteria.
+A policy is frozen with its tournament. Three of the named ones are those of our sources, and `swiss` is that of the
+European circuit; an organiser writes others as an object over the same criteria.
 """
 
 from collections.abc import Mapping
@@ -72,6 +72,7 @@ POLICIES: dict[str, Policy] = {
     "vkk": Policy(win=2, order=("points", "wins", "net", "shootout")),
     "kreeda": Policy(win=1, order=("points", "coins")),
     "icf": Policy(win=2, order=("points", "net", "scored", "head_to_head", "shootout")),
+    "swiss": Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored")),
 }
 
 

@@ -1,0 +1,233 @@
+"""Settings of events: which there are, who may enter, how they are made up of stages."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.tournament.formats import FORMATS
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan
+from carrom.tournament.log.people import Category
+from carrom.tournament.setup.setting import Frozen, Row, Setting, events_at, read_value
+from carrom.tournament.setup.stages import make_stages, stages_text
+from carrom.tournament.setup.words import (
+    category_text,
+    flag_text,
+    read_category,
+    read_count,
+    read_day,
+    read_flag,
+    read_text,
+)
+
+
+def _setting(
+    name: str,
+    help: str,
+    sample: str,
+    frozen: Frozen,
+    *,
+    put: Callable[[EventDefinition, str], EventDefinition],
+    shown: Callable[[EventDefinition], str],
+    fits: Callable[[EventDefinition], bool] = lambda event: True,
+    question: str = "",
+    is_for_one: bool = False,
+) -> Setting:
+    def put_all(definition: Definition, where: str, text: str) -> Definition:
+        events = events_at(definition, where)
+        if is_for_one and len(events) > 1:
+            ids = ", ".join(event.id for event in events)
+            raise CarromError(f"--{name}: say of which event, as in {events[0].id}={sample}; there are {ids}")
+        for event in events:
+            definition = definition.with_event(read_value(name, where, text, partial(put, event)))
+        return definition
+
+    return Setting(
+        name=name,
+        level="event",
+        help=help,
+        sample=sample,
+        frozen=frozen,
+        put=put_all,
+        rows=lambda definition: [(event.id, shown(event)) for event in definition.events if fits(event)],
+        question=question,
+    )
+
+
+def _put_category(event: EventDefinition, text: str) -> EventDefinition:
+    return replace(event, category=replace(read_category(text), age_on=event.category.age_on))
+
+
+def _put_age_on(event: EventDefinition, text: str) -> EventDefinition:
+    day = None if text.lower() in ("no", "day") else read_day(text)
+    return replace(event, category=replace(event.category, age_on=day))
+
+
+def _title_and_category(text: str) -> tuple[str, Category | None]:
+    """`Men's singles: singles men`; the category may be left out."""
+    title, _, category = text.rpartition(":") if ":" in text else (text, "", "")
+    return read_text(title), read_category(category) if category.strip() else None
+
+
+def _put_event(definition: Definition, where: str, text: str) -> Definition:
+    """A new event with the stages of the first one, or another name and category for one that is there."""
+    title, category = read_value("event", where, text, _title_and_category)
+    known = next((one for one in definition.events if one.id.lower() == where.lower()), None)
+    if known is not None:
+        same_day = replace(category or known.category, age_on=known.category.age_on)
+        return definition.with_event(replace(known, name=title, category=same_day))
+    if not where.replace("-", "").isalnum():
+        raise CarromError(f"an event is called by letters and digits, such as MS, not {where!r}")
+    first = definition.events[0]
+    new = replace(first, id=EventId(where), name=title, category=category or Category(), cancelled=False)
+    return definition.with_event(new)
+
+
+def _remove_event(definition: Definition, where: str, text: str) -> Definition:
+    event = events_at(definition, read_value("remove-event", where, text, read_text))[0]
+    if len(definition.events) == 1:
+        raise CarromError(f"--remove-event: {event.id} is the only event")
+    return replace(definition, events=tuple(one for one in definition.events if one.id != event.id))
+
+
+def _rubber_event(definition: Definition, where: str) -> tuple[EventDefinition, str]:
+    """The event of a rubber that is written `S1` or `T/S1`."""
+    event, _, rubber = where.rpartition("/")
+    events = [one for one in events_at(definition, event) if any(stage.form.has_ties for stage in one.stages)]
+    if len(events) != 1 or not rubber:
+        raise CarromError(f"--rubber {where!r}: rubbers belong to one event of teams, such as T/S1")
+    return events[0], rubber
+
+
+def _put_rubber(definition: Definition, where: str, text: str) -> Definition:
+    event, rubber = _rubber_event(definition, where)
+    title, category = read_value("rubber", where, text, _title_and_category)
+    known = next((one for one in event.rubbers if one.id.lower() == rubber.lower()), None)
+    if known is None:
+        new = RubberPlan(id=rubber, category=category or Category(), name="" if title == rubber else title)
+        return definition.with_event(replace(event, rubbers=(*event.rubbers, new)))
+    new = replace(known, name="" if title == known.id else title, category=category or known.category)
+    return definition.with_event(replace(event, rubbers=tuple(new if one is known else one for one in event.rubbers)))
+
+
+def _remove_rubber(definition: Definition, where: str, text: str) -> Definition:
+    event, rubber = _rubber_event(definition, text)
+    if all(one.id.lower() != rubber.lower() for one in event.rubbers):
+        ids = ", ".join(one.id for one in event.rubbers)
+        raise CarromError(f"--remove-rubber: {event.id} has no rubber {rubber!r}; it has {ids}")
+    return definition.with_event(
+        replace(event, rubbers=tuple(one for one in event.rubbers if one.id.lower() != rubber.lower()))
+    )
+
+
+def _rubber_rows(definition: Definition) -> list[Row]:
+    return [
+        (f"{event.id}/{one.id}", f"{one.title}: {category_text(one.category)}")
+        for event in definition.events
+        for one in event.rubbers
+    ]
+
+
+def _adding(name: str, help: str, sample: str, frozen: Frozen, put: Any, rows: Any) -> Setting:
+    is_removal = name.startswith("remove-")
+    return Setting(
+        name=name,
+        level="tournament" if is_removal else "event",
+        help=help,
+        sample=sample,
+        frozen=frozen,
+        put=put,
+        rows=rows,
+        is_place_needed=not is_removal,
+    )
+
+
+ADDING = (
+    _adding(
+        "event",
+        "add an event, with the stages of the first one, or change the name and category of one that is there",
+        "MS=Men's singles: singles men",
+        Frozen.BY_ENTRIES,
+        _put_event,
+        lambda definition: [
+            (event.id, f"{event.name}: {category_text(event.category)}") for event in definition.events
+        ],
+    ),
+    _adding(
+        "remove-event",
+        "take an event out; one that is drawn can only be cancelled",
+        "XD",
+        Frozen.BY_ENTRIES,
+        _remove_event,
+        lambda definition: [],
+    ),
+)
+
+OF_EVENTS = (
+    _setting(
+        "format",
+        f"what its stages are, in order: {', '.join(FORMATS)}",
+        "groups+knockout",
+        Frozen.BY_A_DRAW,
+        put=make_stages,
+        shown=stages_text,
+        question="Format, stages joined by +",
+    ),
+    _setting(
+        "category",
+        "who may enter: singles, doubles or teams (of 13); men, women or mixed; 60+, 40-59 or under 16",
+        "singles women 40-59",
+        Frozen.BY_ENTRIES,
+        put=_put_category,
+        shown=lambda event: category_text(event.category),
+        question="Who may enter",
+        is_for_one=True,
+    ),
+    _setting(
+        "age-on",
+        "the day on which the age counts; day for the first day of the tournament",
+        "2024-11-05",
+        Frozen.BY_ENTRIES,
+        put=_put_age_on,
+        shown=lambda event: "day" if event.category.age_on is None else event.category.age_on.isoformat(),
+        fits=lambda event: event.category.min_age is not None or event.category.max_age is not None,
+        question="Age on which day",
+    ),
+    _setting(
+        "min-communities",
+        "the event is not held if fewer communities enter; 0 for no such rule",
+        "3",
+        Frozen.NEVER,
+        put=lambda event, text: replace(event, min_communities=read_count(text)),
+        shown=lambda event: str(event.min_communities),
+    ),
+    _setting(
+        "cancelled",
+        "put on record that the event is not held, or is held after all",
+        "yes",
+        Frozen.ALWAYS,
+        put=lambda event, text: replace(event, cancelled=read_flag(text)),
+        shown=lambda event: flag_text(event.cancelled),
+        is_for_one=True,
+    ),
+    _setting(
+        "teams",
+        "how many teams are drawn out of the players; 0 if they come as teams",
+        "5",
+        Frozen.BY_ENTRIES,
+        put=lambda event, text: replace(event, teams=read_count(text)),
+        shown=lambda event: str(event.teams),
+        fits=lambda event: event.category.kind == "teams",
+        question="How many teams are drawn",
+    ),
+    _adding(
+        "rubber",
+        "add a rubber of a team tie, or change the name and category of one that is there",
+        "S1=Men's singles: singles men",
+        Frozen.BY_A_DRAW,
+        _put_rubber,
+        _rubber_rows,
+    ),
+    _adding("remove-rubber", "take a rubber out", "S1", Frozen.BY_A_DRAW, _remove_rubber, lambda definition: []),
+)

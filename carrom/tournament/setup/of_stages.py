@@ -1,0 +1,248 @@
+"""Settings of stages: the draw, the table, and how long a match lasts, round by round."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.base.reading import decode, encode
+from carrom.laws import rulebook
+from carrom.tournament.formats import StageFormat
+from carrom.tournament.log.definition import Definition, EventId, Stage
+from carrom.tournament.log.withdrawals import Withdrawal
+from carrom.tournament.setup.setting import Frozen, Setting, read_value, stages_at
+from carrom.tournament.setup.words import flag_text, read_count, read_flag, read_positive
+from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, plain, read_policy
+
+
+def _setting(
+    name: str,
+    help: str,
+    sample: str,
+    frozen: Frozen,
+    *,
+    put: Callable[[Stage, str], Stage],
+    shown: Callable[[Stage], str],
+    fits: Callable[[Stage], bool],
+    is_shown: Callable[[Stage], bool] = lambda stage: True,
+    question: str = "",
+) -> Setting:
+    def put_all(definition: Definition, where: str, text: str) -> Definition:
+        for event_id, stage_id in stages_at(definition, where, fits, f"{name} to set"):
+            event = definition.event(EventId(event_id))
+            stage = read_value(name, where, text, partial(put, event.stage(stage_id)))
+            definition = definition.with_event(event.with_stage(stage))
+        return definition
+
+    def rows(definition: Definition) -> list[tuple[str, str]]:
+        return [
+            (f"{event.id}/{stage.id}", shown(stage))
+            for event in definition.events
+            for stage in event.stages
+            if fits(stage) and is_shown(stage)
+        ]
+
+    return Setting(
+        name=name,
+        level="stage",
+        help=help,
+        sample=sample,
+        frozen=frozen,
+        put=put_all,
+        rows=rows,
+        question=question,
+    )
+
+
+def _reads(field: str) -> Callable[[Stage], bool]:
+    def fits(stage: Stage) -> bool:
+        form: StageFormat = stage.form
+        return field in form.reads
+
+    return fits
+
+
+def _has_table(stage: Stage) -> bool:
+    return stage.policy is not None
+
+
+def _policy_of(stage: Stage) -> Policy:
+    if stage.policy is None:
+        raise CarromError(f"{stage.id} has no table")
+    return stage.policy
+
+
+def _put_order(stage: Stage, text: str) -> Stage:
+    """A named policy whole, or another order with the points as they are."""
+    if text in POLICIES:
+        return replace(stage, policy=POLICIES[text])
+    value: dict[str, Any] = _policy_of(stage).json()
+    wanted = [word.strip().lower().replace("-", "_") for word in text.split(",")]
+    unknown = next((word for word in wanted if word not in CRITERIA), None)
+    if unknown is not None:
+        raise CarromError(
+            f"{unknown!r} decides nothing: there are {', '.join(CRITERIA)}, or {', '.join(POLICIES)} whole"
+        )
+    return replace(stage, policy=read_policy({**value, "order": wanted}))
+
+
+def _number(text: str) -> int | float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise CarromError(f"a number of points is wanted, not {text!r}") from None
+    return int(value) if value == int(value) else value
+
+
+def _put_points(key: str) -> Callable[[Stage, str], Stage]:
+    def put(stage: Stage, text: str) -> Stage:
+        value = _policy_of(stage).json()
+        if key == "draw" and text.lower() in ("no", "none"):
+            return replace(stage, policy=read_policy({name: one for name, one in value.items() if name != "draw"}))
+        return replace(stage, policy=read_policy({**value, key: _number(text)}))
+
+    return put
+
+
+def _points_shown(key: str) -> Callable[[Stage], str]:
+    def shown(stage: Stage) -> str:
+        value = getattr(_policy_of(stage), key)
+        return "no" if value is None else str(plain(value))
+
+    return shown
+
+
+def _put_rulebook(stage: Stage, text: str) -> Stage:
+    return replace(stage, rulebook=rulebook(text).id)
+
+
+def _put_apart(stage: Stage, text: str) -> Stage:
+    if text.lower() == "no":
+        return replace(stage, apart=None)
+    if text.lower() == "club":
+        return replace(stage, apart="club")
+    if text.lower() == "community":
+        return replace(stage, apart="community")
+    raise CarromError(f"club, community or no is wanted, not {text!r}")
+
+
+OF_STAGES = (
+    _setting(
+        "rulebook",
+        "the rulebook by which it is played",
+        "icf",
+        Frozen.BY_PUBLISHING,
+        put=_put_rulebook,
+        shown=lambda stage: stage.rulebook,
+        fits=lambda stage: True,
+        question="Rulebook",
+    ),
+    _setting(
+        "groups",
+        "how many groups there are",
+        "16",
+        Frozen.BY_A_DRAW,
+        put=lambda stage, text: replace(stage, groups=read_positive(text), group_size=None),
+        shown=lambda stage: str(stage.groups),
+        fits=_reads("groups"),
+        is_shown=lambda stage: stage.groups is not None,
+        question="How many groups",
+    ),
+    _setting(
+        "group-size",
+        "how many are in a group at most, instead of how many groups there are",
+        "4",
+        Frozen.BY_A_DRAW,
+        put=lambda stage, text: replace(stage, group_size=read_count(text, least=2), groups=None),
+        shown=lambda stage: str(stage.group_size),
+        fits=_reads("group_size"),
+        is_shown=lambda stage: stage.groups is None,
+        question="How many in a group",
+    ),
+    _setting(
+        "advance",
+        "how many of each group, or of the table, go on to the next stage",
+        "2",
+        Frozen.BY_A_DRAW,
+        put=lambda stage, text: replace(stage, advance=read_positive(text)),
+        shown=lambda stage: str(stage.advance),
+        fits=lambda stage: stage.advance > 0,
+        question="How many go on",
+    ),
+    _setting(
+        "rounds",
+        "how many rounds a Swiss system has",
+        "7",
+        Frozen.BY_A_RESULT,
+        put=lambda stage, text: replace(stage, rounds=read_positive(text)),
+        shown=lambda stage: str(stage.rounds),
+        fits=_reads("rounds"),
+        question="How many rounds",
+    ),
+    _setting(
+        "third-place",
+        "whether the third place is played for",
+        "yes",
+        Frozen.BY_A_DRAW,
+        put=lambda stage, text: replace(stage, third_place=read_flag(text)),
+        shown=lambda stage: flag_text(stage.third_place),
+        fits=_reads("third_place"),
+        question="Match for the third place",
+    ),
+    _setting(
+        "apart",
+        "whose entries the draw keeps apart: those of a club, of a community, or no",
+        "club",
+        Frozen.BY_A_DRAW,
+        put=_put_apart,
+        shown=lambda stage: stage.apart or "no",
+        fits=_reads("apart"),
+    ),
+    _setting(
+        "order",
+        f"what decides places in a table, first things first: {', '.join(CRITERIA)}; or {', '.join(POLICIES)} whole",
+        "points,net,shootout",
+        Frozen.BY_A_RESULT,
+        put=_put_order,
+        shown=lambda stage: ",".join(_policy_of(stage).order),
+        fits=_has_table,
+        question="Order of tie-breaks",
+    ),
+    _setting(
+        "win",
+        "points for a match that is won",
+        "2",
+        Frozen.BY_A_RESULT,
+        put=_put_points("win"),
+        shown=_points_shown("win"),
+        fits=_has_table,
+    ),
+    _setting(
+        "draw",
+        "points for a drawn match; no if every match has a winner",
+        "1",
+        Frozen.BY_A_RESULT,
+        put=_put_points("draw"),
+        shown=_points_shown("draw"),
+        fits=_has_table,
+    ),
+    _setting(
+        "loss",
+        "points for a match that is lost",
+        "0",
+        Frozen.BY_A_RESULT,
+        put=_put_points("loss"),
+        shown=_points_shown("loss"),
+        fits=_has_table,
+    ),
+    _setting(
+        "withdrawal",
+        "from which share of their matches the results of those who leave a table stay; annul for never",
+        "1/2",
+        Frozen.BY_A_RESULT,
+        put=lambda stage, text: replace(stage, withdrawal=decode(Withdrawal, text)),
+        shown=lambda stage: str(encode(stage.withdrawal)),
+        fits=_has_table,
+    ),
+)

@@ -1,0 +1,188 @@
+"""Settings of the whole tournament: its name, its hall, its day, its protests."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.tournament.log.definition import Definition
+from carrom.tournament.plan.umpires import Umpire
+from carrom.tournament.setup.setting import Frozen, Setting, read_value
+from carrom.tournament.setup.words import (
+    NOTHING,
+    read_clock,
+    read_count,
+    read_day,
+    read_limit,
+    read_positive,
+    read_spans,
+    read_text,
+    spans_text,
+)
+
+
+def _setting(
+    name: str,
+    field: str,
+    read: Callable[[str], Any],
+    help: str,
+    sample: str,
+    *,
+    write: Callable[[Any], str] = str,
+    question: str = "",
+    frozen: Frozen = Frozen.NEVER,
+) -> Setting:
+    """A field of the definition, or as `hall.tables` of a part of it."""
+    part, _, key = field.rpartition(".")
+
+    def put(definition: Definition, where: str, text: str) -> Definition:
+        value = read_value(name, where, text, read)
+        if not part:
+            return replace(definition, **{key: value})
+        return replace(definition, **{part: replace(getattr(definition, part), **{key: value})})
+
+    def rows(definition: Definition) -> list[tuple[str, str]]:
+        return [("", write(getattr(getattr(definition, part) if part else definition, key)))]
+
+    return Setting(
+        name=name,
+        level="tournament",
+        help=help,
+        sample=sample,
+        frozen=frozen,
+        put=put,
+        rows=rows,
+        question=question,
+    )
+
+
+def _read_venue(text: str) -> str | None:
+    return None if text.lower() in ("no", "none", "-", "") else text
+
+
+def _read_end(text: str) -> str | None:
+    return None if text.lower() in NOTHING else read_clock(text)
+
+
+def _read_umpires(text: str) -> tuple[Umpire, ...]:
+    """`Uma (Hill), Vik`: names with their clubs."""
+    if text.lower() in NOTHING:
+        return ()
+    found = []
+    for part in re.split(r",(?![^(]*\))", text):
+        known = re.fullmatch(r"\s*([^()]+?)\s*(?:\(([^()]*)\))?\s*", part)
+        if known is None:
+            raise CarromError(f"an umpire is written like Uma (Hill), not {part.strip()!r}")
+        clubs = tuple(club.strip() for club in (known[2] or "").split(",") if club.strip())
+        found.append(Umpire(known[1], clubs=clubs))
+    return tuple(found)
+
+
+def _umpires_text(umpires: tuple[Umpire, ...]) -> str:
+    texts = [f"{one.name} ({', '.join(one.clubs)})" if one.clubs else one.name for one in umpires]
+    return ", ".join(texts) or "no"
+
+
+OF_TOURNAMENT = (
+    _setting("name", "name", read_text, "what the tournament is called", "NAME", question="Name of the tournament"),
+    _setting(
+        "day",
+        "day",
+        read_day,
+        "its first day",
+        "2024-11-05",
+        question="First day",
+        frozen=Frozen.BY_ENTRIES,
+    ),
+    _setting(
+        "venue", "venue", _read_venue, "where it is played", "PLACE", write=lambda one: one or "no", question="Venue"
+    ),
+    _setting(
+        "tables",
+        "hall.tables",
+        read_positive,
+        "how many carrom boards stand in the hall",
+        "6",
+        question="How many carrom boards",
+    ),
+    _setting("start", "hall.start", read_clock, "when the first match of a day begins", "09:00", question="Start"),
+    _setting(
+        "end",
+        "hall.end",
+        _read_end,
+        "when the last match of a day is over; no for open end",
+        "21:00",
+        write=lambda one: one or "no",
+        question="End of a day",
+    ),
+    _setting(
+        "break",
+        "hall.closed",
+        read_spans,
+        "when nobody plays",
+        "13:00-14:00,18:00-18:30",
+        write=spans_text,
+        question="Breaks",
+    ),
+    _setting(
+        "days",
+        "hall.days",
+        read_limit,
+        "for how many days there is the hall; no for as many as it takes",
+        "2",
+        write=lambda one: "no" if one is None else str(one),
+    ),
+    _setting(
+        "slot",
+        "hall.slot_minutes",
+        read_positive,
+        "minutes that a match is planned for, changing over included",
+        "50",
+        question="Minutes for a match",
+    ),
+    _setting("rest", "hall.rest_slots", read_count, "free slots between two matches of a player", "1"),
+    _setting(
+        "report",
+        "hall.report_minutes",
+        read_count,
+        "minutes after the call in which both sides have to be there",
+        "15",
+        question="Minutes to report after the call",
+    ),
+    _setting(
+        "umpires",
+        "hall.umpires",
+        _read_umpires,
+        "who may sit as umpire, with their clubs",
+        "Uma (Hill), Vik",
+        write=_umpires_text,
+        question="Umpires",
+    ),
+    _setting(
+        "protest-fee",
+        "protests.fee",
+        read_count,
+        "the fee of a protest; 0 for none",
+        "100",
+        question="Fee of a protest",
+        frozen=Frozen.BY_A_PROTEST,
+    ),
+    _setting(
+        "protest-window",
+        "protests.minutes",
+        read_count,
+        "minutes in which a protest can be lodged",
+        "15",
+        question="Minutes for a protest",
+        frozen=Frozen.BY_A_PROTEST,
+    ),
+    _setting(
+        "decide-within",
+        "protests.decide_minutes",
+        read_positive,
+        "minutes in which a protest is decided",
+        "60",
+        frozen=Frozen.BY_A_PROTEST,
+    ),
+)

@@ -1,0 +1,386 @@
+"""Setting a tournament up: what is shown can be written, what is written holds where it is said, what is relied on is
+frozen as the table in the docs says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.laws.rounds import ROUNDS
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.formats import FORMATS
+from carrom.tournament.log.definition import Definition, EventId, StageId
+from carrom.tournament.log.facts import Called, Changed, Entered, PersonRecorded, PolicyChanged, read_fact
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.setup import SETTINGS, Change, Frozen, begin, change, differences, settings_of
+from carrom.tournament.setup.words import category_text, read_category
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
+from carrom.tournament.templates import TEMPLATES
+from tests.tournament.desk import Desk
+
+DAY = date(2024, 11, 5)
+PAGE = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
+FOLLOWED = [f"{one}+knockout" for one in ("groups", "round-robin", "swiss")]
+BEGINNINGS = [*TEMPLATES, *FORMATS, *FOLLOWED]
+GROUPS, KNOCKOUT = StageKey(EventId("S"), StageId("groups")), StageKey(EventId("S"), StageId("knockout"))
+
+
+def begun(beginning: str = "groups+knockout", *changes: Change) -> Definition:
+    return begin(beginning, changes, day=DAY)
+
+
+def test_the_page_has_every_setting_as_it_is() -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith("| `") and line.count("|") == 5]
+    for one in SETTINGS.values():
+        assert f"| `{one.name}` | {one.help} | `{one.sample}` | {one.frozen.value} |" in rows
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_what_is_shown_can_be_written_back_and_changes_nothing(beginning: str) -> None:
+    definition = begun(beginning)
+    shown = settings_of(definition)
+    assert shown
+    for one in shown:
+        where, value = SETTINGS[one.setting].split(f"{one.where}={one.value}" if one.where else one.value)
+        assert change(definition, [Change(one.setting, value, where)]) == definition, one
+
+
+@pytest.mark.parametrize("setting", SETTINGS.values(), ids=list(SETTINGS))
+def test_the_sample_of_every_setting_is_taken_somewhere(setting: object) -> None:
+    taken = []
+    for beginning in BEGINNINGS:
+        definition = begun(beginning)
+        one = next(one for one in SETTINGS.values() if one is setting)
+        try:
+            where, value = one.split(one.sample)
+            taken.append(one.put(definition, where, value))
+        except CarromError:
+            pass
+    assert taken
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "stage", "round", "games"),
+    [
+        ("", "5", "knockout", "final", 5),
+        ("", "5", "groups", "group", 5),
+        ("knockout", "5", "groups", "group", 3),
+        ("knockout", "5", "knockout", "semi-final", 5),
+        ("final", "5", "knockout", "final", 5),
+        ("final", "5", "knockout", "semi-final", 3),
+        ("S/knockout/final", "5", "knockout", "final", 5),
+        ("s/final", "5", "knockout", "final", 5),
+        ("semi-final+", "1", "knockout", "third-place", 1),
+        ("semi-final+", "1", "knockout", "final", 1),
+        ("semi-final+", "1", "knockout", "quarter-final", 3),
+        ("group", "1", "groups", "group", 1),
+        ("group", "1", "knockout", "final", 3),
+    ],
+)
+def test_games_hold_where_it_is_said(where: str, value: str, stage: str, round: str, games: int) -> None:
+    definition = begun("groups+knockout", Change("games", value, where))
+    assert definition.event("S").stage(stage).format_in(round).games == games
+
+
+def test_a_round_goes_before_its_stage_and_can_be_taken_back() -> None:
+    cup = begun("knockout", Change("games", "5", "final"), Change("games", "1"), Change("boards", "4", "final"))
+    stage = cup.event("S").stages[0]
+    assert [stage.format_in(one).games for one in ("semi-final", "final")] == [1, 5]
+    assert [stage.format_in(one).boards for one in ("pre-quarter-final", "semi-final", "final")] == [8, None, 4]
+    back = change(cup, [Change("games", "default", "final"), Change("boards", "default", "final")])
+    assert back.event("S").stages[0].by_round == {}
+    assert change(back, [Change("games", "default")]) == begun("knockout")
+
+
+@given(st.sampled_from(ROUNDS), st.integers(1, 4).map(lambda n: 2 * n - 1), st.integers(0, 12), st.integers(0, 40))
+def test_every_round_can_have_figures_of_its_own(round: str, games: int, boards: int, target: int) -> None:
+    figures = {"games": games, "boards": boards, "target": target}
+    changes = [Change(name, str(value), round) for name, value in figures.items()]
+    cup = begun("groups+knockout", *changes)
+    stage = cup.event("S").stage("groups" if round == "group" else "knockout")
+    format = stage.format_in(round)
+    assert (format.games, format.boards or 0, format.target or 0) == (games, boards, target)
+    others = [one for one in ROUNDS if one not in (round, "group")]
+    plain = begun("groups+knockout").event("S").stage("knockout")
+    assert all(cup.event("S").stage("knockout").format_in(one) == plain.format_in(one) for one in others)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        (Change("tables", "many"), "--tables: a whole number is wanted, not 'many'"),
+        (Change("tables", "0"), "--tables: 1 or more is wanted, not 0"),
+        (Change("start", "9 o'clock"), "--start: a time is written like 09:30"),
+        (Change("day", "5.11.2024"), "--day: a day is written like 2024-11-05"),
+        (Change("games", "2"), "--games: a match is the best of an odd number of games, not of 2"),
+        (Change("games", "3", "finale"), "did you mean final"),
+        (Change("games", "3", "holiday"), "'holiday' is no event, stage or round"),
+        (Change("games", "3", "XX/final"), "not event/stage/round"),
+        (Change("groups", "4", "knockout"), "knockout has no groups to set"),
+        (Change("rounds", "4"), "there is no stage that has rounds to set"),
+        (Change("groups", "4", "MS"), "'MS' is neither an event nor a stage: there are S/groups, S/knockout"),
+        (Change("order", "points,luck"), "'luck' decides nothing: there are points, wins"),
+        (Change("format", "groups+swiss"), "a swiss cannot follow"),
+        (Change("format", "knockout+knockout"), "nothing can follow a knockout"),
+        (Change("format", "ladder"), "no format is called 'ladder'"),
+        (Change("category", "singles mixed"), "only doubles and teams can be mixed"),
+        (Change("category", "singles 60-40"), "nobody is of that age"),
+        (Change("category", "quadruples"), "'quadruples' in 'quadruples': a category is"),
+        (Change("rulebook", "chess"), "chess"),
+        (Change("remove-event", "S"), "S is the only event"),
+        (Change("rubber", "Singles: singles", "S1"), "rubbers belong to one event of teams"),
+        (Change("boards", "8 until final", "final"), "a limit of its own"),
+        (Change("colour", "red"), "there is no setting 'colour'"),
+    ],
+)
+def test_what_cannot_be_set_is_said_in_a_sentence(wanted: Change, words: str) -> None:
+    with pytest.raises(CarromError) as caught:
+        begun("groups+knockout", wanted)
+    assert words in str(caught.value)
+
+
+categories = st.builds(
+    Category,
+    kind=st.sampled_from(["singles", "doubles", "teams"]),
+    field=st.sampled_from(["open", "m", "f"]),
+    min_age=st.none() | st.integers(0, 40),
+    max_age=st.none() | st.integers(40, 99),
+)
+
+
+@given(categories)
+def test_a_category_is_read_as_it_is_written(category: Category) -> None:
+    read = read_category(category_text(category))
+    lowest = 0 if category.max_age is not None and category.min_age == 0 else category.min_age
+    assert replace(read, min_age=read.min_age) == replace(category, min_age=lowest)
+
+
+def test_a_day_of_other_hours_is_set_in_one_go() -> None:
+    short = begun("knockout", Change("start", "09:00"), Change("end", "12:00"))
+    late = change(short, [Change("start", "14:00"), Change("end", "22:30"), Change("break", "18:00-19:00")])
+    assert (late.hall.start, late.hall.end, late.hall.closed) == ("14:00", "22:30", (("18:00", "19:00"),))
+    with pytest.raises(CarromError):
+        change(short, [Change("start", "14:00")])
+
+
+def test_umpires_have_clubs() -> None:
+    hall = begun("knockout", Change("umpires", "Uma (Hill, Lake), Vik")).hall
+    assert [(one.name, tuple(one.clubs)) for one in hall.umpires] == [("Uma", ("Hill", "Lake")), ("Vik", ())]
+
+
+def test_events_come_and_go() -> None:
+    cup = begun(
+        "community-2024",
+        Change("event", "Junior doubles: doubles under 16", "JD"),
+        Change("event", "Veteran women: singles women 60+", "WV"),
+        Change("remove-event", "XD"),
+        Change("category", "singles under 13", "JS"),
+        Change("age-on", "2025-01-01", "JS"),
+    )
+    assert [event.id for event in cup.events] == ["MS", "WS", "MD", "WD", "JS", "VS", "JD", "WV"]
+    assert cup.event("JD").category == Category(kind="doubles", max_age=15)
+    assert cup.event("JD").stages == cup.event("MS").stages
+    assert cup.event("JS").category == Category(max_age=12, age_on=date(2025, 1, 1))
+    alone = begun("knockout", Change("event", "Open: singles", "O"))
+    assert [event.id for event in alone.events] == ["O"], "the one that it begins with gives way"
+
+
+def test_rubbers_have_names_and_categories() -> None:
+    meet = begun(
+        "kreeda-2024", Change("rubber", "Women: singles women", "S1"), Change("rubber", "Mixed: doubles mixed", "T/D6")
+    )
+    rubbers = meet.event("T").rubbers
+    assert [one.id for one in rubbers] == ["S1", "S2", "S3", "D1", "D2", "D3", "D4", "D5", "D6"]
+    assert (rubbers[0].title, rubbers[0].category) == ("Women", Category(field="f"))
+    assert (rubbers[-1].title, rubbers[-1].category) == ("Mixed", Category(kind="doubles", field="mixed"))
+    fewer = change(meet, [Change("remove-rubber", "D6"), Change("remove-rubber", "S3")])
+    assert [one.id for one in fewer.event("T").rubbers] == ["S1", "S2", "D1", "D2", "D3", "D4", "D5"]
+
+
+def test_changes_are_told_in_words() -> None:
+    old = begun("vkk")
+    new = change(old, [Change("groups", "16"), Change("games", "5", "final"), Change("venue", "Town hall")])
+    assert differences(old, new) == [
+        "venue: no → Town hall",
+        "group-size S/groups: 4 → nothing",
+        "groups S/groups: nothing → 16",
+        "games S/knockout/final: 1 → 5",
+    ]
+
+
+# -- later: facts of the log, and what is frozen ----------------------------------------------------------------------
+
+
+def told(desk: Desk, *changes: Change, **more: object) -> str:
+    """Tell changes to a log: "done", or the code of the refusal."""
+    new = change(desk.state.announced, changes)
+    what = tuple(differences(desk.state.announced, new))
+    answer = desk.tell(Changed(definition=new, what=what), **more)
+    return answer.code if isinstance(answer, Refused) else "done"
+
+
+def desk_in(stage: str) -> Desk:
+    """A tournament of one event that has come so far."""
+    desk = Desk(begun("groups+knockout", Change("games", "1"), Change("groups", "2")))
+    if stage == "new":
+        return desk
+    desk.enter("A B C D E F G H")
+    if stage == "entered":
+        return desk
+    desk.draw(GROUPS)
+    if stage == "drawn":
+        return desk
+    desk.publish(GROUPS)
+    if stage == "published":
+        return desk
+    a, b = desk.view.sides(MatchId("M1"))
+    assert a is not None
+    assert b is not None
+    desk.play(a, b, 25, 3)
+    return desk
+
+
+FREE = {"new": "done", "entered": "done", "drawn": "done", "published": "done", "played": "done"}
+WHEN = {
+    Frozen.NEVER: FREE,
+    Frozen.BY_A_PROTEST: FREE,
+    Frozen.BY_ENTRIES: {**FREE, "entered": "no-reason", "drawn": "no-reason", "published": "no-reason"},
+    Frozen.BY_A_DRAW: {**FREE, "drawn": "no-reason", "published": "no-reason", "played": "frozen"},
+    Frozen.BY_A_RESULT: {**FREE, "played": "no-reason"},
+    Frozen.BY_PUBLISHING: {**FREE, "published": "no-reason", "played": "no-reason"},
+    Frozen.ALWAYS: {**FREE, "new": "no-reason", "entered": "no-reason", "drawn": "no-reason", "played": "frozen"},
+}
+OTHERWISE = {
+    "end": "20:00", "break": "13:00-14:00", "days": "2", "umpires": "Uma (Hill), Vik",
+    "name": "Other", "venue": "Hall", "tables": "9", "start": "10:00", "slot": "40", "rest": "2", "report": "10",
+    "protest-fee": "7", "protest-window": "7", "decide-within": "7", "format": "round-robin+knockout",
+    "min-communities": "3", "cancelled": "yes", "rulebook": "vkk", "groups": "3", "group-size": "3", "apart": "no",
+    "order": "points,shootout", "win": "3", "draw": "1", "loss": "1", "withdrawal": "annul", "games": "3",
+    "boards": "7", "target": "21", "minutes": "20",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("stage", ["new", "entered", "drawn", "published", "played"])
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_a_setting_is_frozen_when_the_docs_say_so(name: str, stage: str) -> None:
+    desk = desk_in(stage)
+    wanted = Change(name, OTHERWISE[name], "groups" if SETTINGS[name].level in ("stage", "round") else "")
+    expected = WHEN[SETTINGS[name].frozen].get(stage, "no-reason")
+    if name == "cancelled":
+        expected = "frozen" if stage == "played" else "no-reason"
+    assert told(desk, wanted) == expected
+    before = len(desk.state.notices)
+    if expected == "no-reason":
+        assert told(desk, wanted, reason="so it was decided") == "done"
+        assert "so it was decided" in desk.state.notices[before].text, "it does not pass unnoticed"
+    elif expected == "frozen":
+        assert told(desk, wanted, reason="so it was decided") == "frozen", "a reason does not help"
+    if expected != "frozen":
+        assert any(one.setting == name and one.value == OTHERWISE[name] for one in settings_of(desk.state.announced))
+
+
+def test_only_results_of_that_round_freeze_its_length() -> None:
+    desk = desk_in("played")
+    assert told(desk, Change("games", "3", "final")) == "done"
+    assert told(desk, Change("games", "3", "groups")) == "no-reason"
+
+
+def test_a_stage_that_would_be_drawn_otherwise_is_drawn_again_and_no_number_comes_back() -> None:
+    desk = desk_in("published")
+    desk.draw(KNOCKOUT)
+    used = set(desk.state.matches)
+    assert told(desk, Change("groups", "3"), reason="three more boards") == "done"
+    assert (desk.state.draws, desk.state.published, desk.state.matches) == ({}, {}, {})
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    assert len(desk.state.draws[GROUPS][0].groups) == 3
+    assert used.isdisjoint(desk.state.matches)
+
+
+def test_how_many_go_on_draws_the_next_stage_again_and_not_this_one() -> None:
+    desk = desk_in("played")
+    desk.draw(KNOCKOUT)
+    assert told(desk, Change("advance", "1")) == "no-reason"
+    assert told(desk, Change("advance", "1"), reason="only two boards are left") == "done"
+    assert set(desk.state.draws) == {GROUPS}
+
+
+def test_a_match_on_a_table_keeps_its_table_and_its_draw() -> None:
+    desk = desk_in("published")
+    desk.record(Called(match=MatchId("M1"), table=4))
+    assert told(desk, Change("tables", "3"), reason="one broke") == "frozen"
+    assert told(desk, Change("groups", "3"), reason="late") == "frozen"
+    assert told(desk, Change("tables", "4")) == "no-change"
+    assert told(desk, Change("tables", "5")) == "done"
+
+
+def test_who_is_no_longer_fit_is_named() -> None:
+    desk = Desk(begun("knockout"))
+    person = Person(id=PersonId("a"), name="Anil", age=30, gender="m")
+    desk.record(PersonRecorded(person=person))
+    desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId("Anil"), members=(person.id,))))
+    new = change(desk.state.announced, [Change("category", "singles 60+")])
+    answer = desk.tell(Changed(definition=new))
+    assert isinstance(answer, Refused)
+    assert answer.text.startswith("Anil is entered in Singles, and would be no more fit for it: Anil is 30 on")
+    assert told(desk, Change("category", "doubles"), reason="why not") == "frozen"
+    assert told(desk, Change("category", "singles men")) == "done", "he is a man"
+
+
+def test_an_event_that_is_cancelled_is_decided() -> None:
+    desk = Desk(begun("community-2024"))
+    for name in "AB":
+        desk.record(PersonRecorded(person=Person(id=PersonId(name), name=name, gender="m", community=name)))
+        desk.record(Entered(event=EventId("MS"), entry=Entry(id=EntryId(name), members=(PersonId(name),))))
+    assert [task.code for task in tasks(desk.view)] == ["communities"]
+    assert told(desk, Change("cancelled", "yes", "MS"), reason="two communities") == "done"
+    assert tasks(desk.view) == []
+    assert desk.view.is_cancelled(desk.state.event("MS"))
+    with pytest.raises(CarromError, match=r"Men's singles is cancelled"):
+        desk.draw(StageKey(EventId("MS"), StageId("knockout")))
+
+
+def test_an_event_with_entries_is_removed_with_a_reason_and_a_drawn_one_never() -> None:
+    desk = Desk(
+        begun("groups+knockout", Change("event", "Singles: singles", "S"), Change("event", "Other: singles", "O"))
+    )
+    desk.enter("A B C D")
+    assert told(desk, Change("remove-event", "O")) == "done"
+    assert told(desk, Change("event", "Other: singles", "O")) == "done"
+    assert told(desk, Change("remove-event", "S")) == "no-reason"
+    desk.draw(GROUPS)
+    assert told(desk, Change("remove-event", "S"), reason="no time") == "frozen"
+
+
+def test_a_change_survives_the_file_and_counts_for_results() -> None:
+    desk = desk_in("published")
+    assert told(desk, Change("games", "3", "group"), reason="there is time") == "done"
+    a, b = desk.view.sides(MatchId("M1"))
+    assert a is not None
+    assert b is not None
+    assert desk.refused(desk.given(a, b, 25, 3)) == "games"
+    desk.play(a, b, 50, 30, games=(2, 0))
+    numbered = [read_fact({**fact.json(), "n": n}) for n, fact in enumerate(desk.facts, 1)]
+    assert from_text(text(numbered)).state == desk.state
+    assert TournamentView(desk.state).status(MatchId("M1")) == "played"
+    assert order_of_play(desk.view)
+
+
+def test_a_policy_of_its_own_fact_and_one_that_is_set_follow_each_other() -> None:
+    desk = desk_in("drawn")
+    desk.record(PolicyChanged(event=EventId("S"), stage=StageId("groups"), policy=POLICIES["vkk"]))
+    assert told(desk, Change("win", "3")) == "done"
+    assert desk.state.policy(GROUPS).order == POLICIES["vkk"].order
+    assert desk.state.policy(GROUPS).win == 3
