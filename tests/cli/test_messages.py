@@ -84,7 +84,7 @@ FAULTS = [
     ("card --blank -o {}", "no/card.txt", "no/card.txt cannot be written: there is no folder no"),
     ("record keep {}", "no/match", "no/match cannot be written: there is no folder no"),
     # What does not make sense.
-    ("tournament new --template vkk --day {}", "5.11.2026", "--day: a day is written like 2024-11-05 (year, month, day)"),
+    ("tournament new --template vkk --day {}", "5.11.2026", "--day: a day is written like 2024-11-05"),
     ("tournament set cup.carrom --games {}", "holiday=3", "--games holiday: 'holiday' is no event, stage or round"),
     ("tournament order {}", "cup.carrom", "nothing is drawn yet"),
     ("tournament leave cup.carrom {}", "Nobody", "'Nobody' is not in S"),
