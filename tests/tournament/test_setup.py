@@ -42,9 +42,9 @@ def begun(beginning: str = "groups+knockout", *changes: Change) -> Definition:
 
 
 def test_the_page_has_every_setting_as_it_is() -> None:
-    rows = [line for line in PAGE.splitlines() if line.startswith("| `") and line.count("|") == 5]
+    rows = [line for line in PAGE.splitlines() if line.startswith("| `--") and line.count("|") == 5]
     for one in SETTINGS.values():
-        assert f"| `{one.name}` | {one.help} | `{one.sample}` | {one.frozen.value} |" in rows
+        assert f"| `--{one.name}` | {one.help} | `{one.sample}` | {one.frozen.value} |" in rows
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS)

@@ -6,7 +6,7 @@ import sys
 import uuid
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -190,6 +190,14 @@ def pair(text: str) -> Pair:
     if found is None:
         raise argparse.ArgumentTypeError(f"a score is written like 25-18, not {text[:40]!r}")
     return int(found[1]), int(found[2])
+
+
+def day(text: str) -> date:
+    """A date as a calendar writes it."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
 def moment(text: str) -> datetime | str:
