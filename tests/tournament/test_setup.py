@@ -18,10 +18,11 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition, EventId, StageId
-from carrom.tournament.log.facts import Called, Changed, Entered, PersonRecorded, PolicyChanged, read_fact
+from carrom.tournament.log.facts import Changed, Entered, PersonRecorded, PolicyChanged, read_fact
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.setup import SETTINGS, Change, Frozen, begin, change, differences, settings_of
 from carrom.tournament.setup.words import category_text, read_category
