@@ -12,8 +12,9 @@ from carrom.cli.io.input import record_in
 from carrom.cli.io.own_rulebook import books_with, named_book
 from carrom.laws import Rulebook
 from carrom.laws.rounds import POSSIBLE
-from carrom.match import Applied, Journal, Refused, Setup, read_record
+from carrom.match import Applied, Journal, Refused, Setup, possible_acts, read_record
 from carrom.match.log.record_line import act_from_text, time_text
+from carrom.match.log.words import usage
 from carrom.match.parties import ByParty
 from carrom.match.telling import score_words, tell, tell_refusal
 
@@ -33,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     keep.add_argument("--doubles", action="store_true")
     keep.add_argument("--a", nargs="+", default=[], metavar="NAME")
     keep.add_argument("--b", nargs="+", default=[], metavar="NAME")
+    keep.epilog = "A line with a question mark lists the acts that may come now, and how they are written."
     keep.add_argument("--no-times", action="store_true", help="do not write down when things happened")
 
 
@@ -76,6 +78,9 @@ def _keep(args: argparse.Namespace) -> int:
     status = 0
     for line in sys.stdin:
         if not line.strip():
+            continue
+        if line.strip() == "?":
+            print("\n".join(usage(kind) for kind in possible_acts(journal.match)), flush=True)
             continue
         at = None if args.no_times else max((datetime.now() - began).total_seconds(), journal.match.at or 0.0)
         try:

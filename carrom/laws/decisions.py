@@ -57,6 +57,15 @@ def concede(what: Literal["game", "match"], *, has_begun: bool) -> Decision | Re
     return Decision("game lost", ("139",))
 
 
+def check_absent(law: str, *, has_come: bool, seconds_left: float) -> Refused | None:
+    """143b, 143i: nobody has overstayed a rest, or failed to report, before its time is over, or when he is there."""
+    if has_come:
+        return Refused("reported", law, "that side has reported at the table")
+    if seconds_left > 0:
+        return Refused("time-left", law, f"{seconds_left:g} seconds are left")
+    return None
+
+
 def lose_match(law: str, rulebook: Rulebook) -> Decision:
     """143, or a local rule of the rulebook: the officials have decided that it costs the match."""
     return Decision("match lost", (law,))

@@ -56,7 +56,9 @@ def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) ->
     """What the incident leads to."""
     match incident:
         case Violation():
-            return _foul(before, incident.offender, incident.stroke_played, (incident.law,), rulebook)
+            played = incident.stroke_played and incident.in_turn and not incident.in_appeal
+            laws = (incident.law, "I-35") if incident.in_appeal else (incident.law,)
+            return _foul(before, incident.offender, played, laws, rulebook, in_turn=incident.in_turn)
         case ClockRanOut():
             clock = "50" if before.break_attempt is None else "46"
             return _foul(before, "player", incident.stroke_played, (clock, "I-12"), rulebook)
@@ -96,16 +98,24 @@ def _turn_over(before: Situation, laws: tuple[str, ...], rulebook: Rulebook) -> 
 
 
 def _foul(
-    before: Situation, offender: Side, stroke_played: bool, laws: tuple[str, ...], rulebook: Rulebook
+    before: Situation,
+    offender: Side,
+    stroke_played: bool,
+    laws: tuple[str, ...],
+    rulebook: Rulebook,
+    *,
+    in_turn: bool = True,
 ) -> IncidentRuling:
-    """63, 64a: one piece of the offender comes out; a foul of the side in turn loses it the turn as well."""
-    loses_turn = offender == "player" and stroke_played
+    """63, 64a: one piece of the offender comes out; a foul of the side in turn loses it the turn as well. Attempts to
+    break are no strokes: as long as none has touched a piece, it is technical (I-32)."""
+    has_struck = offender == "player" and stroke_played
+    loses_turn = has_struck and before.break_attempt is None
     penalty = BySide(1, 0) if offender == "player" else BySide(0, 1)
     owed = BySide(before.owed.player + penalty.player, before.owed.opponent + penalty.opponent)
     placed = BySide(min(owed.player, PIECES - before.own), min(owed.opponent, PIECES - before.opponent))
     left = BySide(owed.player - placed.player, owed.opponent - placed.opponent)
-    kind = "64a" if loses_turn else "63a" if offender == "player" else "63b"
-    cited = (*laws, kind)
+    kind = "64a" if loses_turn else "63a" if offender == "player" and in_turn else "63b"
+    cited = (*laws, kind, "I-32") if has_struck and not loses_turn else (*laws, kind)
     if loses_turn and before.queen == "pending":
         cited = (*cited, "96")
     if (left.player if offender == "player" else left.opponent) > 0:

@@ -18,6 +18,10 @@ class Violation:
     """The law that was broken, as the umpire names it; cited first."""
     stroke_played: bool = False
     """The side in turn has already made a stroke in this turn."""
+    in_turn: bool = True
+    """False for the partner of the player in turn."""
+    in_appeal: bool = False
+    """Play stood still: it is technical whoever did it (I-35)."""
 
 
 @dataclass(frozen=True, slots=True)

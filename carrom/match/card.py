@@ -7,7 +7,7 @@ from datetime import timedelta
 from carrom.match.board import BoardResult
 from carrom.match.course import Course
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, ByParty, Party
+from carrom.match.parties import PARTIES, PLAYERS, ByParty, Party
 from carrom.match.setup import Setup
 
 NIL = "Nil"
@@ -160,6 +160,10 @@ def _remarks(setup: Setup, course: Course) -> Iterable[str]:
     for remark in course.remarks:
         law = f" ({remark.law})" if remark.law else ""
         yield f"Game {remark.game}, board {remark.board}: {remark.text}{law}"
+    for warning in course.warnings:
+        player = PLAYERS.get(warning.who)
+        name = setup.name(player) if player is not None else setup.side("a" if warning.who == "a" else "b")
+        yield f"Game {warning.game}, board {warning.board}: warning {warning.count} to {name} ({warning.law})"
     for case in course.protests:
         decision = case.decision or "open"
         yield f"Protest {case.number} by {setup.side(case.party)}, game {case.game}, board {case.board}: {decision}."

@@ -8,7 +8,7 @@ from typing import Literal
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, next_seat
 from carrom.match.board import Board, BoardResult
-from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
+from carrom.match.parties import NONE, PARTIES, ByParty, Party, PlayerId
 from carrom.match.replace import replace
 from carrom.match.scoring import Score
 from carrom.match.setup import Setup
@@ -35,6 +35,21 @@ class Clocks:
     between: float | None = None
     """When the board before this one was over: from there the change of sides and the rest are counted."""
     interval: float | None = None
+    """When the rest before the deciding game began."""
+    called: float | None = None
+    """When the match was announced to its table."""
+    stopped: float | None = None
+    """When an appeal or the umpire stopped all clocks."""
+    paused: float = 0.0
+    """Seconds for which they were stopped since `between`."""
+    game_goes_on: bool = False
+    """The clock of the game was running when they were stopped."""
+    is_striker_down: bool = False
+    """A stroke has ended the turn, and its striker lies on the board (124b)."""
+    is_placing_called: bool = False
+    """The umpire has asked for the placing (88a)."""
+    stands: bool = False
+    """The time of the stroke, or of the placing, stands while a protest is lodged (150)."""
 
     def game_time(self, at: float | None) -> float:
         """Seconds of this game played up to then."""
@@ -44,6 +59,19 @@ class Clocks:
 
     def stop_game(self, at: float | None) -> Clocks:
         return replace(self, game=self.game_time(at), game_since=None)
+
+    def anew(self, at: float | None) -> Clocks:
+        """The time for a stroke, or for placing, begins."""
+        return replace(self, timer=at, spent=0.0, is_striker_down=False, is_placing_called=False, stands=False)
+
+    def halt(self, at: float | None) -> Clocks:
+        """That time stops; what is spent of it stays spent."""
+        spent = self.spent if at is None or self.timer is None else at - self.timer
+        return replace(self, timer=None, spent=spent)
+
+    def go_on(self, at: float | None) -> Clocks:
+        """That time goes on where it stopped."""
+        return replace(self, timer=None if at is None else at - self.spent, spent=0.0, stands=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +89,17 @@ class ProtestCase:
     written: bool = False
     decision: Literal["upheld", "overruled", "moot"] | None = None
     """Moot: another protest was upheld, and the board of this one will be played anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWarning:
+    """A warning, and which one it was for that player and law."""
+
+    who: str
+    law: str
+    count: int
+    game: int
+    board: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +132,24 @@ class Course:
     """The match as it stood before each of these boards, and before the one in play: see `board_start`."""
     cancelled: int = 0
     """How often the board that is next has been cancelled."""
+    has_begun: bool = False
+    """'Play' has been called in this match."""
+    is_called: bool = False
+    """The match has been announced to its table."""
+    reported: tuple[Party, ...] = ()
+    """Who has come to it."""
+    ready: tuple[Party, ...] = ()
+    """Who is ready for the next 'Play'."""
+    suspended: Phase | None = None
+    """Where an appeal or a stop came between boards: what is waited for after it."""
+    carried: ByParty[int] = NONE
+    """Pieces owed at the beginning of the next board, for offences outside play (I-35)."""
     trials: tuple[Party, ...] = ()
+    """Who has had a trial board."""
+    trial: Party | None = None
+    """Whose is being played."""
+    rest: Literal["begun", "over"] | None = None
+    """The interval before the deciding game."""
     is_change_due: bool = False
     """The sides change before the next board."""
     is_change_late: bool = False
@@ -103,6 +159,7 @@ class Course:
     award_law: str | None = None
     protests: tuple[ProtestCase, ...] = ()
     remarks: tuple[CardRemark, ...] = ()
+    warnings: tuple[CardWarning, ...] = ()
     signatures: tuple[tuple[str, str], ...] = ()
     clocks: Clocks = Clocks()
 
@@ -110,6 +167,11 @@ class Course:
         """The course with this board in play, in the phase that its placings ask for."""
         phase: Phase = "placing" if board.placing or board.umpire else "stroke"
         return replace(self, board=board, phase=phase, clocks=clocks)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a board is in progress; one that waits for the winner's demand is over."""
+        return self.board is not None and self.board.award is None
 
     @property
     def winner(self) -> Party | None:

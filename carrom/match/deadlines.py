@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from carrom.match.course import Course
 from carrom.match.match import Match
-from carrom.match.rules.between import is_before_last_game
+from carrom.match.parties import PARTIES
+from carrom.match.rules.between import interval_end
+from carrom.match.rules.clock import REPORT_WITHIN
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 
 CHANGE_WITHIN = 2 * 60.0
 """Seconds for the change of sides (61)."""
-INTERVAL = 10 * 60.0
-"""Seconds of rest before the third game (138)."""
 
-What = Literal["stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"]
+What = Literal["report", "stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
     """All times that run now, the nearest first. None runs where no times came with the events."""
     course, book = match.course, match.setup.rulebook
     clocks, found = course.clocks, []
+    if clocks.called is not None and course.phase in ("toss", "ready") and is_awaited(course):
+        found.append(Deadline("report", clocks.called + REPORT_WITHIN, "143i"))
     if clocks.timer is not None and course.phase == "stroke":
         is_break = course.board is not None and course.board.attempt is not None
         found.append(Deadline("stroke", clocks.timer + book.stroke_seconds, "46" if is_break else "50"))
@@ -37,10 +40,10 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
         found.append(Deadline("game", clocks.game_since + book.minutes * 60.0 - clocks.game, "I-26"))
     if clocks.between is not None and course.phase in ("ready", "toss"):
         if course.is_change_due:
-            found.append(Deadline("change", clocks.between + CHANGE_WITHIN, "61"))
-        if is_before_last_game(course, match.setup):
-            began = clocks.between if clocks.interval is None else clocks.interval
-            found.append(Deadline("interval", began + INTERVAL, "138"))
+            found.append(Deadline("change", clocks.between + clocks.paused + CHANGE_WITHIN, "61"))
+        end = interval_end(course, match.setup)
+        if end is not None:
+            found.append(Deadline("interval", end, "138"))
     for case in course.protests:
         if case.decision is not None:
             continue
@@ -49,6 +52,11 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
         if case.lodged is not None:
             found.append(Deadline("protest-decided", case.lodged + DECIDED_WITHIN, "151c"))
     return tuple(sorted(found, key=lambda deadline: deadline.at))
+
+
+def is_awaited(course: Course) -> bool:
+    """Whether a side has not reported, and nothing has been played that shows that it came."""
+    return not course.has_begun and len(course.reported) < len(PARTIES)
 
 
 def game_seconds_left(match: Match, now: float) -> float | None:

@@ -54,5 +54,26 @@ class PlayerId:
         return PLAYERS[text]
 
 
+Who = Party | PlayerId
+"""A party as a whole, or one player of it, where the umpire names him."""
+
+
+def party_of(who: Who) -> Party:
+    return who.party if isinstance(who, PlayerId) else who
+
+
+def who_text(who: Who) -> str:
+    """`a`, or `a1` where a player is named."""
+    return who.text() if isinstance(who, PlayerId) else who
+
+
+def who_from_text(text: str) -> Who:
+    if text in PARTIES:
+        return "a" if text == "a" else "b"
+    if not isinstance(text, str) or text not in PLAYERS:
+        raise wrong(text, "a party (a or b) or a player: a1, a2, b1 or b2")
+    return PLAYERS[text]
+
+
 PLAYERS: Final = {player.text(): player for player in (PlayerId(party, index) for party in PARTIES for index in (0, 1))}
 NONE: Final[ByParty[int]] = ByParty(0, 0)

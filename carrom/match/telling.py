@@ -56,10 +56,11 @@ def _stroke_words(act: StrokeMade) -> str:
 def _sentence(happening: Happening, setup: Setup) -> str | None:
     """None for what the act itself has said already."""
     code = " ".join([happening.code, *(flag for flag in _FLAGS if happening.data.get(flag))])
-    if code not in _SENTENCES:
+    sentence = _SENTENCES.get(code) or _SENTENCES.get(happening.code)
+    if sentence is None:
         return None
     laws = f" ({', '.join(happening.laws)})" if happening.laws else ""
-    return _SENTENCES[code].format_map({key: _named(setup, one) for key, one in happening.data.items()}) + laws
+    return sentence.format_map({key: _named(setup, one) for key, one in happening.data.items()}) + laws
 
 
 def _named(setup: Setup, value: Any) -> Any:
@@ -70,8 +71,8 @@ def _named(setup: Setup, value: Any) -> Any:
     return value if player is None else setup.name(player)
 
 
-_FLAGS = ("extra", "slam", "unfinished", "left")
-"""Figures that ask for a sentence of their own."""
+_FLAGS = ("extra", "slam", "unfinished", "left", "late", "player")
+"""Figures that may ask for a sentence of their own."""
 
 _SENTENCES = {
     "toss": "{breaker} breaks first",
@@ -83,8 +84,16 @@ _SENTENCES = {
     "turn-passes": "the turn passes to {to}",
     "turn-back": "the turn goes back to {to}, who played on",
     "turn-lost": "{player} loses a turn",
+    "reported": "{party} is there",
+    "reported late": "{party} is there, after more than 15 minutes",
+    "ready": "{party} is ready",
+    "stopped": "all clocks stand",
+    "interval-over late": "the rest was overstayed",
     "technical-foul": "technical foul of {party}",
+    "technical-foul player": "technical foul of {player}",
     "foul": "foul of {party}",
+    "foul player": "foul of {player}",
+    "warning": "warning {count} to {who}",
     "placed": "{by} has placed {count}",
     "placed left": "{by} has placed {count}, {left} are still to be placed",
     "removed": "{count} of {party} come off again",

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from carrom.equipment import Kind
 from carrom.match.board import Board, QueenAt
-from carrom.match.course import CardRemark, Course, Phase
+from carrom.match.course import CardRemark, CardWarning, Course, Phase
 from carrom.match.deadlines import Deadline, deadlines
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, ByParty, Party, PlayerId
+from carrom.match.parties import NONE, PARTIES, ByParty, Party, PlayerId
 from carrom.match.rules.dispatch import possible
 from carrom.match.score_line import score_answer
 from carrom.match.setup import Setup
@@ -117,6 +117,14 @@ class MatchView:
     breaker: str | None
     """Who breaks the next board, between boards."""
     change_sides: bool
+    called: bool
+    """The match has been announced to its table."""
+    reported: tuple[Party, ...]
+    """Who has come to it."""
+    ready: tuple[Party, ...]
+    """Who is ready for the next 'Play'."""
+    carried: ByParty[int]
+    """Pieces owed at the beginning of the next board, for offences outside play (I-35)."""
     winner: Party | None
     announced: Party | None
     """The winner, once no protest is open any more (150)."""
@@ -126,6 +134,7 @@ class MatchView:
     deadlines: tuple[Deadline, ...]
     protests: tuple[ProtestView, ...]
     remarks: tuple[CardRemark, ...]
+    warnings: tuple[CardWarning, ...]
 
     def json(self) -> dict[str, Any]:
         return asdict(self)
@@ -148,6 +157,10 @@ def view(match: Match) -> MatchView:
         board=_board_view(course, course.board) if course.board is not None else None,
         breaker=breaker.text() if breaker is not None else None,
         change_sides=course.is_change_due,
+        called=course.is_called,
+        reported=course.reported,
+        ready=course.ready,
+        carried=NONE if course.is_playing else course.carried,
         winner=course.winner,
         announced=match.announced,
         award_law=course.award_law,
@@ -158,6 +171,7 @@ def view(match: Match) -> MatchView:
             for case in course.protests
         ),
         remarks=course.remarks,
+        warnings=course.warnings,
     )
 
 

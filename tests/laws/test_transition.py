@@ -109,11 +109,17 @@ def test_after_a_technical_foul_the_same_player_strikes() -> None:
     assert (found.situation.own, found.situation.opponent, found.waiting_opened) == (6, 6, True)
 
 
-def test_after_a_foul_the_other_side_finds_no_queen_pending_and_a_break_begun_anew() -> None:
+@pytest.mark.law("64a", "I-32")
+def test_after_a_foul_the_other_side_finds_no_queen_pending_and_between_attempts_to_break_there_is_none() -> None:
     before = Situation(own=5, opponent=6, queen="pending", opened=True)
     foul = happens.Violation("player", "133", stroke_played=True)
     found = after(before, None, judge_incident(before, foul, ICF), waiting_opened=False)
     assert found == (Situation(own=6, opponent=6, queen="board", opened=False), True)
     second = Situation(own=9, opponent=9, break_attempt=2)
     found = after(second, None, judge_incident(second, foul, ICF), waiting_opened=False)
-    assert found.situation == Situation(own=9, opponent=9, owed=BySide(0, 1), break_attempt=1)
+    assert found.situation == Situation(own=9, opponent=9, owed=BySide(1, 0), break_attempt=2)
+    third = judge_incident(Situation(own=9, opponent=9, break_attempt=3), happens.PassedOver(1), ICF)
+    found = after(Situation(own=9, opponent=9, break_attempt=3), None, third, waiting_opened=False)
+    assert found.situation.break_attempt == 1, (
+        "who passes the break over leaves it to the other side from its beginning"
+    )

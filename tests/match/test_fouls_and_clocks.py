@@ -101,7 +101,7 @@ def test_an_appeal_stops_the_time_until_play_is_called() -> None:
     ]
     assert running(table) == {}
     assert (table.match.course.clocks.timer, table.match.course.clocks.spent) == (None, 6.0)
-    assert table.refused(a.StrokeMade()) == ("out-of-order", "46")
+    assert table.refused(a.StrokeMade()) == ("out-of-order", "121b")
     assert table.refused(a.Play(45.0)) == ("no-rack", "121a")
     table.do(a.Play(), at=100.0)
     # Six of the fifteen seconds were gone.

@@ -10,9 +10,12 @@ from carrom.match.log import acts as a
 from carrom.match.parties import PlayerId
 from tests.match.table import Table
 
-ALWAYS = "remark correct"
-OPEN = f"lose-match concede {ALWAYS}"
-AT_THE_BOARD = f"umpire-places arrange foul talk timeout appeal unnoticed replay lose-board protest {OPEN}"
+ALWAYS = "remark warning correct"
+OPEN = f"foul striker-checked lose-match concede {ALWAYS}"
+CALL = "called reported"
+STOPS = "appeal stop"
+BETWEEN = f"powder board-changed {STOPS} {OPEN}"
+AT_THE_BOARD = f"umpire-places arrange talk timeout {STOPS} unnoticed replay lose-board protest {OPEN}"
 STROKE = f"stroke pass {AT_THE_BOARD}"
 
 
@@ -24,29 +27,33 @@ def may_come(table: Table, expected: str) -> None:
 
 def test_in_every_phase() -> None:
     table = Table()
-    may_come(table, f"toss sit {OPEN}")
+    may_come(table, f"toss sit {CALL} {BETWEEN}")
     table.do(a.Toss("a"))
-    may_come(table, f"sit trial play stroke {OPEN}")
-    table.do(a.Trial("a"), a.Trial("b"))
-    may_come(table, f"sit play stroke {OPEN}")
+    may_come(table, f"sit trial play stroke ready {CALL} {BETWEEN}")
+    table.do(a.Trial("a"), a.Trial("b"), a.Called(), a.Reported("a"), a.Ready("b"))
+    may_come(table, f"sit trial play stroke ready reported {BETWEEN}")
+    table.do(a.Trial("b", over=True), a.Reported("b"), a.Ready("a"))
+    may_come(table, f"sit play stroke {BETWEEN}")
     table.do(a.Play())
     may_come(table, STROKE)
     table.do(a.Appeal("a"))
-    may_come(table, f"play arrange replay lose-board protest {OPEN}")
+    may_come(table, f"play arrange replay lose-board powder protest {OPEN}")
     table.do(a.Play(), a.StrokeMade(own=1), a.StrokeMade(striker=True))
+    may_come(table, f"place forgo no-room place-called striker-up {AT_THE_BOARD}")
+    table.do(a.StrikerUp(), a.PlaceCalled())
     may_come(table, f"place forgo no-room {AT_THE_BOARD}")
     table.do(a.Place(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
-    may_come(table, f"demand protest {OPEN}")
+    may_come(table, f"demand protest {BETWEEN}")
     table.do(a.Demand(0))
-    may_come(table, f"play stroke protest {OPEN}")
+    may_come(table, f"play stroke ready protest {BETWEEN}")
 
 
 def test_between_games_and_after_the_match() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Play(), a.LoseBoard("a", "91"), a.Concede("a", "game"))
-    may_come(table, f"unnoticed change-sides protest {OPEN}")
+    may_come(table, f"unnoticed change-sides ready protest {BETWEEN}")
     table.do(a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
-    may_come(table, f"play stroke interval protest {OPEN}")
+    may_come(table, f"play stroke ready interval protest {BETWEEN}")
     table.do(a.Play(), a.Protest("a", "x"))
     may_come(table, f"protest-written protest-decided {STROKE}")
     table.do(a.ProtestWritten(1))
@@ -64,12 +71,12 @@ def test_between_games_and_after_the_match() -> None:
 def test_where_a_game_has_its_time_and_no_trial_boards() -> None:
     table = Table("kreeda-2024")
     table.do(a.Toss("a"))
-    may_come(table, f"sit play stroke time-up {OPEN}")
+    may_come(table, f"sit play stroke ready time-up {CALL} {BETWEEN}")
     table.do(a.Play())
     stroke = STROKE.replace("protest ", "")  # the umpire has the last word
     may_come(table, f"time-up {stroke}")
     table.do(a.Appeal("b"))
-    may_come(table, f"play arrange replay lose-board time-up {OPEN}")
+    may_come(table, f"play arrange replay lose-board powder time-up {OPEN}")
     table.do(a.TimeUp(), a.Toss("a"), a.Play())
     may_come(table, stroke)
 
@@ -81,6 +88,15 @@ def test_the_umpire_places_only_what_is_waiting_where_the_position_is_known() ->
 
 
 IN_THE_WAY: list[tuple[a.Act, str | None]] = [
+    (a.Called(), "143i"),
+    (a.Reported("a"), "143i"),
+    (a.Ready("a"), "46"),
+    (a.StrikerUp(), "124b"),
+    (a.PlaceCalled(), "88a"),
+    (a.Stop("x"), "121a"),
+    (a.StrikerChecked(PlayerId("a")), "115"),
+    (a.Powder(), "122b"),
+    (a.BoardChanged(), "119"),
     (a.Toss("a"), "39a"),
     (a.Sit(ByParty((Seat.SOUTH,), (Seat.NORTH,))), "39d"),
     (a.Trial("a"), "40"),
@@ -119,7 +135,7 @@ def test_out_of_order_when_the_match_is_over(act: a.Act, law: str | None) -> Non
 
 def test_every_other_act_may_come_then() -> None:
     rest = ACTS.keys() - {act.kind for act, _ in IN_THE_WAY}
-    assert rest == {"protest", "protest-written", "protest-decided", "remark", "sign", "correct"}
+    assert rest == {"protest", "protest-written", "protest-decided", "remark", "warning", "sign", "correct"}
     assert Table().refused(a.Sign("loser")) == ("out-of-order", "XIX")
     assert Table().refused(a.Protest("a", "x")) == ("no-board", "145")
     assert Table().refused(a.ProtestWritten(1)) == ("no-protest", None)

@@ -32,6 +32,7 @@ from carrom.match.log import acts as a
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
 from carrom.match.log.words import specs_of
+from carrom.match.parties import Who
 from tests.match.courses import IDS, random_course, setup_of
 
 HEAD = 'carrom-record 1\n[Rulebook "icf"]\n[Stage "group"]\n[Play "singles"]\n\n'
@@ -59,6 +60,7 @@ VALUES: dict[Any, st.SearchStrategy[object]] = {
     Text: TEXTS,
     Law: LAWS,
     PlayerId: PLAYERS,
+    Who: st.sampled_from(["a", "b"]) | PLAYERS,
     tuple[Kind, ...]: st.lists(KINDS, max_size=3).map(tuple),
     Places: st.lists(PLACES, max_size=3).map(tuple),
     tuple[Piece, ...]: st.lists(st.builds(Piece, KINDS, NUMBERS, NUMBERS), min_size=1, max_size=3).map(tuple),

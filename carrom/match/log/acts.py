@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import StrokeFacts
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
-from carrom.match.parties import ByParty, Party, PlayerId
+from carrom.match.parties import ByParty, Party, PlayerId, Who
 
 _FIRST = {"first": True}
 """Written without a name, straight after the kind, as fields without a default always are."""
@@ -41,6 +41,25 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Called(Act, kind="called"):
+    """The match is announced to its table; a side has fifteen minutes to report (143i)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reported(Act, kind="reported"):
+    """A side has come to the table (143i)."""
+
+    party: Party
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Act, kind="ready"):
+    """A side is ready for 'Play' (46)."""
+
+    party: Party
+
+
+@dataclass(frozen=True, slots=True)
 class Toss(Act, kind="toss"):
     """The toss before the match (39), or for the break of an extra board (56b)."""
 
@@ -59,9 +78,10 @@ class Sit(Act, kind="sit"):
 
 @dataclass(frozen=True, slots=True)
 class Trial(Act, kind="trial"):
-    """A trial board, one for each party (40)."""
+    """A trial board, one for each party (40), begins or is over."""
 
     party: Party
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +117,16 @@ class StrokeMade(Act, kind="stroke"):
     @property
     def facts(self) -> StrokeFacts:
         return StrokeFacts(self.proper, self.touched, self.own, self.opponent, self.queen, self.striker)
+
+
+@dataclass(frozen=True, slots=True)
+class StrikerUp(Act, kind="striker-up"):
+    """The striker was picked up after a stroke that kept no turn: the next player's time runs from here (50, 124b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCalled(Act, kind="place-called"):
+    """The umpire asks for the placing: its time runs from here (88a)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +173,19 @@ class Pass(Act, kind="pass"):
 
 @dataclass(frozen=True, slots=True)
 class Foul(Act, kind="foul"):
-    """An offence outside a stroke. Technical or not follows from whose turn it is (62–64)."""
+    """An offence outside a stroke, of a party or of one of its players. Technical or not follows from whose turn it is
+    (62–64); outside play it is always technical (I-35)."""
 
-    party: Party
+    party: Who
+    law: Law
+    note: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Warned(Act, kind="warning"):
+    """The umpire warns a party or one of its players; warnings are counted for each player and law (129, 143h)."""
+
+    who: Who
     law: Law
     note: Text = ""
 
@@ -177,8 +217,15 @@ class Removed(Act, kind="removed"):
 class Appeal(Act, kind="appeal"):
     """A player appeals to the umpire: time stops until 'Play' is called (121a)."""
 
-    party: Party
+    party: Who
     note: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Act, kind="stop"):
+    """The umpire stops all clocks himself, until he calls 'Play' (66, 122e, 140, KREEDA 6b)."""
+
+    reason: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +295,9 @@ class ChangeSides(Act, kind="change-sides"):
 
 @dataclass(frozen=True, slots=True)
 class Interval(Act, kind="interval"):
-    """The rest before the third game begins (138)."""
+    """The rest before the third game begins or is over (138)."""
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +332,26 @@ class Remark(Act, kind="remark"):
 
     text: Text
     law: Law = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StrikerChecked(Act, kind="striker-checked"):
+    """The striker of a player was passed by the officials, before play or as a new one (115, 117)."""
+
+    player: PlayerId
+    note: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Powder(Act, kind="powder"):
+    """Powder was spread (122a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChanged(Act, kind="board-changed"):
+    """Board, stand or table was changed or moved (118, 119)."""
+
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from carrom.base.misread import MisreadError, wrong
 from carrom.base.reading import reader, shape, within
 from carrom.equipment import Kind, Piece, Position, Stroke
-from carrom.match.parties import PlayerId
+from carrom.match.parties import PlayerId, Who, who_from_text, who_text
 
 
 def _no_minus_zero(value: float) -> float:
@@ -42,6 +42,7 @@ def _read_stroke(value: Any) -> Stroke:
     return Stroke(*(_spun_stroke if isinstance(value, list) and len(value) == 5 else _stroke)(value))
 
 
+shape(Who, who_text, who_from_text)
 shape(PlayerId, PlayerId.text, PlayerId.from_text)
 shape(Position, Position.text, lambda value: Position.from_text(_text(value)))
 shape(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))

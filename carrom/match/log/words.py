@@ -14,7 +14,7 @@ from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.equipment.position import number_text
 from carrom.match.log.acts import ACTS
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
-from carrom.match.parties import PARTIES, ByParty, PlayerId
+from carrom.match.parties import PARTIES, ByParty, PlayerId, Who, who_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,18 @@ def specs_of(kind: str) -> dict[str, Spec]:
         )
         for one in fields(act)  # type: ignore[arg-type]  # every act is a dataclass
     }
+
+
+def usage(kind: str) -> str:
+    """How this kind of act is written: `foul PARTY LAW [note NOTE]`."""
+    words = [kind]
+    for spec in specs_of(kind).values():
+        name = spec.name.upper()
+        if spec.is_first:
+            words.append(name if spec.default is MISSING else f"[{name}]")
+        else:
+            words.append(f"[{spec.word}]" if spec.words.is_flag else f"[{spec.word} {name}]")
+    return " ".join(words)
 
 
 def quoted(text: str) -> str:
@@ -110,6 +122,7 @@ def _place_text(place: tuple[float, float]) -> str:
 _number, _piece = reader(Number), reader(Piece)
 _kinds, _seats = reader(tuple[Kind, ...]), reader(tuple[Seat, ...])
 _law, _text, _player, _position = reader(Law), reader(Text), reader(PlayerId), reader(Position)
+_who = reader(Who)
 
 _WORDS: dict[Any, Words] = {
     bool: Words(str, lambda text: True, is_flag=True),
@@ -118,6 +131,7 @@ _WORDS: dict[Any, Words] = {
     Text: Words(quoted, _text),
     Law: Words(str, _law),
     PlayerId: Words(PlayerId.text, lambda text: _player(text.lower())),
+    Who: Words(who_text, lambda text: _who(text.lower())),
     tuple[Kind, ...]: Words(",".join, lambda text: _kinds(text.lower().split(","))),
     Places: Words(
         lambda places: "/".join(map(_place_text, places)),

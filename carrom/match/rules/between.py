@@ -1,12 +1,15 @@
-"""Chapters X and XIX: the change of sides, the rest, remarks and signatures."""
+"""Chapter X and 138: the change of sides and the rest before the deciding game."""
 
 from carrom.base.refusal import refuse
-from carrom.match.course import CardRemark, Course
-from carrom.match.log.acts import ChangeSides, Interval, Remark, Sign
+from carrom.match.course import Course
+from carrom.match.log.acts import ChangeSides, Interval
 from carrom.match.parties import ByParty
 from carrom.match.replace import replace
 from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.setup import Setup
+
+INTERVAL = 10 * 60.0
+"""Seconds of rest before the third game (138)."""
 
 
 def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step:
@@ -24,10 +27,29 @@ def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step
 def interval(course: Course, act: Interval, context: RuleContext) -> Step:
     if not is_before_last_game(course, context.setup):
         refuse("no-interval", "the only rest is the one before the deciding game", "138")
-    if course.clocks.interval is not None:
+    if act.over:
+        return _end_interval(course, context)
+    if course.rest is not None:
         refuse("interval-taken", "the rest has begun already", "138")
     clocks = replace(course.clocks, interval=context.at)
-    return Step(replace(course, clocks=clocks), (Happening("interval", ("138",)),))
+    return Step(replace(course, rest="begun", clocks=clocks), (Happening("interval", ("138",)),))
+
+
+def _end_interval(course: Course, context: RuleContext) -> Step:
+    if course.rest == "over":
+        refuse("interval-over", "the rest is over already", "138")
+    end = interval_end(course, context.setup)
+    late = end is not None and context.at is not None and context.at > end
+    laws = ("138", "143b") if late else ("138",)
+    return Step(replace(course, rest="over"), (Happening("interval-over", laws, {"late": late}),))
+
+
+def interval_end(course: Course, setup: Setup) -> float | None:
+    """When the rest before the deciding game is over; None where none is taken, or no times are known."""
+    clocks = course.clocks
+    if course.rest == "over" or clocks.between is None or not is_before_last_game(course, setup):
+        return None
+    return INTERVAL + (clocks.between + clocks.paused if clocks.interval is None else clocks.interval)
 
 
 def is_before_last_game(course: Course, setup: Setup) -> bool:
@@ -35,25 +57,3 @@ def is_before_last_game(course: Course, setup: Setup) -> bool:
     coming = course.score.next if course.score is not None else None
     games = setup.rulebook.games
     return coming is not None and coming.board == 1 and coming.game == games and games >= 3
-
-
-def remark(course: Course, act: Remark, context: RuleContext) -> Step:
-    game, board = place_of(course)
-    note = CardRemark(act.text, act.law, game, board)
-    return Step(replace(course, remarks=(*course.remarks, note)), (Happening("remark", (act.law,) if act.law else ()),))
-
-
-def place_of(course: Course) -> tuple[int, int]:
-    """The board in play, or else the last one that was played."""
-    if course.board is not None:
-        return course.board.game, course.board.number
-    return (course.boards[-1].game, course.boards[-1].number) if course.boards else (1, 0)
-
-
-def sign(course: Course, act: Sign, context: RuleContext) -> Step:
-    if course.has_open_protest:
-        refuse("protest-open", "the result is not announced while a protest is open", "150")
-    if any(who == act.who for who, _ in course.signatures):
-        refuse("signed", f"the {act.who} has signed already", "XIX")
-    signatures = (*course.signatures, (act.who, act.name))
-    return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

@@ -1,7 +1,7 @@
 """Which act is possible in which phase, and which rule makes a new course of it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from carrom.base.refusal import Refused, RefusedError
@@ -9,8 +9,10 @@ from carrom.match.course import Course, Phase
 from carrom.match.log import acts
 from carrom.match.rules import (
     between,
+    clock,
     endings,
     fouls,
+    notes,
     opening,
     placing,
     protests,
@@ -29,6 +31,9 @@ BOARD: tuple[Phase, ...] = ("stroke", "placing")
 OPEN: tuple[Phase, ...] = tuple(phase for phase in ANY if phase != "over")
 
 
+BETWEEN: tuple[Phase, ...] = ("toss", "ready", "demand")
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """An act's place in the course of play."""
@@ -39,21 +44,55 @@ class Rule:
     """The law that an act out of its phase offends."""
     when: Callable[[Course, Setup], bool] = lambda course, setup: True
     """What besides the phase has to be so, whatever the act says in particular."""
+    needs_board: bool = False
+    """A board is in progress: an appeal may also come between boards."""
+    law_in: Mapping[Phase, str] = field(default_factory=dict)
+    """The law that it offends in one phase, where that is another."""
 
 
 RULES: dict[type[acts.Act], Rule] = {
+    acts.Called: Rule(
+        ("toss", "ready"), clock.called, "143i", lambda course, setup: not course.has_begun and not course.is_called
+    ),
+    acts.Reported: Rule(
+        ("toss", "ready"),
+        clock.reported,
+        "143i",
+        lambda course, setup: not course.has_begun and len(course.reported) < 2,
+    ),
+    acts.Ready: Rule(("ready",), clock.ready, "46", lambda course, setup: len(course.ready) < 2),
     acts.Toss: Rule(("toss",), opening.toss, "39a"),
-    acts.Sit: Rule(("toss", "ready"), opening.sit, "39d", lambda course, setup: not opening.has_begun(course)),
+    acts.Sit: Rule(("toss", "ready"), opening.sit, "39d", lambda course, setup: not course.has_begun),
     acts.Trial: Rule(
         ("ready",),
         opening.trial,
         "40",
         lambda course, setup: (
-            not opening.has_begun(course) and len(course.trials) < 2 and not setup.rulebook.no_trial_boards
+            not course.has_begun
+            and (len(course.trials) < 2 or course.trial is not None)
+            and not setup.rulebook.no_trial_boards
         ),
     ),
-    acts.Play: Rule(("ready", "appeal"), opening.play, "46", lambda course, setup: not course.is_change_due),
-    acts.StrokeMade: Rule(("ready", "stroke"), strokes.stroke, "46", lambda course, setup: not course.is_change_due),
+    acts.Play: Rule(
+        ("ready", "appeal"),
+        opening.play,
+        "46",
+        lambda course, setup: course.phase == "appeal" or not course.is_change_due,
+    ),
+    acts.StrokeMade: Rule(
+        ("ready", "stroke"),
+        strokes.stroke,
+        "46",
+        lambda course, setup: not course.is_change_due,
+        law_in={"appeal": "121b"},
+    ),
+    acts.StrikerUp: Rule(BOARD, clock.striker_up, "124b", lambda course, setup: course.clocks.is_striker_down),
+    acts.PlaceCalled: Rule(
+        ("placing",),
+        clock.place_called,
+        "88a",
+        lambda course, setup: _has_placing(course) and not course.clocks.is_placing_called,
+    ),
     acts.Place: Rule(("placing",), placing.place, "78a", lambda course, setup: _has_placing(course)),
     acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: _has_placing(course)),
     acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: _has_placing(course)),
@@ -63,9 +102,10 @@ RULES: dict[type[acts.Act], Rule] = {
         "9",
         lambda course, setup: course.board is not None and (course.board.position is None or bool(course.board.umpire)),
     ),
-    acts.Arrange: Rule((*BOARD, "appeal"), umpire.arrange, "134"),
+    acts.Arrange: Rule((*BOARD, "appeal"), umpire.arrange, "134", needs_board=True),
     acts.Pass: Rule(("stroke",), strokes.pass_over, "137"),
-    acts.Foul: Rule(BOARD, fouls.foul, "62"),
+    acts.Foul: Rule(OPEN, fouls.foul, "62"),
+    acts.Warned: Rule(ANY, notes.warn, None),
     acts.Talk: Rule(BOARD, fouls.talk, "132"),
     acts.Timeout: Rule(BOARD, timeouts.timeout, "50"),
     acts.Removed: Rule(
@@ -74,7 +114,8 @@ RULES: dict[type[acts.Act], Rule] = {
         "88b",
         lambda course, setup: course.board is not None and course.board.late is not None,
     ),
-    acts.Appeal: Rule(BOARD, opening.appeal, "121a"),
+    acts.Appeal: Rule((*BETWEEN, *BOARD), clock.appeal, "121a"),
+    acts.Stop: Rule((*BETWEEN, *BOARD), clock.stop, "121a"),
     acts.Unnoticed: Rule(
         (*BOARD, "ready"),
         unnoticed.unnoticed,
@@ -87,9 +128,9 @@ RULES: dict[type[acts.Act], Rule] = {
         "125b",
         lambda course, setup: course.board is not None and course.board.is_overrun,
     ),
-    acts.ReplayBoard: Rule((*BOARD, "appeal"), endings.replay_board, "140"),
+    acts.ReplayBoard: Rule((*BOARD, "appeal"), endings.replay_board, "140", needs_board=True),
     acts.Demand: Rule(("demand",), endings.demand, "87b"),
-    acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91"),
+    acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91", needs_board=True),
     acts.LoseMatch: Rule(OPEN, endings.lose_match, "143"),
     acts.Concede: Rule(OPEN, endings.concede, "139"),
     acts.TimeUp: Rule(
@@ -97,11 +138,19 @@ RULES: dict[type[acts.Act], Rule] = {
         endings.time_up,
         "I-26",
         lambda course, setup: (
-            setup.rulebook.minutes is not None and course.score is not None and not course.score.is_extra
+            setup.rulebook.minutes is not None
+            and course.score is not None
+            and not course.score.is_extra
+            and course.suspended != "demand"
         ),
     ),
     acts.ChangeSides: Rule(("ready", "toss"), between.change_sides, "58", lambda course, setup: course.is_change_due),
-    acts.Interval: Rule(("ready",), between.interval, "138", between.is_before_last_game),
+    acts.Interval: Rule(
+        ("ready",),
+        between.interval,
+        "138",
+        lambda course, setup: course.rest != "over" and between.is_before_last_game(course, setup),
+    ),
     acts.Protest: Rule(
         ANY,
         protests.protest,
@@ -115,10 +164,15 @@ RULES: dict[type[acts.Act], Rule] = {
         lambda course, setup: any(case.decision is None and not case.written for case in course.protests),
     ),
     acts.ProtestDecided: Rule(ANY, protests.protest_decided, "151", lambda course, setup: course.has_open_protest),
-    acts.Remark: Rule(ANY, between.remark, None),
+    acts.Remark: Rule(ANY, notes.remark, None),
+    acts.StrikerChecked: Rule(OPEN, notes.check_striker, "115"),
+    acts.Powder: Rule((*BETWEEN, "appeal"), notes.powder, "122b"),
+    acts.BoardChanged: Rule(
+        (*BETWEEN, "appeal"), notes.change_board, "119", lambda course, setup: not course.is_playing
+    ),
     acts.Sign: Rule(
         ("over",),
-        between.sign,
+        notes.sign,
         "XIX",
         lambda course, setup: not course.has_open_protest and len(course.signatures) < 2,
     ),
@@ -128,8 +182,9 @@ RULES: dict[type[acts.Act], Rule] = {
 def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
     """The course after this act."""
     rule = RULES[type(act)]
-    if course.phase not in rule.phases:
-        return Refused("out-of-order", rule.law, f"{act.kind} has no place in the phase '{course.phase}'")
+    if not _has_place(rule, course):
+        law = rule.law_in.get(course.phase, rule.law)
+        return Refused("out-of-order", law, f"{act.kind} has no place in the phase '{course.phase}'")
     unfit = _check_law(act, context)
     if unfit is not None:
         return unfit
@@ -151,8 +206,12 @@ def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
 
 def possible(course: Course, setup: Setup) -> tuple[str, ...]:
     """The kinds of acts that may come now; every other kind would be refused."""
-    kinds = [act.kind for act, rule in RULES.items() if course.phase in rule.phases and rule.when(course, setup)]
+    kinds = [act.kind for act, rule in RULES.items() if _has_place(rule, course) and rule.when(course, setup)]
     return (*kinds, acts.Correct.kind)
+
+
+def _has_place(rule: Rule, course: Course) -> bool:
+    return course.phase in rule.phases and (course.is_playing or not rule.needs_board)
 
 
 def _has_placing(course: Course) -> bool:

@@ -1,6 +1,6 @@
 """Chapter IX and what ends a board, a game or the match otherwise: loss, concession, time, cancelling."""
 
-from carrom.base.refusal import or_refuse
+from carrom.base.refusal import or_refuse, refuse
 from carrom.equipment import has_striker_room
 from carrom.laws import decisions, judge_incident
 from carrom.laws.decisions import Decision
@@ -8,8 +8,10 @@ from carrom.laws.incidents import BoardLost
 from carrom.match.board import Board, BoardAward, BoardResult, Slam
 from carrom.match.course import Clocks, Course
 from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
-from carrom.match.parties import Party, other
+from carrom.match.parties import NONE, Party, other
 from carrom.match.replace import replace
+from carrom.match.rules.between import interval_end
+from carrom.match.rules.clock import REPORT_WITHIN
 from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score
@@ -20,9 +22,9 @@ def end_board(course: Course, context: RuleContext) -> Step:
     board = live(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
-        waiting = replace(course, phase="demand", clocks=_board_over(course, context))
+        waiting = replace(course, phase="demand", carried=NONE, clocks=_board_over(course, context))
         return Step(waiting, (Happening("demand-offered", ("87b", *board.award.laws), data),))
-    return _close(replace(course, clocks=_board_over(course, context)), 0, context)
+    return _close(replace(course, carried=NONE, clocks=_board_over(course, context)), 0, context)
 
 
 def demand(course: Course, act: Demand, context: RuleContext) -> Step:
@@ -55,17 +57,26 @@ def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Step
 def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> Step:
     """The board counts for nothing and is played again, with the same break."""
     happened = Happening("board-replayed", laws, {"game": live(course).game, "board": live(course).number})
+    # What was owed before it began is owed again.
     cleared = replace(
-        course, phase="ready", board=None, cancelled=course.cancelled + 1, clocks=_board_over(course, context)
+        course,
+        phase="ready",
+        suspended=None,
+        board=None,
+        cancelled=course.cancelled + 1,
+        clocks=_board_over(course, context),
     )
     return Step(cleared, (happened,))
 
 
 def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
-    score = _score(course)
-    has_begun = course.board is not None or bool(score.game.boards or course.cancelled)
-    decision = or_refuse(decisions.end_time(context.setup.rulebook, is_extra=score.is_extra, has_begun=has_begun))
-    after = replace(course, board=None, score=score.with_time_up(), clocks=_board_over(course, context))
+    book, score, board = context.setup.rulebook, course.score, course.board
+    has_begun = score is not None and (board is not None or bool(score.game.boards or course.cancelled))
+    is_extra = score is not None and score.is_extra
+    decision = or_refuse(decisions.end_time(book, is_extra=is_extra, has_begun=has_begun))
+    if board is not None and board.award is not None:
+        refuse("demand", "the board is over: its winner says first what he demands", "87b")
+    after = _without_board(course, _score(course).with_time_up(), context)
     happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
     return _advance(after, (happened,), context)
 
@@ -75,20 +86,43 @@ def concede(course: Course, act: Concede, context: RuleContext) -> Step:
     winner, data = other(act.party), {"by": act.party}
     if decision.fate == "match lost":
         return _give_match(course, winner, decision, Happening("match-conceded", decision.laws, data), context)
-    after = replace(course, board=None, score=_score(course).with_game_to(winner), clocks=_board_over(course, context))
+    after = _without_board(course, _score(course).with_game_to(winner), context)
     return _advance(after, (Happening("game-conceded", decision.laws, data),), context)
 
 
+def _without_board(course: Course, score: Score, context: RuleContext) -> Course:
+    """The game is over, and the board that was in progress with it. What was to be owed in it is settled too."""
+    carried = NONE if course.is_playing else course.carried
+    return replace(course, board=None, score=score, carried=carried, clocks=_board_over(course, context))
+
+
 def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
+    if not context.is_recorded:
+        _check_absent(course, act, context)
     decision = decisions.lose_match(act.law, context.setup.rulebook)
     happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
     return _give_match(course, other(act.party), decision, happened, context)
 
 
+def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
+    """143b and 143i have clocks of their own, where times are known."""
+    end: float | None = None
+    if act.law == "143i" and course.clocks.called is not None:
+        end = course.clocks.called + REPORT_WITHIN
+    elif act.law == "143b":
+        end = interval_end(course, context.setup)
+    has_come = act.law == "143i" and act.party in course.reported
+    left = 0.0 if end is None or context.at is None else end - context.at
+    or_refuse(decisions.check_absent(act.law, has_come=has_come, seconds_left=left))
+
+
 def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext) -> Step:
     law = decision.laws[0]
     clocks = replace(_board_over(course, context), finished=context.at)
-    after = replace(course, phase="over", board=None, awarded=winner, award_law=law, is_change_due=False, clocks=clocks)
+    after = replace(
+        course, phase="over", suspended=None, board=None, awarded=winner, award_law=law, is_change_due=False
+    )
+    after = replace(after, clocks=clocks)
     return Step(after, (happened, Happening("match-won", decision.laws, {"winner": winner})))
 
 
@@ -153,7 +187,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     if coming is None:
         news.append(Happening("match-won", ("57",), {"winner": score.winner}))
         finished = replace(clocks, finished=clocks.between)
-        return Step(replace(course, phase="over", is_change_due=False, clocks=finished), tuple(news))
+        return Step(replace(course, phase="over", suspended=None, is_change_due=False, clocks=finished), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
         news.append(Happening("extra-board", context.setup.rulebook.level_at_limit))
@@ -162,8 +196,10 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     after = replace(
         course,
         phase="toss" if coming.is_extra else "ready",
+        suspended=None,
         extra_breaker=None,
         cancelled=0,
+        rest=None,
         is_change_due=is_change_due,
         is_change_late=False,
         clocks=clocks,
@@ -178,7 +214,8 @@ def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
 
 
 def _board_over(course: Course, context: RuleContext) -> Clocks:
-    clocks = replace(course.clocks, timer=None, spent=0.0, between=context.at, interval=None)
+    clocks = course.clocks.anew(None)
+    clocks = replace(clocks, between=context.at, interval=None, stopped=None, paused=0.0, game_goes_on=False)
     return clocks.stop_game(context.at) if context.setup.rulebook.clock_stops_between_boards else clocks
 
 

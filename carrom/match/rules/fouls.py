@@ -1,33 +1,50 @@
 """Chapters XI and XVI: fouls outside a stroke, and a turn lost."""
 
-from carrom.base.refusal import refuse
 from carrom.laws import NOTHING, Incident, IncidentRuling, Situation, judge_incident
 from carrom.laws.incidents import TalkedToSpectators, Violation
 from carrom.match.course import Course
 from carrom.match.log.acts import Foul, Talk
-from carrom.match.parties import other
+from carrom.match.parties import Party, PlayerId, Who, other, party_of
 from carrom.match.replace import replace
-from carrom.match.rules.step import Happening, RuleContext, Step
+from carrom.match.rules.step import Happening, RuleContext, Step, check_player
 from carrom.match.rules.turn import apply_ruling, live, side_of, turn_happening, with_board, with_umpires_share
 
 
 def foul(course: Course, act: Foul, context: RuleContext) -> Step:
+    check_player(act.party, context, act.law)
+    party = party_of(act.party)
+    if not course.is_playing:
+        # Nobody is in turn: it is technical, and the piece is owed in the board that comes (I-35).
+        owing = course.carried.with_value(party, course.carried[party] + 1)
+        return Step(replace(course, carried=owing), (_offence("technical-foul", (act.law, "I-35"), party, act.party),))
     board = live(course)
-    return judge_offence(course, Violation(side_of(board, act.party), act.law, board.strokes > 0), context)
+    is_suspended = course.phase == "appeal"
+    in_turn = not isinstance(act.party, PlayerId) or act.party == board.turn
+    violation = Violation(side_of(board, party), act.law, board.strokes > 0, in_turn, is_suspended)
+    judged = judge_offence(course, violation, context, act.party)
+    return judged._replace(course=_still_suspended(course, judged.course)) if is_suspended else judged
 
 
-def judge_offence(course: Course, incident: Incident, context: RuleContext) -> Step:
+def _still_suspended(course: Course, judged: Course) -> Course:
+    """An offence during an appeal: what comes out is placed when play goes on, and then its time begins."""
+    has_more = judged.board is not None and judged.board.placing and not live(course).placing
+    return replace(judged, phase="appeal", clocks=replace(course.clocks, spent=0.0) if has_more else course.clocks)
+
+
+def judge_offence(course: Course, incident: Incident, context: RuleContext, who: Who | None = None) -> Step:
     before = live(course).situation(course.points)
-    return penalise(course, before, judge_incident(before, incident, context.setup.rulebook), context)
+    return penalise(course, before, judge_incident(before, incident, context.setup.rulebook), context, who)
 
 
-def penalise(course: Course, before: Situation, ruling: IncidentRuling, context: RuleContext) -> Step:
+def penalise(
+    course: Course, before: Situation, ruling: IncidentRuling, context: RuleContext, who: Who | None = None
+) -> Step:
     """One piece comes out. Before his first stroke, or out of turn, that is all (63); else the turn is lost (64a)."""
     board = live(course)
     offender = board.turn.party if ruling.penalty.player else other(board.turn.party)
     after = apply_ruling(course, board, before, ruling, context)
     code = "foul" if ruling.turn == "passes" else "technical-foul"
-    happened = [Happening(code, ruling.laws, {"party": offender})]
+    happened = [_offence(code, ruling.laws, offender, who)]
     if ruling.turn == "passes":
         happened.append(turn_happening(after, ruling.laws))
     following = with_board(course, with_umpires_share(after), context)
@@ -37,16 +54,20 @@ def penalise(course: Course, before: Situation, ruling: IncidentRuling, context:
     return Step(following, tuple(happened), ruling)
 
 
+def _offence(code: str, laws: tuple[str, ...], party: Party, who: Who | None) -> Happening:
+    player = {"player": who.text()} if isinstance(who, PlayerId) else {}
+    return Happening(code, laws, {"party": party, **player})
+
+
 def talk(course: Course, act: Talk, context: RuleContext) -> Step:
-    if act.player.index >= context.setup.players:
-        refuse("no-such-player", f"there is no player {act.player.text()}", "132")
+    check_player(act.player, context, "132")
     board = live(course)
     in_turn = act.player == board.turn
     incident = TalkedToSpectators(side_of(board, act.player.party), in_turn, board.strokes > 0)
     before = board.situation(course.points)
     ruling = judge_incident(before, incident, context.setup.rulebook)
     if ruling.penalty != NOTHING:
-        return penalise(course, before, ruling, context)
+        return penalise(course, before, ruling, context, act.player)
     happened = [Happening("turn-lost", ruling.laws, {"player": act.player.text()})]
     if ruling.misses_turn:
         skipping = replace(course, board=replace(board, skips=(*board.skips, act.player)))

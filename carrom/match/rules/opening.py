@@ -4,17 +4,13 @@ from carrom.base.refusal import refuse
 from carrom.equipment import Position
 from carrom.match.board import Board
 from carrom.match.course import Course
-from carrom.match.log.acts import Appeal, Play, Sit, Toss, Trial
+from carrom.match.log.acts import Play, Sit, Toss, Trial
 from carrom.match.parties import PARTIES, PlayerId, other
 from carrom.match.replace import replace
+from carrom.match.rules.clock import resume
 from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live
 from carrom.match.scoring import Score
-
-
-def has_begun(course: Course) -> bool:
-    """Whether 'Play' has been called in this match."""
-    return course.board is not None or bool(course.boards) or course.cancelled > 0
 
 
 def toss(course: Course, act: Toss, context: RuleContext) -> Step:
@@ -44,7 +40,7 @@ def toss(course: Course, act: Toss, context: RuleContext) -> Step:
 
 
 def sit(course: Course, act: Sit, context: RuleContext) -> Step:
-    if has_begun(course):
+    if course.has_begun:
         refuse("seats-taken", "the order of sitting stays as it is throughout the match", "39d")
     fault = _seats_fault(act, context.setup.players)
     if fault:
@@ -69,16 +65,23 @@ def trial(course: Course, act: Trial, context: RuleContext) -> Step:
     rule = context.setup.rulebook.no_trial_boards
     if rule:
         refuse("no-trial-board", "there are no trial boards in this match", rule)
-    if has_begun(course):
-        refuse("match-begun", "trial boards come between toss and match", "40")
+    if course.has_begun:
+        refuse("match-begun", "trial boards come after the toss and before the match", "40")
+    if act.over:
+        if course.trial != act.party:
+            refuse("no-trial", f"party {act.party} has no trial board under way", "40")
+        return Step(replace(course, trial=None), (Happening("trial-over", ("40",), {"party": act.party}),))
     if act.party in course.trials:
         refuse("trial-taken", f"party {act.party} has had its trial board", "40")
-    return Step(replace(course, trials=(*course.trials, act.party)), (Happening("trial", ("40",)),))
+    trials = (*course.trials, act.party)
+    return Step(replace(course, trials=trials, trial=act.party), (Happening("trial", ("40",)),))
 
 
 def play(course: Course, act: Play, context: RuleContext) -> Step:
     if course.phase == "appeal":
-        return _resume(course, act, context)
+        if act.rack is not None:
+            refuse("no-rack", "play goes on after an appeal; nothing is arranged anew", "121a")
+        return resume(course, context)
     if act.rack is not None and abs(act.rack) > 360:
         refuse("rack", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}", "41a")
     begun = begin_board(course, context)
@@ -100,29 +103,11 @@ def begin_board(course: Course, context: RuleContext) -> Course:
         raise LookupError("a board cannot begin in phase 'ready' without a breaker")
     at, clocks = context.at, course.clocks
     clocks = replace(
-        clocks,
+        clocks.anew(at),
         started=at if clocks.started is None else clocks.started,
-        timer=at,
-        spent=0.0,
         game_since=at if clocks.game_since is None else clocks.game_since,
     )
-    board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at)
+    board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, owed=course.carried)
     starts = (*course.starts[: len(course.boards)], course)  # a board that was cancelled leaves none
-    return replace(course, phase="stroke", board=board, starts=starts, clocks=clocks)
-
-
-def _resume(course: Course, act: Play, context: RuleContext) -> Step:
-    if act.rack is not None:
-        refuse("no-rack", "play goes on after an appeal; nothing is arranged anew", "121a")
-    board, clocks = live(course), course.clocks
-    timer = None if context.at is None else context.at - clocks.spent
-    clocks = replace(clocks, timer=timer, spent=0.0, game_since=context.at)
-    return Step(course.in_play(board, clocks), (Happening("play-resumed", ("121a",)),))
-
-
-def appeal(course: Course, act: Appeal, context: RuleContext) -> Step:
-    clocks = course.clocks
-    spent = 0.0 if context.at is None or clocks.timer is None else context.at - clocks.timer
-    clocks = replace(clocks.stop_game(context.at), timer=None, spent=spent)
-    happened = Happening("appeal", ("121a",), {"party": act.party, "note": act.note})
-    return Step(replace(course, phase="appeal", clocks=clocks), (happened,))
+    begun = replace(course, phase="stroke", has_begun=True, board=board, starts=starts, clocks=clocks)
+    return replace(begun, ready=(), trial=None)

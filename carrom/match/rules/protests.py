@@ -5,7 +5,7 @@ from carrom.laws import decisions
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
 from carrom.match.replace import replace
-from carrom.match.rules.between import place_of
+from carrom.match.rules.notes import place_of
 from carrom.match.rules.step import Happening, RuleContext, Step
 
 WRITTEN_WITHIN = 15 * 60.0
@@ -64,7 +64,8 @@ def _return_to_board(course: Course, case: ProtestCase) -> Course:
             one = replace(one, decision="moot")
         protests.append(one)
     clocks = replace(case.start.clocks, started=course.clocks.started)
-    return replace(case.start, protests=tuple(protests), remarks=course.remarks, clocks=clocks)
+    returned = replace(case.start, protests=tuple(protests), has_begun=True, clocks=clocks)
+    return replace(returned, remarks=course.remarks, warnings=course.warnings)
 
 
 def _open_case(course: Course, number: int) -> ProtestCase:

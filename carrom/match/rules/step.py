@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from carrom.base.refusal import refuse
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match.course import Course
+from carrom.match.parties import PlayerId, Who
 from carrom.match.setup import Setup
 
 
@@ -33,3 +35,9 @@ class RuleContext:
     setup: Setup
     at: float | None
     is_recorded: bool = False
+
+
+def check_player(who: Who | None, context: RuleContext, law: str) -> None:
+    """Whoever is named must sit at this table."""
+    if isinstance(who, PlayerId) and who.index >= context.setup.players:
+        refuse("no-such-player", f"there is no player {who.text()}", law)

@@ -42,12 +42,10 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
     board = apply_ruling(course, board, before, ruling, context, facts)
     if ruling.result is not None:
         return _end_board(course, board, ruling, ruling.result, context)
-    if ruling.turn == "passes":
-        happened = turn_happening(board, ruling.laws)
-    else:
-        happened = Happening(f"turn-{ruling.turn}", ruling.laws)
-    board = with_umpires_share(board, act.jumped)
-    return Step(with_board(course, board, context), (happened,), ruling)
+    passes = ruling.turn == "passes"
+    happened = turn_happening(board, ruling.laws) if passes else Happening(f"turn-{ruling.turn}", ruling.laws)
+    struck = with_board(course, with_umpires_share(board, act.jumped), context)
+    return Step(replace(struck, clocks=replace(struck.clocks, is_striker_down=passes)), (happened,), ruling)
 
 
 def _after_stroke(board: Board, act: StrokeMade, before: Situation) -> Board:

@@ -26,7 +26,7 @@ def timeout(course: Course, act: Timeout, context: RuleContext) -> Step:
     if board.placing:
         return _end_placing(course, act, context)
     judged = judge_offence(course, ClockRanOut(board.strokes > 0), context)
-    clocks = replace(course.clocks, timer=context.at, spent=0.0)
+    clocks = course.clocks.anew(context.at)
     return judged._replace(course=replace(judged.course, clocks=clocks))
 
 

@@ -20,7 +20,7 @@ def live(course: Course) -> Board:
 
 def with_board(course: Course, board: Board, context: RuleContext) -> Course:
     """The course with this board in play, and the time count begun anew."""
-    return course.in_play(board, replace(course.clocks, timer=context.at, spent=0.0))
+    return course.in_play(board, course.clocks.anew(context.at))
 
 
 def side_of(board: Board, party: Party) -> Side:

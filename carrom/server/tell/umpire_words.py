@@ -84,4 +84,6 @@ def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
             data[key] = match.setup.name(PlayerId.from_text(value))
         elif isinstance(value, str | int):
             data[key] = value
+    if "player" in data and "party" in data:
+        data["party"] = data["player"]  # an offence of one player is his, not the pair's
     return data

@@ -1,0 +1,69 @@
+"""What is written on the card and moves no piece: warnings, remarks, strikers, powder, boards, signatures (XIX)."""
+
+from carrom.base.refusal import refuse
+from carrom.match.course import CardRemark, CardWarning, Course
+from carrom.match.log.acts import BoardChanged, Powder, Remark, Sign, StrikerChecked, Warned
+from carrom.match.parties import PLAYERS, PlayerId, Who, party_of, who_text
+from carrom.match.replace import replace
+from carrom.match.rules.step import Happening, RuleContext, Step, check_player
+from carrom.match.setup import Setup
+
+
+def warn(course: Course, act: Warned, context: RuleContext) -> Step:
+    check_player(act.who, context, act.law)
+    who = _warned(act.who, context.setup)
+    party = party_of(PLAYERS.get(who) or act.who)
+    # Who warns a pair has warned both of it.
+    count = 1 + sum(one.law == act.law and one.who in (who, party) for one in course.warnings)
+    game, board = place_of(course)
+    noted = (*course.warnings, CardWarning(who, act.law, count, game, board))
+    happened = Happening("warning", (act.law,), {"who": who, "count": count})
+    return Step(replace(course, warnings=noted), (happened,))
+
+
+def _warned(who: Who, setup: Setup) -> str:
+    """In singles a party is its player."""
+    return who_text(who if setup.is_doubles or isinstance(who, PlayerId) else PlayerId(who))
+
+
+def remark(course: Course, act: Remark, context: RuleContext) -> Step:
+    return Step(_noted(course, act.text, act.law), (Happening("remark", (act.law,) if act.law else ()),))
+
+
+def check_striker(course: Course, act: StrikerChecked, context: RuleContext) -> Step:
+    check_player(act.player, context, "115")
+    note = f": {act.note}" if act.note else ""
+    noted = _noted(course, f"striker of {context.setup.name(act.player)} checked{note}", "115")
+    return Step(noted, (Happening("striker-checked", ("115",), {"player": act.player.text()}),))
+
+
+def powder(course: Course, act: Powder, context: RuleContext) -> Step:
+    return Step(_noted(course, "powder spread", "122a"), (Happening("powder", ("122a",)),))
+
+
+def change_board(course: Course, act: BoardChanged, context: RuleContext) -> Step:
+    if course.is_playing:
+        refuse("board-in-play", "board and stand are changed between boards only", "119")
+    note = f": {act.reason}" if act.reason else ""
+    return Step(_noted(course, f"board or stand changed{note}", "119"), (Happening("board-changed", ("119",)),))
+
+
+def _noted(course: Course, text: str, law: str) -> Course:
+    game, board = place_of(course)
+    return replace(course, remarks=(*course.remarks, CardRemark(text, law, game, board)))
+
+
+def place_of(course: Course) -> tuple[int, int]:
+    """The board in play, or else the last one that was played."""
+    if course.board is not None:
+        return course.board.game, course.board.number
+    return (course.boards[-1].game, course.boards[-1].number) if course.boards else (1, 0)
+
+
+def sign(course: Course, act: Sign, context: RuleContext) -> Step:
+    if course.has_open_protest:
+        refuse("protest-open", "the result is not announced while a protest is open", "150")
+    if any(who == act.who for who, _ in course.signatures):
+        refuse("signed", f"the {act.who} has signed already", "XIX")
+    signatures = (*course.signatures, (act.who, act.name))
+    return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

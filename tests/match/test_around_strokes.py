@@ -1,0 +1,392 @@
+"""What happens at a table around strokes: the call, readiness, the umpire's stop, offences at any time, warnings."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.equipment import Position
+from carrom.laws.register import register
+from carrom.match import Match, PlayerId, Refused, apply, deadlines, game_seconds_left, possible_acts, tell, view
+from carrom.match.card import score_card
+from carrom.match.log import acts as a
+from carrom.match.parties import PARTIES, Party
+from tests.match.table import Table
+
+A, B = PlayerId("a"), PlayerId("b")
+A2, B2 = PlayerId("a", 1), PlayerId("b", 1)
+
+
+def running(table: Table) -> dict[str, tuple[float, str]]:
+    return {one.what: (one.at, one.law) for one in deadlines(table.match)}
+
+
+def codes(match: Match) -> list[str]:
+    return [one.code for one in match.happened]
+
+
+# --- the call and readiness -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("143i")
+def test_fifteen_minutes_from_the_call_to_the_table() -> None:
+    table = Table()
+    table.do(a.Called(), at=100.0)
+    assert running(table) == {"report": (1000.0, "143i")}
+    assert table.refused(a.Called(), at=110.0) == ("called", "143i")
+    table.do(a.Reported("a"), at=120.0)
+    assert running(table) == {"report": (1000.0, "143i")}
+    assert table.refused(a.Reported("a"), at=121.0) == ("reported", "143i")
+    assert table.refused(a.LoseMatch("b", "143i"), at=999.0) == ("time-left", "143i")
+    assert table.refused(a.LoseMatch("a", "143i"), at=1001.0) == ("reported", "143i")
+    table.do(a.LoseMatch("b", "143i"), at=1001.0)
+    assert (table.match.winner, table.match.course.award_law) == ("a", "143i")
+
+
+@pytest.mark.law("143i")
+def test_who_comes_ends_the_wait_and_who_comes_late_is_told_so() -> None:
+    table = Table()
+    table.do(a.Called(), at=0.0)
+    assert table.do(a.Reported("b"), at=899.0).happened[0].data == {"party": "b", "late": False}
+    assert table.do(a.Reported("a"), at=901.0).happened[0].data == {"party": "a", "late": True}
+    assert running(table) == {}
+    shown = view(table.match)
+    assert (shown.called, shown.reported, shown.ready) == (True, ("b", "a"), ())
+    begun = Table()
+    begun.do(a.Called(), at=0.0)
+    begun.begin(at=10.0)
+    assert "report" not in running(begun)
+
+
+def test_without_times_the_umpires_word_on_who_is_absent_stands() -> None:
+    table = Table()
+    table.do(a.Called(), a.LoseMatch("b", "143i"))
+    assert table.match.winner == "a"
+
+
+def test_each_side_says_before_every_board_that_it_is_ready() -> None:
+    table = Table()
+    assert table.refused(a.Ready("a")) == ("out-of-order", "46")
+    table.do(a.Toss("a"), a.Ready("b"))
+    assert view(table.match).ready == ("b",)
+    assert table.refused(a.Ready("b")) == ("ready", "46")
+    table.do(a.Ready("a"))
+    assert "ready" not in possible_acts(table.match)
+    table.do(a.Play(), a.LoseBoard("a", "91"))
+    assert view(table.match).ready == ()
+    assert "ready" in possible_acts(table.match)
+
+
+# --- striker and placing ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("50", "124b")
+def test_the_next_players_time_runs_from_the_striker_that_is_picked_up() -> None:
+    table = Table().begin(at=0.0)
+    assert table.refused(a.StrikerUp(), at=1.0) == ("no-striker", "124b")
+    table.do(a.StrokeMade(own=1), at=2.0)
+    assert table.refused(a.StrikerUp(), at=3.0) == ("no-striker", "124b"), "his own time runs from the stroke (124a)"
+    table.do(a.StrokeMade(), at=5.0)
+    assert running(table)["stroke"] == (20.0, "50")
+    table.do(a.StrikerUp(), at=11.0)
+    assert running(table)["stroke"] == (26.0, "50")
+    assert table.refused(a.StrikerUp(), at=12.0) == ("no-striker", "124b"), "nobody's time begins twice"
+
+
+@pytest.mark.law("88a")
+def test_the_time_for_placing_runs_from_the_umpires_call() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.StrokeMade(own=2), at=2.0)
+    assert table.refused(a.PlaceCalled(), at=2.0) == ("out-of-order", "88a")
+    table.do(a.StrokeMade(striker=True), at=4.0)
+    table.do(a.StrikerUp(), at=6.0)
+    assert running(table)["placing"] == (19.0, "88a"), "while something is placed no stroke's time runs"
+    table.do(a.PlaceCalled(), at=10.0)
+    assert running(table)["placing"] == (25.0, "88a")
+    assert table.refused(a.PlaceCalled(), at=11.0) == ("place-called", "88a")
+    table.do(a.Place(), at=12.0)
+    assert running(table)["stroke"] == (27.0, "50")
+
+
+# --- appeals and stops ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("121a")
+@pytest.mark.parametrize("act", [a.Stop("an insect"), a.Appeal("a"), a.Appeal(B)], ids=["stop", "party", "player"])
+def test_all_clocks_stand_until_play(act: a.Act) -> None:
+    table = Table("kreeda-2024").begin(at=0.0)
+    table.do(a.StrokeMade(own=1), at=5.0)
+    table.do(act, at=8.0)
+    assert (table.match.phase, running(table)) == ("appeal", {})
+    assert game_seconds_left(table.match, 500.0) == 1792.0
+    table.do(a.Play(), at=100.0)
+    assert running(table) == {"stroke": (107.0, "50"), "game": (1892.0, "I-26")}
+
+
+@pytest.mark.law("121b", "121a")
+def test_whoever_strikes_during_an_appeal_is_told_what_that_costs() -> None:
+    for act in (a.Appeal("a"), a.Stop("dust")):
+        table = Table().begin()
+        table.do(act)
+        assert table.refused(a.StrokeMade()) == ("out-of-order", "121b")
+        table.do(a.LoseBoard("a", "121b"))
+        assert table.points == (0, 12)
+
+
+def test_there_is_no_such_player_to_appeal() -> None:
+    assert Table().begin().refused(a.Appeal(A2)) == ("no-such-player", "121a")
+    assert Table().begin().refused(a.Foul(B2, "129")) == ("no-such-player", "129")
+    assert Table().begin().refused(a.Warned(B2, "129")) == ("no-such-player", "129")
+    assert Table().refused(a.StrikerChecked(A2)) == ("no-such-player", "115")
+
+
+def between_games() -> Table:
+    table = Table()
+    table.do(a.Toss("a"), at=0.0)
+    for _ in range(3):
+        table.board_to("a", 9, queen=True, at=100.0)
+    return table
+
+
+@pytest.mark.law("61", "121a")
+def test_a_stop_between_boards_leads_back_there_and_costs_nobody_time() -> None:
+    table = between_games()
+    assert running(table) == {"change": (220.0, "61")}
+    table.do(a.Stop("the light went out"), at=150.0)
+    assert (table.match.phase, running(table)) == ("appeal", {})
+    # Only what needs a board in progress has no place.
+    assert table.refused(a.LoseBoard("a", "91"), at=151.0) == ("out-of-order", "91")
+    assert table.refused(a.ReplayBoard("140"), at=151.0) == ("out-of-order", "140")
+    assert table.refused(a.Arrange(Position.start()), at=151.0) == ("out-of-order", "134")
+    table.do(a.Play(), at=450.0)
+    assert (table.match.phase, table.match.board, running(table)) == ("ready", None, {"change": (520.0, "61")})
+
+
+@pytest.mark.parametrize("phase", ["toss", "ready", "demand"])
+def test_after_an_appeal_outside_a_board_all_is_as_before(phase: str) -> None:
+    table = Table()
+    if phase != "toss":
+        table.do(a.Toss("a"))
+    if phase == "demand":
+        table.do(a.Play(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
+    before, may_come = table.match.course, possible_acts(table.match)
+    table.do(a.Appeal("b"), a.Play())
+    assert (table.match.phase, table.match.course) == (phase, before)
+    assert possible_acts(table.match) == may_come
+
+
+def test_time_cannot_be_up_while_a_winner_has_not_said_what_he_demands() -> None:
+    club = Table("kreeda-2024").begin()
+    club.do(a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
+    assert club.match.phase == "demand"
+    club.do(a.Stop("noise"))
+    assert club.refused(a.TimeUp()) == ("demand", "87b")
+    club.do(a.Play(), a.Demand(0), a.TimeUp())
+    assert club.match.winner == "b"
+    fresh = Table("kreeda-2024")
+    fresh.do(a.Stop("noise"))
+    assert fresh.refused(a.TimeUp()) == ("no-game", "I-26")
+
+
+def test_kreedas_game_clock_does_not_begin_with_a_stop_between_boards() -> None:
+    table = Table("kreeda-2024").begin(at=0.0)
+    table.do(a.LoseBoard("a", "91"), at=100.0)
+    table.do(a.Stop("rain"), at=110.0)
+    table.do(a.Play(), at=200.0)
+    assert game_seconds_left(table.match, 900.0) == 1700.0
+    hour = Table("four-break").begin(at=0.0)
+    hour.do(a.LoseBoard("a", "91"), at=100.0)
+    hour.do(a.Stop("rain"), at=110.0)
+    hour.do(a.Play(), at=200.0)
+    assert running(hour)["game"] == (3690.0, "I-26")
+
+
+# --- fouls at any time ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("I-35")
+@pytest.mark.parametrize("phase", ["toss", "ready", "demand", "suspended"])
+@pytest.mark.parametrize("party", PARTIES)
+def test_an_offence_outside_play_is_technical_and_owed_in_the_next_board(phase: str, party: Party) -> None:
+    table = Table()
+    if phase != "toss":
+        table.do(a.Toss("a"))
+    if phase == "demand":
+        table.do(a.Play(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
+    if phase == "suspended":
+        table.do(a.Stop("noise"))
+    match = table.do(a.Foul(party, "122b"))
+    assert [(one.code, one.laws, one.data) for one in match.happened] == [
+        ("technical-foul", ("122b", "I-35"), {"party": party})
+    ]
+    assert view(match).carried[party] == 1
+    if phase == "toss":
+        table.do(a.Toss("a"))
+    if phase == "demand":
+        table.do(a.Demand(0))
+    if phase == "suspended":
+        table.do(a.Play())
+    table.do(a.Play())
+    assert (table.board.owed[party], table.board.turn.party) == (1, "b" if phase == "demand" else "a")
+    assert view(table.match).carried[party] == 0
+    table.do(a.LoseBoard("a", "91"), a.Play())
+    assert table.board.owed[party] == 0, "it is settled with that board"
+
+
+def test_what_was_owed_before_a_board_is_owed_again_when_it_is_replayed() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Foul("b", "122b"), a.Play(), a.Foul("a", "129"))
+    assert (table.board.owed.a, table.board.owed.b) == (1, 1)
+    table.do(a.ReplayBoard("140"), a.Play())
+    assert (table.board.owed.a, table.board.owed.b) == (0, 1)
+
+
+@pytest.mark.law("I-35", "63a")
+def test_an_offence_during_an_appeal_is_technical_and_its_piece_comes_out_when_play_goes_on() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.StrokeMade(own=2), at=5.0)
+    table.do(a.Appeal("b"), at=8.0)
+    table.do(a.Foul("a", "134"), at=9.0)
+    # He had struck, but play stood still: he keeps his turn.
+    assert (table.match.phase, table.board.turn) == ("appeal", A)
+    assert (table.board.placing[0].party, table.board.placing[0].by) == ("a", B)
+    table.do(a.Play(), at=50.0)
+    assert (table.match.phase, running(table)) == ("placing", {"placing": (65.0, "88a")})
+    nothing = Table().begin(at=0.0)
+    nothing.do(a.Appeal("b"), at=4.0)
+    nothing.do(a.Foul("b", "134"), at=5.0)
+    nothing.do(a.Play(), at=10.0)
+    assert (nothing.board.owed.b, running(nothing)) == (1, {"stroke": (21.0, "46")})
+
+
+@pytest.mark.law("I-32", "63a")
+@pytest.mark.parametrize("offence", [a.Foul("a", "129"), a.Foul(A, "129"), a.Timeout(), a.Talk(A)])
+def test_between_attempts_to_break_an_offence_is_technical_and_the_attempts_go_on(offence: a.Act) -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(touched=False))
+    match = table.do(offence)
+    assert codes(match) == ["technical-foul"]
+    assert match.happened[0].laws[-2:] == ("I-32", "72c")
+    assert (table.board.turn, table.board.attempt, table.board.owed.a) == (A, 2, 1)
+    table.do(a.StrokeMade(own=2))
+    table.do(a.Place())
+    assert codes(table.do(a.Foul("a", "129"))) == ["foul", "turn-passes"]
+
+
+@pytest.mark.law("63b")
+def test_the_partner_of_the_player_in_turn_is_not_in_turn() -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.StrokeMade(own=2))
+    match = table.do(a.Foul(A2, "131"))
+    assert [(one.code, one.laws, one.data) for one in match.happened] == [
+        ("technical-foul", ("131", "63b"), {"party": "a", "player": "a2"})
+    ]
+    assert table.board.turn == A
+    table.do(a.Place(), a.Foul(A, "131"))
+    assert table.board.turn != A
+
+
+def test_a_foul_of_a_player_is_told_by_his_name() -> None:
+    table = Table().begin()
+    assert "technical foul of a1 (129, 63a, 72c)" in tell(table.do(a.Foul(A, "129")))
+
+
+# --- warnings and equipment -------------------------------------------------------------------------------------------
+
+
+def test_warnings_are_counted_for_each_player_and_law() -> None:
+    table = Table(doubles=True).begin()
+    counts = []
+    for act in (
+        a.Warned(A, "129"), a.Warned(A, "129"), a.Warned(A2, "129"), a.Warned(A, "132"), a.Warned("a", "129"),
+        a.Warned(A, "129"), a.Warned(B, "129"),
+    ):  # fmt: skip
+        (happened,) = table.do(act).happened
+        counts.append((happened.data["who"], happened.laws[0], happened.data["count"]))
+    assert counts == [
+        ("a1", "129", 1), ("a1", "129", 2), ("a2", "129", 1), ("a1", "132", 1), ("a", "129", 1),
+        ("a1", "129", 4), ("b1", "129", 1),
+    ]  # fmt: skip
+    assert tell(table.match)[-1] == "warning 1 to b1 (129)"
+    shown = view(table.match).json()["warnings"]
+    assert shown[1] == {"who": "a1", "law": "129", "count": 2, "game": 1, "board": 1}
+    assert "Game 1, board 1: warning 2 to a1 (129)" in score_card(table.match).remarks
+    assert table.board.owed.a == 0
+
+
+def test_in_singles_a_party_is_its_player_and_a_protest_takes_no_warning_back() -> None:
+    table = Table().begin()
+    table.do(a.Warned("a", "129"), a.Protest("b", "x"), a.ProtestWritten(1), a.ProtestDecided(1, upheld=True))
+    assert table.do(a.Warned(A, "129")).happened[0].data == {"who": "a1", "count": 2}
+    assert table.refused(a.Warned("a", "140")) == ("law", "140")
+
+
+@pytest.mark.law("115", "119", "122a", "122b")
+def test_strikers_powder_and_boards_are_noted_for_the_card() -> None:
+    table = Table()
+    table.do(a.StrikerChecked(A, "13 g"), a.Toss("a"), a.Powder(), a.BoardChanged("a crack"))
+    assert [(note.text, note.law) for note in table.match.course.remarks] == [
+        ("striker of a1 checked: 13 g", "115"),
+        ("powder spread", "122a"),
+        ("board or stand changed: a crack", "119"),
+    ]
+    table.do(a.Play())
+    assert table.refused(a.Powder()) == ("out-of-order", "122b")
+    assert table.refused(a.BoardChanged()) == ("out-of-order", "119")
+    table.do(a.StrikerChecked(B), a.Stop("dust"), a.Powder())
+    assert table.refused(a.BoardChanged()) == ("board-in-play", "119")
+
+
+# --- ends of what has a beginning -------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("40")
+def test_a_trial_board_has_an_end() -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    assert table.refused(a.Trial("a", over=True)) == ("no-trial", "40")
+    table.do(a.Trial("a"))
+    assert table.match.course.trial is not None
+    over = table.do(a.Trial("a", over=True))
+    assert (codes(over), over.course.trial, over.course.trials) == (["trial-over"], None, ("a",))
+    assert table.refused(a.Trial("a")) == ("trial-taken", "40")
+    table.do(a.Trial("b"), a.Play())
+    assert table.match.course.trial is None
+
+
+@pytest.mark.law("138", "143b")
+def test_the_rest_has_an_end_and_nobody_has_overstayed_it_before() -> None:
+    table = between_games()
+    for _ in range(3):
+        table.board_to("b", 9, queen=True, at=1000.0)
+    table.do(a.ChangeSides(), a.Interval(), at=1100.0)
+    assert running(table) == {"interval": (1700.0, "138")}
+    assert table.refused(a.LoseMatch("a", "143b"), at=1699.0) == ("time-left", "143b")
+    table.do(a.Stop("fire drill"), at=1200.0)
+    table.do(a.Play(), at=1500.0)
+    assert running(table) == {"interval": (2000.0, "138")}
+    in_time = apply(table.match, table.match.next_event(a.Interval(over=True), at=1990.0))
+    assert not isinstance(in_time, Refused)
+    assert (in_time.match.happened[0].data, deadlines(in_time.match)) == ({"late": False}, ())
+    late = table.do(a.Interval(over=True), at=2001.0)
+    assert [(one.laws, one.data) for one in late.happened] == [(("138", "143b"), {"late": True})]
+    assert table.refused(a.Interval(over=True), at=2002.0) == ("interval-over", "138")
+    assert "interval" not in possible_acts(table.match)
+    table.do(a.LoseMatch("a", "143b"), at=2003.0)
+    assert table.match.winner == "b"
+
+
+def test_a_rest_without_times_is_taken_once() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Concede("a", "game"), a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
+    table.do(a.Interval())
+    assert table.refused(a.Interval()) == ("interval-taken", "138")
+    table.do(a.Interval(over=True), a.Play())
+    assert table.board.game == 3
+
+
+def test_every_law_of_an_act_is_one_of_the_register() -> None:
+    table = Table().begin()
+    table.do(a.Appeal("a"), a.Foul("a", "134"), a.Play())
+    for step in table.match.steps():
+        for happening in step.happened:
+            assert set(happening.laws) <= set(register())
