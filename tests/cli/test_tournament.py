@@ -272,3 +272,26 @@ def test_a_result_is_typed_board_by_board(club: Club) -> None:
     assert "M1 was changed since version 1 was seen: it is 3–25 now" in late
     assert "no match is on table 3" in club.type("result", "@3", "25-0", status=2)
     assert "no 6 boards of at most 12 by vkk lead to" not in club.type("result", "M2", "24-24", "--extra", "0-3")
+
+
+def test_a_published_draw_is_ruled_on_and_the_last_act_undone(club: Club) -> None:
+    club.type("draw", "S/groups", "--random", "3")
+    club.type("draw", "S/knockout")
+    for match in range(1, 13):
+        club.type("result", f"M{match}", f"25-{match}")
+    club.type("publish", "S/knockout")
+    assert club.type("seats", "S/knockout") == "No place of S/knockout waits for a ruling.\n"
+    club.type("correct", "M1", "1-25", "--reason", "card turned round")
+    waiting = [line for line in club.type("seats", "S/knockout").splitlines() if "published with" in line]
+    assert waiting
+    assert "no reason" not in club.type("seats", "S/knockout", "--keep", "--dry-run", "--reason", "?")
+    assert "gives a reason" in club.type("seats", "S/knockout", "--keep", status=2)
+    assert "A2=Heena" in club.type("seats", "S/knockout", "--seat", "A1", "--reason", "?", status=2)
+    assert "stays" in club.type("seats", "S/knockout", "--keep", "--reason", "play had begun")
+    assert "published with" not in club.type("show")
+    dry = club.type("undo", "--dry-run", "--reason", "slip")
+    assert dry.startswith("It would take back the ruling on A")
+    assert "was undone: slip" in club.type("undo", "--reason", "slip")
+    assert "published with" in club.type("show")
+    assert "The result of M1" in club.type("undo", "--reason", "not that either")
+    assert club.type("seats", "S/knockout") == "No place of S/knockout waits for a ruling.\n"

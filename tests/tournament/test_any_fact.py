@@ -14,6 +14,8 @@ from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, PlaceOf, WinnerOf
+from carrom.tournament.log.admission import admit
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged, SeatsRuled
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     BoardPoints,
@@ -22,7 +24,6 @@ from carrom.tournament.log.facts import (
     Entered,
     Fact,
     FactId,
-    FeePaid,
     Joined,
     Left,
     LinedUp,
@@ -30,9 +31,6 @@ from carrom.tournament.log.facts import (
     NewName,
     PersonRecorded,
     PolicyChanged,
-    ProtestId,
-    ProtestJudged,
-    ProtestLodged,
     Published,
     Renamed,
     ResultConfirmed,
@@ -42,12 +40,13 @@ from carrom.tournament.log.facts import (
     SourceRevoked,
     Substituted,
     TeamsDrawn,
+    Undone,
     read_fact,
 )
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.table_facts import Called, TableService
-from carrom.tournament.log.transitions import apply, fold
+from carrom.tournament.log.transitions import fold
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import POLICIES
@@ -144,7 +143,11 @@ bodies = st.one_of(
     st.builds(ShootoutPlayed, event=events, stage=stages, a=entries, b=entries, score=scores, group=st.integers(0, 1)),
     st.builds(PolicyChanged, event=events, stage=stages, policy=st.sampled_from(list(POLICIES.values()))),
     st.builds(TableService, table=st.integers(0, 5), works=st.booleans()),
+    st.builds(
+        SeatsRuled, event=events, stage=stages, seats=st.dictionaries(st.sampled_from(["A1", "A2", "Z9"]), entries)
+    ),
     st.builds(Retracted, fact=ids),
+    st.builds(Undone, fact=ids),
     st.builds(ProtestLodged, protest=protests, match=matches, side=sides, board=st.integers(0, 3), text=st.just("?")),
     st.builds(FeePaid, protest=protests, amount=st.sampled_from([0, 500])),
     st.builds(ProtestJudged, protest=protests, upheld=st.booleans()),
@@ -190,7 +193,7 @@ def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, 
         fact = Fact(id=FactId(f"f{len(facts) + n}"), at=at + timedelta(minutes=n), body=body, **rest)
         assert read_fact(fact.json()) == fact
         asked = impact(state, fact)
-        step = apply(state, fact)
+        step = admit(state, fact)
         assert isinstance(asked, Refused) == isinstance(step, Refused)
         if not isinstance(step, Refused):
             facts.append(fact)
@@ -208,7 +211,7 @@ def test_an_order_of_play_can_always_be_made(told: list[tuple[Any, dict[str, Any
             a, b = TournamentView(state).sides(body.match)
             if a is not None and b is not None:
                 body = ResultGiven(match=body.match, a=a, b=b, score=(25, n % 20))
-        step = apply(state, Fact(id=FactId(f"t{n}"), at=datetime(2024, 11, 5, 10, 0), body=body, **rest))
+        step = admit(state, Fact(id=FactId(f"t{n}"), at=datetime(2024, 11, 5, 10, 0), body=body, **rest))
         if not isinstance(step, Refused):
             state = step.state
     view = TournamentView(state)

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import (
-    BoardPoints,
-    FactId,
-    FeePaid,
-    Left,
-    ProtestId,
-    ProtestJudged,
-    ProtestLodged,
-    ResultGiven,
-)
+from carrom.tournament.log.facts import BoardPoints, FactId, Left, ResultGiven
 from carrom.tournament.log.protests import resumption
 from carrom.tournament.log.scores import game_of, pair
 from carrom.tournament.log.table_facts import Called

@@ -18,7 +18,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, EventI
 from carrom.tournament.log.facts import Fact, FactId, Left, ResultGiven
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category
-from carrom.tournament.log.scores import boards_text, outcome_text
+from carrom.tournament.log.scores import boards_text, result_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import Recorded, apply
 from carrom.tournament.tables.policy import POLICIES
@@ -70,7 +70,7 @@ def test_words_and_what_they_mean(book: str, words: str, told: str) -> None:
     if told == "Heena 8 – Pooja 8":
         assert desk.refused(given) == "level"
         return
-    assert outcome_text(given) == told
+    assert result_text(given) == told
     desk.record(given)
     assert from_text(text(desk_file(desk))).state.matches == desk.state.matches
     if given.boards:
@@ -153,7 +153,7 @@ def test_a_side_that_gave_a_game_away_takes_a_reason() -> None:
 def test_who_retires_leaves_a_game_open() -> None:
     desk = league("vkk")
     given = typed(desk, "a:9+q b:3", retired="a")
-    assert outcome_text(given) == "Heena 12 – Pooja 3, Heena retired: Pooja wins"
+    assert result_text(given) == "Heena 12 – Pooja 3, Heena retired: Pooja wins"
     assert desk.refused(typed(desk, "26-3", retired="a"), reason="unwell") == "over-target"
     desk.record(given, reason="unwell")
     icf = league("icf")

@@ -13,7 +13,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.impact import difference, impact
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Fact, FactId
@@ -174,13 +174,15 @@ def _named(text: str, known: Collection[str], where: str) -> str:
 
 
 def tell_impact(state: State, told: Fact) -> None:
-    """What else a fact would change, printed."""
+    """What else a fact would change, printed: in sentences, then the lines of tables and trees, old and new."""
     changes = impact(state, told)
     if isinstance(changes, Refused):
         raise CarromError(f"{changes.text} ({changes.code})")
-    for change in changes:
-        print(change.text)
-    if not changes:
+    found = difference(state, told)
+    lines = () if isinstance(found, Refused) else found
+    for line in (*(change.text for change in changes), *lines):
+        print(line)
+    if not changes and not lines:
         print("Nothing else changes.")
 
 

@@ -1,12 +1,13 @@
-"""confirm, policy, retract: what needs a committee or a referee."""
+"""confirm, policy, retract, undo: what needs a committee or a referee."""
 
 import argparse
 
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key
-from carrom.tournament.log.facts import FactId, PolicyChanged, ResultConfirmed, Retracted
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key, tell_impact
+from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.facts import FactId, PolicyChanged, ResultConfirmed, Retracted, Undone
 from carrom.tournament.tables.policy import read_policy
 
 
@@ -21,6 +22,11 @@ def configure(verbs: Verbs) -> None:
     policy.add_argument("policy", help="vkk, kreeda, icf, or a JSON object")
     retract = add_telling(verbs, "retract", _retract, "take back a fact that was told by mistake, with --reason")
     retract.add_argument("fact", help="its number in the log, or its id")
+    undo = add_telling(
+        verbs, "undo", _undo, "take back the last act, of whatever kind, with --reason; again goes further"
+    )
+    for parser in (retract, undo):
+        parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
 
 
 def _confirm(args: argparse.Namespace, desk: Desk) -> None:
@@ -45,5 +51,19 @@ def _retract(args: argparse.Namespace, desk: Desk) -> None:
     told = next((one for one in desk.file.loaded.facts if args.fact in (str(one.n), one.id)), None)
     if told is None:
         raise CarromError(f"there is no fact {args.fact!r}")
-    desk.tell(Retracted(fact=told.id))
+    _take_back(args, desk, Retracted(fact=told.id))
+
+
+def _undo(args: argparse.Namespace, desk: Desk) -> None:
+    if not desk.state.past:
+        raise CarromError("there is nothing to undo")
+    _take_back(args, desk, Undone(fact=desk.state.past[0].fact))
+
+
+def _take_back(args: argparse.Namespace, desk: Desk, body: Retracted | Undone) -> None:
+    if args.dry_run:
+        print(f"It would take back {fact_text(desk.state.seen[body.fact])}.")
+        tell_impact(desk.state, desk.fact(body))
+        return
+    desk.tell(body)
     print(f"NOTE: {desk.state.notices[-1].text}")

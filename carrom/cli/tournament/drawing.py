@@ -1,12 +1,24 @@
-"""teams, draw, publish: who plays whom."""
+"""teams, draw, publish, seats: who plays whom."""
 
 import argparse
 
-from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, event_id, stage_key
-from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.base.errors import CarromError
+from carrom.cli.tournament.common import (
+    STAGE_HELP,
+    Desk,
+    Verbs,
+    add_telling,
+    entry_named,
+    event_id,
+    stage_key,
+    tell_impact,
+)
+from carrom.tournament.desk.staging import draw_stage, publication, rule_seats
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.people import count_text
+from carrom.tournament.log.seat_rulings import contested_seats
+from carrom.tournament.log.view import TournamentView
 
 
 def configure(verbs: Verbs) -> None:
@@ -21,6 +33,14 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
     publish = add_telling(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
     publish.add_argument("stage", nargs="?", help=STAGE_HELP)
+    anew = "rule on places of a published draw that the tables now fill otherwise; without options, list them"
+    seats = add_telling(verbs, "seats", _seats, anew)
+    seats.add_argument("stage", nargs="?", help=STAGE_HELP)
+    rest = seats.add_mutually_exclusive_group()
+    rest.add_argument("--keep", dest="others", action="store_const", const="keep", help="all stay as published")
+    rest.add_argument("--change", dest="others", action="store_const", const="change", help="all go by the tables")
+    seats.add_argument("--seat", action="append", default=[], metavar="A2=NAME", help="who sits on that place")
+    seats.add_argument("--dry-run", action="store_true", help="only say what it would change")
 
 
 def _teams(args: argparse.Namespace, desk: Desk) -> None:
@@ -47,3 +67,27 @@ def _publish(args: argparse.Namespace, desk: Desk) -> None:
     key = stage_key(desk.state, args.stage)
     desk.tell(publication(desk.state, key))
     print(f"{key} is published")
+
+
+def _seats(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
+    key = stage_key(state, args.stage, wanted="bracket")
+    if not args.seat and args.others is None:
+        waiting = list(contested_seats(TournamentView(state), key))
+        for seat in waiting:
+            print(f"{key} is {seat.text}")
+        if not waiting:
+            print(f"No place of {key} waits for a ruling.")
+        return
+    seats = {}
+    for told in args.seat:
+        place, _, name = told.partition("=")
+        if not name:
+            raise CarromError(f"a seat is written like A2=Heena, not {told!r}")
+        seats[place.strip().upper()] = entry_named(state, key.event, name.strip())
+    ruled = rule_seats(state, key, seats, others=args.others)
+    if args.dry_run:
+        tell_impact(state, desk.fact(ruled))
+        return
+    desk.tell(ruled)
+    print(desk.state.notices[-1].text)

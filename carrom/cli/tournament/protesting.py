@@ -3,7 +3,7 @@
 import argparse
 
 from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of
-from carrom.tournament.log.facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.protests import resumption
 
 

@@ -22,7 +22,7 @@ from carrom.match import Record
 from carrom.tournament.desk.match_result import result_of
 from carrom.tournament.desk.typed_result import Told, read_word, typed_result
 from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import outcome_text
+from carrom.tournament.log.scores import result_text
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import TournamentView
 
@@ -72,11 +72,11 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     supersedes = record.result_fact if args.is_correction or is_void else None
     base = args.base if args.is_correction else None
     if args.dry_run:
-        print(f"{given.match}: {outcome_text(given)}")
+        print(f"{given.match}: {result_text(given)}")
         tell_impact(state, desk.fact(given, supersedes=supersedes, base=base))
         return
     desk.tell(given, supersedes=supersedes, base=base)
-    print(f"{given.match}: {outcome_text(given)}")
+    print(f"{given.match}: {result_text(given)}")
 
 
 def _word(text: str) -> str:

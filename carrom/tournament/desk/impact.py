@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import ndiff
 from typing import Literal
 
 from carrom.base.refusal import Refused
+from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.log.admission import admit
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.policy import plain
 
 Kind = Literal["rank", "advance", "side", "call", "void", "decision"]
 
@@ -29,6 +32,30 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
         return step
     before, after = TournamentView(state), TournamentView(step.state)
     return (*_tables(before, after), *_matches(before, after), *_decisions(before, after))
+
+
+def difference(state: State, fact: Fact) -> tuple[str, ...] | Refused:
+    """The lines of tables and trees that the fact would change: `- ` as they are, `+ ` as they would be."""
+    step = admit(state, fact)
+    if isinstance(step, Refused):
+        return step
+    old, new = (list(_lines(TournamentView(one))) for one in (state, step.state))
+    return tuple(line for line in ndiff(old, new) if line[:2] in ("- ", "+ "))
+
+
+def _lines(view: TournamentView) -> Iterator[str]:
+    for key in view.state.draws:
+        if view.state.stage(key).policy is None:
+            for record in view.state.in_stage(key):
+                match = record.fixture.id
+                if view.status(match) != "bye":
+                    yield f"{match} {_shown(view.sides(match))}: {outcome_text(view, match)}"
+            continue
+        for table in view.tables(key):
+            for row in table.standings.table:
+                net = f"{row.net:+d}".replace("-", "−") if row.net else "0"
+                figures = f"{plain(row.points)} points, net {net}, scored {row.scored}"
+                yield f"{key} {table.name}".rstrip() + f" {row.rank}. {row.entry}: {figures}"
 
 
 def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:

@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
+from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.formats import FORMATS, ToDraw
+from carrom.tournament.log.decision_facts import SeatsRuled
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.facts import Drawn, Published
 from carrom.tournament.log.people import Entry
+from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import plain
@@ -51,6 +54,22 @@ def _match_id(number: int) -> MatchId:
 def publication(state: State, key: StageKey) -> Published:
     """The fact that hangs a draw on the wall, with the seats as the tables fill them now."""
     return Published(event=key.event, stage=key.stage, seats=TournamentView(state).seats(key))
+
+
+def rule_seats(
+    state: State, key: StageKey, seats: Mapping[str, EntryId], *, others: Literal["keep", "change"] | None = None
+) -> SeatsRuled:
+    """The ruling on a published draw: these seats, and whether the other places that wait for one stay or change."""
+    ruled = dict(seats)
+    for seat in contested_seats(TournamentView(state), key):
+        if seat.place in ruled or others is None:
+            continue
+        if others == "change" and seat.now is None:
+            raise CarromError(f"{key} is {seat.text}: keep it, or say who sits there")
+        ruled[seat.place] = seat.seated if others == "keep" or seat.now is None else seat.now
+    if not ruled:
+        raise CarromError(f"no place of {key} waits for a ruling")
+    return SeatsRuled(event=key.event, stage=key.stage, seats=ruled)
 
 
 def _rank_entries(state: State, key: StageKey) -> tuple[list[str], int]:

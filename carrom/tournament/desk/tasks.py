@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.draws.bracket import Entrant, PlaceOf
+from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import shootouts_needed
@@ -93,18 +94,11 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
 
 
 def _moved(view: TournamentView, key: StageKey) -> list[Task]:
-    """Published seats that the tables would now fill otherwise."""
-    published = view.state.published.get(key)
-    if published is None:
-        return []
-    found = []
-    live = view.seats(key)
-    for place, entry in sorted(published.seats.items()):
-        now = live.get(place)
-        if now is not None and now != entry:
-            text = f"{key} is published with {entry} as {place}; the table now says {now}. Decide and give a reason."
-            found.append(Task(code="seat", text=text))
-    return found
+    """Published seats that the tables would now fill otherwise, or cannot fill any more."""
+    return [
+        Task(code="seat", text=f"{key} is {seat.text}. Decide and give a reason.")
+        for seat in contested_seats(view, key)
+    ]
 
 
 def _cancelled(view: TournamentView) -> list[Task]:

@@ -13,6 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode, shape
 from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
+from carrom.tournament.log.decision_facts import FeePaid, ProtestJudged, ProtestLodged, SeatsRuled
 from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
@@ -21,7 +22,6 @@ from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
 
 FactId = NewType("FactId", str)
-ProtestId = NewType("ProtestId", str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,33 +263,11 @@ class Retracted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProtestLodged:
-    """A side contests what happened in one board of a match."""
+class Undone:
+    """The last act, of whatever kind, is taken back. It takes a reason."""
 
-    kind: ClassVar[str] = "protest"
-    protest: ProtestId
-    match: MatchId
-    side: Side
-    board: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeePaid:
-    """The scrutiny fee of a protest is paid."""
-
-    kind: ClassVar[str] = "fee"
-    protest: ProtestId
-    amount: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProtestJudged:
-    """The committee has decided. Upheld: the match goes back to the beginning of the contested board (151)."""
-
-    kind: ClassVar[str] = "decision"
-    protest: ProtestId
-    upheld: bool
+    kind: ClassVar[str] = "undone"
+    fact: FactId
 
 
 Body = (
@@ -305,6 +283,7 @@ Body = (
     | Left
     | Drawn
     | Published
+    | SeatsRuled
     | Called
     | Reported
     | Started
@@ -317,6 +296,7 @@ Body = (
     | PolicyChanged
     | TableService
     | Retracted
+    | Undone
     | ProtestLodged
     | FeePaid
     | ProtestJudged

@@ -8,7 +8,8 @@ from datetime import timedelta
 
 from carrom.base.refusal import refuse
 from carrom.match.parties import other
-from carrom.tournament.log.facts import BoardPoints, Fact, FeePaid, ProtestId, ProtestJudged, ProtestLodged
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
+from carrom.tournament.log.facts import BoardPoints, Fact
 from carrom.tournament.log.incoming_results import match_record
 from carrom.tournament.log.scores import game_of, pair
 from carrom.tournament.log.state import ProtestState, State

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from carrom.base.refusal import refuse
+from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.table_facts import Called
@@ -32,8 +33,8 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
         changed = state.with_match(state.matches[told.match].off_table)
     else:
         refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
-    text = f"The fact {body.fact} ({told.kind}) was taken back: {fact.reason}"
-    return changed.with_notice(fact, text)
+    text = fact_text(told)
+    return changed.with_notice(fact, f"{text[0].upper()}{text[1:]} was taken back: {fact.reason}")
 
 
 def _undo_result(state: State, told: FactId, body: ResultGiven) -> State:

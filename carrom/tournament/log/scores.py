@@ -57,7 +57,7 @@ def score_text(given: ResultGiven) -> str:
     return text
 
 
-def outcome_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str:
+def result_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str:
     """The result with who has won it, so that a card that was turned round is seen: Heena 5 – Pooja 25: Pooja wins."""
     a, b = names or (given.a, given.b)
     if given.walkover is not None:

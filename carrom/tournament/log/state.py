@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Fixture, MatchId
+from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import (
     Body,
@@ -17,8 +18,6 @@ from carrom.tournament.log.facts import (
     FactId,
     Joined,
     Left,
-    ProtestId,
-    ProtestLodged,
     Published,
     ResultGiven,
 )
@@ -120,6 +119,15 @@ class Notice:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An act that can still be undone, and the state before it."""
+
+    fact: FactId
+    state: Any
+    """A `State`; said otherwise, every walk through the types of a state would go round in circles."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     """The fold of a log."""
@@ -135,6 +143,8 @@ class State:
     left_why: Mapping[EventId, Mapping[EntryId, str]] = field(default_factory=dict)
     draws: Mapping[StageKey, tuple[Drawn, ...]] = field(default_factory=dict)
     published: Mapping[StageKey, Published] = field(default_factory=dict)
+    ruled: Mapping[StageKey, Mapping[str, EntryId | None]] = field(default_factory=dict)
+    """Published places on which a ruling was given: whom the table had there then, if anybody."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
     protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
@@ -142,6 +152,7 @@ class State:
     revoked: frozenset[str] = frozenset()
     quarantined: tuple[Fact, ...] = ()
     notices: tuple[Notice, ...] = ()
+    past: tuple[Past, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def size_text(self) -> str:

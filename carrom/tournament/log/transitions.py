@@ -7,7 +7,7 @@ from typing import Any
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
-from carrom.tournament.log import facts as f
+from carrom.tournament.log import decision_facts as d, facts as f
 from carrom.tournament.log.changes import apply_change
 from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
@@ -16,8 +16,10 @@ from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
+from carrom.tournament.log.seat_rulings import apply_seats
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
+from carrom.tournament.log.undoing import apply_undo, remember
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.results import EntryId, Result, Side
 
@@ -50,7 +52,8 @@ def apply(state: State, fact: Fact) -> Recorded | Refused:
         return Refused("bad-fact", None, str(error))
     if changed is state and _is_set_aside(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
-    return Recorded(replace(changed, version=state.version + 1, seen={**changed.seen, fact.id: body}))
+    seen = {**changed.seen, fact.id: body}
+    return Recorded(replace(changed, version=state.version + 1, seen=seen, past=remember(state, fact)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,8 @@ def _publish(state: State, fact: Fact, body: f.Published) -> State:
         moved = sorted(place for place in body.seats if before.seats.get(place) != body.seats[place])
         text = f"The published draw of {key} was changed at {', '.join(moved)}: {fact.reason}"
         state = state.with_notice(fact, text)
-    return replace(state, published={**state.published, key: body})
+    ruled = {one: places for one, places in state.ruled.items() if one != key}
+    return replace(state, published={**state.published, key: body}, ruled=ruled)
 
 
 def _call(state: State, fact: Fact, body: Called) -> State:
@@ -259,6 +263,7 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.Left: _leave,
     f.Drawn: _take_draw,
     f.Published: _publish,
+    d.SeatsRuled: apply_seats,
     Called: _call,
     Reported: _report,
     Started: _start,
@@ -271,7 +276,8 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.PolicyChanged: _policy,
     TableService: _table,
     f.Retracted: apply_retraction,
-    f.ProtestLodged: apply_protest,
-    f.FeePaid: apply_fee,
-    f.ProtestJudged: apply_decision,
+    f.Undone: apply_undo,
+    d.ProtestLodged: apply_protest,
+    d.FeePaid: apply_fee,
+    d.ProtestJudged: apply_decision,
 }

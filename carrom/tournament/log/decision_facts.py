@@ -1,0 +1,54 @@
+"""Facts of what a referee or a committee decides: protests until their end, places of a published draw."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NewType
+
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.tables.results import EntryId, Side
+
+ProtestId = NewType("ProtestId", str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsRuled:
+    """The referee has decided who sits on places of a published draw that the tables now fill otherwise, or no more.
+
+    `seats` are the places that were ruled on, each with who has it from now on, be it the same as before.
+    """
+
+    kind: ClassVar[str] = "seats"
+    event: EventId
+    stage: StageId
+    seats: Mapping[str, EntryId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtestLodged:
+    """A side contests what happened in one board of a match."""
+
+    kind: ClassVar[str] = "protest"
+    protest: ProtestId
+    match: MatchId
+    side: Side
+    board: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeePaid:
+    """The scrutiny fee of a protest is paid."""
+
+    kind: ClassVar[str] = "fee"
+    protest: ProtestId
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtestJudged:
+    """The committee has decided. Upheld: the match goes back to the beginning of the contested board (151)."""
+
+    kind: ClassVar[str] = "decision"
+    protest: ProtestId
+    upheld: bool

@@ -1,0 +1,43 @@
+"""What a fact was about, in a few words for people: the result of M7, 25–8."""
+
+from carrom.tournament.log import decision_facts as d, facts as f, table_facts as t
+from carrom.tournament.log.scores import score_text
+
+
+def fact_text(body: f.Body) -> str:
+    """A phrase that can stand before "was taken back"."""
+    match body:
+        case f.Created():
+            return "the creation of the tournament"
+        case f.PersonRecorded():
+            return f"what was told of {body.person.name}"
+        case f.Entered():
+            return f"the entry of {body.entry.id} in {body.event}"
+        case f.Left():
+            return f"the leaving of {body.entry} in {body.event}"
+        case f.Drawn():
+            return f"the draw of {body.event}/{body.stage}"
+        case f.Published():
+            return f"the publication of {body.event}/{body.stage}"
+        case d.SeatsRuled():
+            places = ", ".join(body.seats)
+            return f"the ruling on {places} of {body.event}/{body.stage}"
+        case t.Called():
+            return f"the call of {body.match} to table {body.table}"
+        case f.ResultGiven():
+            return f"the result of {body.match} ({body.a} – {body.b} {score_text(body)})"
+        case f.ResultConfirmed():
+            return f"the confirmation of {body.match}"
+        case f.ShootoutPlayed():
+            return f"the shoot-out {body.a} – {body.b} {body.score[0]}–{body.score[1]}"
+        case f.PolicyChanged():
+            return f"the new order of tie-breaks of {body.event}/{body.stage}"
+        case t.TableService():
+            return f"table {body.table} {'back in' if body.works else 'out of'} service"
+        case d.ProtestLodged():
+            return f"the protest {body.protest} against {body.match}"
+        case d.FeePaid():
+            return f"the fee of the protest {body.protest}"
+        case d.ProtestJudged():
+            return f"the decision on the protest {body.protest}"
+    return f"a fact of the kind {body.kind!r}"

@@ -1,0 +1,78 @@
+"""Rulings on a published draw: after a correction, who keeps a place and who gets another.
+
+A published draw does not move by itself. Where the tables would now fill a place otherwise, or cannot fill it any more,
+somebody decides; the decision holds for what the table said then, and is asked for again if the table changes again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from carrom.base.refusal import refuse
+from carrom.tournament.log.decision_facts import SeatsRuled
+from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class ContestedSeat:
+    """A place of a published draw, who has it, and whom the table has there now: nobody while it is open or level."""
+
+    place: str
+    seated: EntryId
+    now: EntryId | None
+
+    @property
+    def text(self) -> str:
+        """As a task says it."""
+        table = f"the table now says {self.now}" if self.now is not None else "the table does not decide it any more"
+        return f"published with {self.seated} as {self.place}; {table}"
+
+
+def contested_seats(view: TournamentView, key: StageKey) -> Iterator[ContestedSeat]:
+    """The places of a published draw that wait for a ruling."""
+    published = view.state.published.get(key)
+    if published is None:
+        return
+    live, ruled = view.seats(key), view.state.ruled.get(key, {})
+    for place, entry in sorted(published.seats.items()):
+        now = live.get(place)
+        if now != entry and not (place in ruled and ruled[place] == now):
+            yield ContestedSeat(place, entry, now)
+
+
+def apply_seats(state: State, fact: Fact, body: SeatsRuled) -> State:
+    """Seat as it was ruled; whoever keeps a place keeps it against the table."""
+    key = StageKey(body.event, body.stage)
+    published = state.published.get(key)
+    if published is None:
+        refuse("not-published", f"{key} is not published: its places follow the tables.")
+    if not fact.reason:
+        refuse("no-reason", "A ruling on who sits where gives a reason.")
+    view = TournamentView(state)
+    live, known = view.seats(key), {place.name for place in view.places(key)}
+    for place, entry in body.seats.items():
+        if place not in known:
+            refuse("unknown-place", f"{key} has no place {place}: it has {', '.join(sorted(known)) or 'none'}.")
+        if entry not in state.entries.get(key.event, {}):
+            refuse("unknown-entry", f"{entry} is not in {key.event}.")
+    seats = {**published.seats, **body.seats}
+    twice = sorted(entry for entry in seats.values() if list(seats.values()).count(entry) > 1)
+    if twice:
+        places = " and ".join(place for place, entry in seats.items() if entry == twice[0])
+        refuse("seated-twice", f"{twice[0]} would sit on {places}: rule on both.")
+    said = "; ".join(_ruling_text(place, published.seats.get(place), entry) for place, entry in body.seats.items())
+    ruled = {**state.ruled.get(key, {}), **{place: live.get(place) for place in body.seats}}
+    state = replace(
+        state,
+        published={**state.published, key: replace(published, seats=seats)},
+        ruled={**state.ruled, key: ruled},
+    )
+    return state.with_notice(fact, f"It was ruled for {key}: {said}: {fact.reason}")
+
+
+def _ruling_text(place: str, was: EntryId | None, now: EntryId) -> str:
+    if was == now:
+        return f"{place} stays {now}"
+    return f"{place} is {now} instead of {was}" if was is not None else f"{place} is {now}"

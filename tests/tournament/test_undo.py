@@ -1,0 +1,75 @@
+"""Undo: act by act backwards, whatever the acts were."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import Left, PolicyChanged, Published, Retracted, Undone
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.log.state import State
+from carrom.tournament.log.table_facts import Called, TableService
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.undoing import DEPTH
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+
+def figures(state: State) -> State:
+    """What counts of a state, without what the log keeps besides."""
+    return replace(state, version=0, seen={}, notices=())
+
+
+def undo(desk: Desk) -> None:
+    desk.record(Undone(fact=desk.state.past[0].fact), reason="a slip")
+
+
+def test_every_kind_of_act_is_undone() -> None:
+    desk = scenario_1()
+    states = [figures(desk.state)]
+    (final,) = desk.state.in_stage(KNOCKOUT)
+    acts = (
+        Published(event=KNOCKOUT.event, stage=KNOCKOUT.stage, seats={"A1": EntryId("Q")}),
+        TableService(table=3, works=False),
+        Called(match=final.fixture.id, table=2),
+        PolicyChanged(event=GROUPS.event, stage=GROUPS.stage, policy=POLICIES["icf"]),
+        Retracted(fact=desk.state.matches[desk.match("Q", "S")].result_fact or desk.facts[0].id),
+        Left(event=GROUPS.event, entry=EntryId("S")),
+    )
+    for act in acts:
+        desk.record(act, reason="so")
+        states.append(figures(desk.state))
+    for before in reversed(states[:-1]):
+        undo(desk)
+        assert figures(desk.state) == before
+    assert "Table 3 out of service was undone: a slip" in [notice.text for notice in desk.state.notices]
+    assert fold(desk.facts).state == desk.state
+    numbered = (replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
+    assert from_text(text(numbered)).state == desk.state
+
+
+def test_undone_and_told_anew() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B")
+    desk.draw(GROUPS)
+    wrong = desk.play("A", "B", 8, 25)
+    undo(desk)
+    assert desk.view.status(MatchId("M1")) == "ready"
+    desk.play("A", "B", 25, 8)
+    assert desk.view.winner(MatchId("M1")) == "A"
+    assert any(fact.id == wrong for fact in desk.facts), "it stays in the log"
+
+
+def test_only_the_last_act_and_only_with_a_reason() -> None:
+    desk = scenario_1()
+    for n in range(1, 5):
+        desk.record(TableService(table=n, works=False))
+    last = desk.state.past[0].fact
+    assert desk.refused(Undone(fact=last)) == "no-reason"
+    assert desk.refused(Undone(fact=desk.state.past[1].fact), reason="?") == "not-last"
+    for _ in range(DEPTH):
+        undo(desk)
+    assert desk.refused(Undone(fact=last), reason="?") == "nothing-to-undo"
+    fresh = Desk(groups_then_knockout())
+    assert fresh.refused(Undone(fact=fresh.facts[0].id), reason="?") == "not-retractable"
