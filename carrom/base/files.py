@@ -70,7 +70,7 @@ def writing(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def naming(path: Path) -> Iterator[None]:
+def naming(path: Path | str) -> Iterator[None]:
     """What is wrong with the contents of a file is said with its name."""
     try:
         yield

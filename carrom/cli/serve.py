@@ -14,7 +14,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--data", metavar="FOLDER", type=Path, help="where matches are kept (default: your data folder)"
     )
     parser.add_argument("--origin", action="append", default=[], help="an address under which pages are served, too")
+    parser.add_argument(
+        "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy whom it speaks for"
+    )
     parser.add_argument("--computers", type=int, default=1, help="processes for the computer's thinking (default 1)")
+    parser.add_argument(
+        "--keep", metavar="DAYS", type=int, default=365,
+        help="forget matches so long after their last event (default 365; 0: never)",
+    )  # fmt: skip
     parser.add_argument("--tls-certificate", metavar="FILE", help="serve https with this certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="and this key")
 
@@ -34,6 +41,14 @@ def run(args: argparse.Namespace) -> int:
     if args.host not in ("127.0.0.1", "localhost", "::1") and args.tls_certificate is None:
         print("carrom serve: everybody in this network can reach it, and nothing is encrypted: see docs/server.md",
               file=sys.stderr)  # fmt: skip
-    settings = Settings(host=args.host, port=args.port, origins=tuple(args.origin), computers=args.computers)
+    settings = Settings(
+        host=args.host,
+        port=args.port,
+        origins=tuple(args.origin),
+        proxies=tuple(args.proxy),
+        computers=args.computers,
+        keep_days=args.keep,
+    )
     store = SqliteStore((args.data or data_folder()) / "matches.sqlite")
+    store.open()  # what is wrong with it is said before anything else begins
     return serve(create_app(settings, store), settings, certificate=args.tls_certificate, key=args.tls_key)

@@ -12,13 +12,14 @@ from string import ascii_letters
 from typing import Any
 
 from carrom.base.errors import CarromError
+from carrom.base.files import naming
+from carrom.base.toml_text import read_toml
 from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Condition, Material, Measure, Requirement, number
 
 Value = float | bool | str
 Measured = dict[str, tuple[Value, ...]]
 
-# A board file is a page or two. What is longer is some other file, and no reader should work through it.
-LONGEST = 64 * 1024
+_MOST_FAULTS = 20
 
 _FACTORS: dict[str, dict[str, Decimal]] = {
     "mm": {"mm": Decimal(1), "cm": Decimal(10), "m": Decimal(1000), "in": Decimal("25.4"), "inch": Decimal("25.4")},
@@ -33,16 +34,8 @@ _LONG_UNITS = {"mm": "millimetres", "g": "grams", "W": "watts", "°": "degrees",
 
 def read_board(text: str, *, name: str = "board file") -> Measured:
     """The measured values by key. Every fault of the file is named at once, in one `CarromError`."""
-    if len(text) > LONGEST:
-        raise CarromError(f"{name}: longer than {LONGEST // 1024} KiB: this cannot be the file of a board")
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CarromError(f"{name}: not TOML: {error}") from None
-    except RecursionError:
-        raise CarromError(f"{name}: not TOML that can be read: nested too deeply") from None
-    except ValueError as error:  # a whole number of thousands of digits
-        raise CarromError(f"{name}: not TOML that can be read: {error}") from None
+    with naming(name):
+        tables = read_toml(text)
     measured: Measured = {}
     faults: list[tuple[str, str]] = []
     for key, value in _leaves(tables):
@@ -50,6 +43,8 @@ def read_board(text: str, *, name: str = "board file") -> Measured:
             measured[key] = _values(key, value)
         except CarromError as error:
             faults.append((key, str(error)))
+        if len(faults) == _MOST_FAULTS:
+            break  # enough to begin with; each is looked for in the text
     if faults:
         lines = key_lines(text)
         told = sorted((lines.get(key, 1), key, fault) for key, fault in faults)

@@ -17,7 +17,6 @@ Every key is checked on loading, and an error names the key. A departure is cite
 """
 
 import re
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -27,6 +26,7 @@ from carrom.base.files import naming, read_text
 from carrom.base.misread import shown, wrong
 from carrom.base.readers import Reader, fields
 from carrom.base.reading import read_at, reader, within
+from carrom.base.toml_text import read_toml
 from carrom.laws.awards import Award, Ending, EndingKey, Endings, Fault, QueenCase
 from carrom.laws.facts import Side
 from carrom.laws.rounds import RoundName, check_round
@@ -43,11 +43,7 @@ def load_rulebook(path: Path) -> Rulebook:
 
 def rulebook_from_text(text: str) -> Rulebook:
     """The rulebook in a TOML text."""
-    try:
-        given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CarromError(f"not TOML: {error}") from None
-    found = _BOOK(given)
+    found = _BOOK(read_toml(text))
     id, base = found.pop("id"), RULEBOOKS[found.pop("base")]
     title, endings = found.pop("title", id), _endings(id, base.endings, found.pop("endings", ()))
     for key in found.keys() & LOCAL_RULES:

@@ -2,6 +2,7 @@
 
 from carrom.server.app import create_app
 from carrom.server.settings import Settings, data_folder
-from carrom.server.stores.sqlite import SqliteStore, Store
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import Store
 
 __all__ = ["Settings", "SqliteStore", "Store", "create_app", "data_folder"]

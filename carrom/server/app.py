@@ -1,5 +1,6 @@
 """The application: routes, live matches and the page, put together from settings and a store."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
 from carrom.server.guard import Guard
+from carrom.server.keeping import Health, forget_old_matches
 from carrom.server.live.computer import warm_physics
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.routes.board import add_board_routes
@@ -23,7 +25,7 @@ from carrom.server.routes.matches import add_match_routes
 from carrom.server.routes.sockets import serve_socket
 from carrom.server.routes.study import add_study_routes
 from carrom.server.settings import Settings
-from carrom.server.stores.sqlite import Store
+from carrom.server.stores.store import NotStoredError, Store
 from carrom.server.wire import requests as r
 from carrom.server.wire.endpoints import Ask, Endpoints, json_response, problem
 from carrom.server.wire.reading import UnreadableError
@@ -46,9 +48,11 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             # waits for his, and never in two threads at once, which the compiler does not bear.
             matches.computers.warm()
             warm_physics()
+        forgetting = asyncio.create_task(forget_old_matches(matches))
         try:
             yield
         finally:
+            forgetting.cancel()
             matches.close()
             store.close()
 
@@ -69,7 +73,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/{path:path}", page),
         ],
         middleware=[Middleware(Guard, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={CarromError: _refuse, HTTPException: _http_error},
+        exception_handlers={CarromError: _refuse, NotStoredError: _not_stored, HTTPException: _http_error},
         lifespan=lifespan,
     )
 
@@ -81,20 +85,22 @@ def api(matches: OpenMatches) -> Endpoints:
     add_study_routes(endpoints, matches)
     add_board_routes(endpoints, matches)
 
-    @endpoints.route("GET", "/api/health", r.Nothing, Response, media="text/plain")
+    health_now = Health(matches.store)
+
+    @endpoints.route("GET", "/api/health", r.Nothing, Response, media="text/plain", is_free=True)
     async def health(_: Ask[r.Nothing]) -> Response:
-        """Whether the server and its store answer."""
-        await matches.store.count()
-        return PlainTextResponse("ok")
+        """Whether an event could be stored now."""
+        trouble = await health_now.trouble()
+        return PlainTextResponse("ok" if trouble is None else trouble, 200 if trouble is None else 503)
 
     return endpoints
 
 
 def _page(static: Path, path: str) -> Response:
     """A file of the built page, or the page itself for every address inside it."""
-    if path.startswith("api/"):
-        return problem("not-found", "there is nothing at this address", 404)
     file = _file(static, path)
+    if path.startswith("api/") or (file is None and path.startswith("assets/")):
+        return problem("not-found", "there is nothing at this address", 404)
     if file is not None:
         # Built names carry a hash of what is inside: such a file never changes.
         return FileResponse(file, headers={"cache-control": _FOREVER if path.startswith("assets/") else "no-cache"})
@@ -114,6 +120,10 @@ def _file(static: Path, path: str) -> Path | None:
 
 async def _refuse(_: Request, error: Exception) -> Response:
     return problem("unreadable" if isinstance(error, UnreadableError) else "refused", str(error), 422)
+
+
+async def _not_stored(_: Request, error: Exception) -> Response:
+    return problem("not-stored", str(error), 503)
 
 
 async def _http_error(_: Request, error: Exception) -> Response:

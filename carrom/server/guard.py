@@ -22,6 +22,7 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -39,6 +40,17 @@ def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
         return False
     # A foreign name that was made to point at this machine is still foreign.
     return settings.host not in _LOOPBACK or there.hostname in _LOOPBACK
+
+
+def is_known_host(settings: Settings, headers: Headers) -> bool:
+    """Whether the browser means this server. Only on loopback it could be led to think of another name as this one."""
+    if settings.host not in _LOOPBACK:
+        return True
+    names = _LOOPBACK | {urlsplit(origin).hostname for origin in settings.origins}
+    try:
+        return urlsplit(f"//{headers.get('host', 'localhost')}").hostname in names
+    except ValueError:
+        return False
 
 
 class Window:
@@ -77,6 +89,10 @@ class Windows:
         return window.admits(count=count)
 
 
+def _foreign() -> JSONResponse:
+    return problem("foreign-origin", "this page may not do that", 403)
+
+
 class Guard:
     """Middleware: foreign pages and oversized bodies are turned away, and every answer carries the page's rules,
     also where a route failed in a way that nobody foresaw."""
@@ -90,7 +106,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refusal = self._refusal(scope["method"], headers)
+        refusal = self._refusal(scope["method"], scope["path"], headers)
 
         has_begun = False
 
@@ -115,11 +131,15 @@ class Guard:
             failed = problem("failed", "the server made a mistake; its log says which", 500)
             await failed(scope, receive, guarded)
 
-    def _refusal(self, method: str, headers: Headers) -> JSONResponse | None:
+    def _refusal(self, method: str, path: str, headers: Headers) -> JSONResponse | None:
+        if not is_known_host(self._settings, headers):
+            return problem("foreign-host", "this server has another name", 421)
         if method in ("GET", "HEAD", "OPTIONS"):
-            return None
+            # Any page may lead people to ours, but not ask ours for something on their account.
+            is_page = not path.startswith("/api/") or headers.get("sec-fetch-mode") == "navigate"
+            return None if is_page or is_allowed_origin(self._settings, headers) else _foreign()
         if not is_allowed_origin(self._settings, headers):
-            return problem("foreign-origin", "this page may not do that", 403)
+            return _foreign()
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._settings.largest_body:
             return problem("too-large", "that is too much to read", 413)

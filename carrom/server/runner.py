@@ -1,5 +1,7 @@
 """Running the app: the socket is bound before anything is announced, so the address that is printed works."""
 
+import gc
+import logging
 import socket
 from contextlib import closing
 
@@ -7,7 +9,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from carrom.base.errors import CarromError
+from carrom.server.connections import Connections, protocols
 from carrom.server.settings import Settings
+
+_RESERVED_FILES = 500
+"""Open files that are no connections."""
+_COLLECT = (50_000, 20, 100)
+"""How many new objects the collector waits for: it stops everybody while it looks, and finds next to nothing."""
 
 
 class _Server(uvicorn.Server):
@@ -20,16 +28,23 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            # What is there now stays: the collector need not look at it again.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*_COLLECT)
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
 
 
 def serve(app: Starlette, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
     """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves."""
+    most = settings.connections or (_raise_file_limit() - _RESERVED_FILES) * 3 // 4
+    requests, sockets = protocols(Connections(most))
     config = uvicorn.Config(
         app,
+        http=requests,
+        ws=sockets,
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
         ws_max_size=settings.largest_message,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -37,6 +52,9 @@ def serve(app: Starlette, settings: Settings, *, certificate: str | None = None,
         ssl_certfile=certificate,
         ssl_keyfile=key,
         server_header=False,
+        # Whom a proxy speaks for is believed of that proxy alone.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
     )
     with closing(_bind(settings)) as listening:
         host, port = listening.getsockname()[:2]
@@ -58,3 +76,18 @@ def _bind(settings: Settings) -> socket.socket:
         raise CarromError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     listening.listen(2048)
     return listening
+
+
+def _raise_file_limit() -> int:
+    """As many open files as this system grants: a connection is one."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return 16_384
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 1_048_576 if hard == resource.RLIM_INFINITY else hard
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError) as error:
+        logging.getLogger(__name__).warning("the limit of open files stays as it is: %s", error)
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

@@ -15,6 +15,9 @@ class Settings:
     port: int = 8000
     # Pages of these origins may open sockets and change things; empty means: the address the page came from.
     origins: tuple[str, ...] = ()
+    # Addresses of proxies in front: what they say of whom they speak for is believed.
+    proxies: tuple[str, ...] = ()
+    connections: int = 0  # that one address may have open; 0: three quarters of what the system grants
     largest_message: int = 8192
     largest_body: int = 1_250_000  # the record of a long match with all its positions, as JSON
     # A socket may send this many messages in any span of this many seconds.
@@ -26,6 +29,8 @@ class Settings:
     heavy_requests: int = 60
     # One address may try this many strokes a minute; a record counts by its length, as reading it takes as long.
     strokes: int = 3000
+    # A match is forgotten so many days after its last event, 0 for never; one in which nobody struck, after a week.
+    keep_days: int = 365
     computers: int = 1  # worker processes for the computer's thinking
     is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
     static: Path = Path(__file__).parent / "static"

@@ -5,7 +5,7 @@ survives a power cut is for the store's own tests.
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
-from carrom.server.stores.sqlite import Appended, Repeated, Stale, Store, StoredMatch
+from carrom.server.stores.store import Appended, Repeated, Stale, Store, StoredMatch
 
 _Claims = AsyncIterator[tuple[bool, str]]
 """What must hold, each with what is wrong if it does not."""

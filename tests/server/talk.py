@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import urllib.request
 import uuid
 from typing import Any
 
@@ -20,7 +21,7 @@ COMPUTER = [
 ]
 
 
-async def nobody(_: Agreement, __: list[str]) -> Act:
+async def nobody(_: Agreement, __: list[str], ___: str) -> Act:
     """Thinks for tables without a computer."""
     raise AssertionError("no computer plays here")
 
@@ -30,6 +31,17 @@ def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes:
     answer = client.post("/api/matches", json=body)
     assert answer.status_code == 200, answer.text
     made: dict[str, Any] = answer.json()
+    return made
+
+
+def post_match(address: str, seats: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
+    """A new match of a server in a process of its own."""
+    body = {"rulebook": "icf", "length": "board", "clock": False, "seats": seats or HERE, **changes}
+    request = urllib.request.Request(
+        f"{address}/api/matches", json.dumps(body).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        made: dict[str, Any] = json.load(answer)
     return made
 
 

@@ -17,8 +17,11 @@ from carrom.match.log import acts
 from carrom.server.guard import Window
 from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
+from carrom.server.live.open_matches import OpenMatches
 from carrom.server.routes.sockets import Connection
-from carrom.server.stores.sqlite import SqliteStore, StoredMatch
+from carrom.server.settings import Settings
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import StoredMatch
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, Sitting
 from tests.match.test_placing import spread
@@ -29,6 +32,7 @@ class Ear:
     """Somebody who listens at the table."""
 
     language = "en"
+    address = "here"
     players = frozenset({"a1", "b1"})
 
     def __init__(self) -> None:
@@ -347,6 +351,8 @@ def test_a_restart_gives_the_time_of_the_game_back(tmp_path: Path) -> None:
 class DeafSocket:
     """A browser whose line is full: nothing that is sent ever arrives."""
 
+    client = None
+
     def __init__(self) -> None:
         self.code: int | None = None
 
@@ -365,7 +371,8 @@ def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None
     async def run() -> None:
         live, store = await _table(tmp_path, clock=False)
         deaf: Any = DeafSocket()
-        connection = Connection(deaf, live, frozenset(), "en", 4)
+        matches = OpenMatches(Settings(queue=4), store)
+        connection = Connection(deaf, matches, live, frozenset(), "en")
         ending = asyncio.ensure_future(connection.run(Window(100, 1.0), 8192, None))
         while connection not in live.listeners:
             await asyncio.sleep(0)

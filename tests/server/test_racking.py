@@ -17,7 +17,8 @@ from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.match import LiveMatch
-from carrom.server.stores.sqlite import SqliteStore, StoredMatch
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import StoredMatch
 from carrom.server.wire.values import Sitting
 from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
 

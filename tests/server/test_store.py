@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.server.stores.sqlite import Appended, Repeated, SqliteStore, Stale, StoredMatch
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import Appended, Repeated, Stale, StoredMatch
 from carrom.testing.stores import store_faults
 
 

@@ -6,7 +6,6 @@ import contextlib
 import json
 import random
 import signal
-import urllib.request
 from typing import Any
 
 import pytest
@@ -14,17 +13,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.conftest import Served
-from tests.server.talk import HERE, do, mutated, stroke_for
+from tests.server.talk import do, mutated, post_match, stroke_for
 
 
 def _made(served: Served, **changes: Any) -> dict[str, Any]:
-    body = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE, **changes}
-    request = urllib.request.Request(
-        f"{served.address}/api/matches", json.dumps(body).encode(), {"content-type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        made: dict[str, Any] = json.load(answer)
-    return made
+    return post_match(served.address, **changes)
 
 
 def _socket(served: Served, made: dict[str, Any], query: str = "") -> ClientConnection:

@@ -454,6 +454,12 @@ export interface Spots {
   extra: Array<[number, number]>;
 }
 
+/** How things stand, for whoever has missed too many events to be told each of them. */
+export interface Stands {
+  t: "stands";
+  view: PageView;
+}
+
 /** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
 export interface Strike {
   do: "strike";
@@ -511,7 +517,7 @@ export interface Timeline {
   moments: Moment[];
 }
 
-export type ToClient = Welcome | Happened | Ack | Nack | AimSeen | Here | Pong;
+export type ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Pong;
 
 export type ToServer = Do | Since | Aiming | Ping;
 

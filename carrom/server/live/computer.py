@@ -19,6 +19,7 @@ from carrom.match import Act, ByParty, Event, fold
 from carrom.match.log import acts
 from carrom.match.parties import PARTIES
 from carrom.server.live.agreement import Agreement
+from carrom.server.live.turns import Turns
 
 if TYPE_CHECKING:
     from carrom.play import Colour, Struck
@@ -29,18 +30,29 @@ _FILM_WIDTH = 440
 
 
 class Computers:
-    """A few worker processes, started when first needed, replaced if they break."""
+    """A few worker processes, started when first needed, replaced if they break. A worker has one job at a time: who
+    comes next is decided here, when it is free."""
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
+        self._free = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._turns: Turns[asyncio.Future[None]] = Turns()
 
-    async def next_move(self, agreed: Agreement, log: list[str]) -> Act | Struck:
+    async def next_move(self, agreed: Agreement, log: list[str], address: str) -> Act | Struck:
         """What the computer player whose move it is does."""
-        return await self.run(_next_move, agreed, log)
+        return await self.run(_next_move, agreed, log, address=address, is_match=True)
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Do this elsewhere. A worker that died is replaced once, so that one accident costs nobody his match."""
+    async def run(self, work: Callable[..., T], *args: Any, address: str, is_match: bool = False) -> T:
+        """Do this elsewhere, when it is this address's turn. Who goes away while he waits is passed over. A worker that
+        died is replaced once, so that one accident costs nobody his match."""
+        await self._take_worker(address, is_match)
+        # Begun, it goes on to its end although nobody waits for it any more: only then is the worker free for others.
+        job = asyncio.get_running_loop().create_task(self._work(work, *args))
+        job.add_done_callback(self._give_worker)
+        return await asyncio.shield(job)
+
+    async def _work(self, work: Callable[..., T], *args: Any) -> T:
         for attempt in (1, 2):
             pool = self._start()
             try:
@@ -51,15 +63,40 @@ class Computers:
                     raise
         raise AssertionError("unreachable")
 
+    async def _take_worker(self, address: str, is_match: bool) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._turns.add(turn, address, is_match=is_match)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_worker()  # it was his turn just now
+            raise
+
+    def _give_worker(self, job: asyncio.Task[Any] | None = None) -> None:
+        if job is not None and not job.cancelled():
+            job.exception()  # whoever waits for it has it too; if nobody does, nobody is told
+        while (turn := self._turns.next()) is not None:
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
     def warm(self) -> None:
         """Let the workers load what they need before anybody waits for them."""
         for _ in range(self._workers):
             self._start().submit(_warm_players)
 
     def close(self) -> None:
+        """End the workers, whatever they are at: nobody waits for it any more."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            pool, self._pool = self._pool, None
+            for worker in list((pool._processes or {}).values()):
+                worker.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:

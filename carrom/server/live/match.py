@@ -13,7 +13,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from carrom.match import Act, Event, Match, Refused, fold
+from carrom.base.errors import CarromError
+from carrom.match import Act, Event, Match, Refused, apply
 from carrom.match.log import acts
 from carrom.physics import Trace
 from carrom.play import Struck
@@ -21,9 +22,10 @@ from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
 from carrom.server.live.player_acts import interpret
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
-from carrom.server.stores.sqlite import Repeated, Stale, Store, StoredMatch
+from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredMatch
 from carrom.server.tell.events import encode_trace, event_message, simulate_again
 from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
+from carrom.server.tell.retold import Retold
 from carrom.server.tell.umpire_words import known_language
 from carrom.server.wire import messages as m, values as v
 
@@ -36,11 +38,17 @@ _LATE = 1.0
 """Seconds after the time is up before it counts: what the line to the player's screen may take."""
 
 
+NOT_STORED = Refused("not-stored", None, "nothing can be stored just now: nothing was lost, it is tried again")
+_AGAIN = 2.0
+"""Seconds until it is tried again."""
+
+
 class Listener(Protocol):
     """A socket, as the match sees it."""
 
     language: str
     players: frozenset[str]
+    address: str
 
     def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
 
@@ -48,21 +56,26 @@ class Listener(Protocol):
 _PRESENCE = 0.2
 _KEPT = 12
 """So many events back the traces of strokes are kept, for those who come back and have missed them."""
-Thinker = Callable[[Agreement, list[str]], Awaitable[Act | Struck]]
-"""Asks a computer player for his next move, given the log."""
+MOST_TOLD = 1000
+"""Who has missed more events than this is shown the match as it stands instead."""
+Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
+"""Asks a computer player for his next move, given the log and the address at which somebody waits for it."""
 
 
 class LiveMatch:
     """One match in this process."""
 
-    def __init__(self, stored: StoredMatch, store: Store, think: Thinker) -> None:
+    def __init__(self, stored: StoredMatch, store: Store, think: Thinker, retold: Retold | None = None) -> None:
         self.id = stored.id
         self.created = stored.created
         self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
         self.match = Match.start(self.agreed.match_setup())
         self.listeners: set[Listener] = set()
+        self.holders = 0
+        """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
         self._store = store
         self._think = think
+        self._retold = retold or Retold(0)
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
@@ -84,14 +97,25 @@ class LiveMatch:
 
     async def load(self) -> None:
         """Fold the log that is stored; begin one if there is none."""
-        stored = await self._store.events(self.id)
-        self.match = fold(self.match.setup, [Event.from_json(json.loads(event.body)) for event in stored])
-        self._keys = {event.key: event.seq for event in stored if event.key is not None}
+        stored = await self._read_on()
         if not stored:
             await self._append(None)
         elif self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match)):
             # No clock runs against a player while the server is away, and everybody is told why.
             await self._append(acts.Remark(AWAY))
+
+    async def _read_on(self) -> list[StoredEvent]:
+        """Whatever the store has and the match in memory does not, told to everybody like all that happens."""
+        stored = await self._store.events(self.id, self.match.number)
+        if stored:
+            # A long log takes its time: nobody else waits for it.
+            steps = await asyncio.to_thread(_replay, self.match, stored)
+            self.match = steps[-1]
+            self._keys |= {event.key: event.seq for event in stored if event.key is not None}
+            keys = {event.seq: event.key for event in stored}
+            for step in steps if self.listeners else ():
+                self._broadcast(step, keys[step.number])
+        return stored
 
     # --- what players do --------------------------------------------------------------------------------------------
 
@@ -130,20 +154,28 @@ class LiveMatch:
         waiting = awaited_players(self.match, self.agreed)
         is_thinking = self._thinking is not None and not self._thinking.done()
         if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
-            self._thinking = self._spawn(self._ask_computer(self.match.number))
+            address = min(listener.address for listener in self.listeners)
+            self._thinking = self._spawn(self._ask_computer(self.match.number, address))
 
-    async def _ask_computer(self, number: int) -> None:
+    async def _ask_computer(self, number: int, address: str) -> None:
         log = [json.dumps(event.json()) for event in self.match.events()]
         try:
-            move = await self._think(self.agreed, log)
+            move = await self._think(self.agreed, log, address)
         except Exception:
             _log.exception("match %s: the computer could not move after event %d", self.id, number)
             return
         async with self._lock:
             self._thinking = None
-            if self.match.number == number:
-                await self._append(move)
-        self.wake()
+            refused = await self._append(move) if self.match.number == number else None
+        if refused is NOT_STORED:
+            self._try_later(self.wake)
+        else:
+            self.wake()
+
+    def _try_later(self, act: Callable[[], object]) -> None:
+        """What a clock or a computer wanted could not be stored: there may be room in a moment."""
+        self._stop_clock()
+        self._timer = asyncio.get_running_loop().call_later(_AGAIN, act)
 
     def _stop_clock(self) -> None:
         if self._timer is not None:
@@ -181,6 +213,9 @@ class LiveMatch:
             end = self._stroke_end()
             # The game's time is the umpire's business: it follows from nothing but the hour.
             refused = await self._append(acts.Timeout() if end is not None and end + _LATE <= self.now() else None)
+        if refused is NOT_STORED:
+            self._try_later(lambda: self._spawn(self._time_up(number)))
+            return
         if refused is not None:
             # A clock that ran out and led to nothing would run out again at once: it stands until something happens.
             self._stuck_at = number
@@ -205,11 +240,17 @@ class LiveMatch:
         if not played:
             return None
         bodies = [json.dumps(step.event.json()) for step, _ in played if step.event is not None]
-        answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
-        if isinstance(answer, Repeated):
-            self._keys[key or ""] = answer.seq
-            return None
-        if isinstance(answer, Stale):
+        try:
+            answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
+        except NotStoredError:
+            return NOT_STORED
+        if not isinstance(answer, Appended):
+            # The store knows more than we do. It is right.
+            await self._read_on()
+            self.wake()
+            if isinstance(answer, Repeated):
+                self._keys[key or ""] = answer.seq
+                return None
             return Refused("stale", None, "something happened in the meantime: look again")
         if key is not None:
             self._keys[key] = before.number + 1
@@ -256,6 +297,21 @@ class LiveMatch:
             trace = None if again is None else encode_trace(again)
         return event_message(match, self._view(match, language), trace, key)
 
+    def missed(self, since: int) -> list[Match]:
+        """The match after each event behind that number."""
+        steps, at = [], self.match
+        while at.number > since and at.before is not None:
+            steps.append(at)
+            at = at.before
+        return steps[::-1]
+
+    def retell(self, match: Match, language: str) -> bytes:
+        """An event of some time ago, for somebody who missed it. Many may have: it is written once for all of them."""
+        language = known_language(language)
+        if match.number == self.match.number:
+            return _encoder.encode(self.event_message(match, language))  # it says how much time is left now
+        return self._retold.get((self.id, match.number, language), lambda: self.event_message(match, language))
+
     def _view(self, match: Match, language: str) -> m.PageView:
         return page_view(match, self.agreed, language, now=self.now(), clock_from=self._clock_from)
 
@@ -283,6 +339,10 @@ class LiveMatch:
         watching = sum(not listener.players for listener in self.listeners)
         self.tell_all(m.Here(self._sorted(present), watching))
 
+    def stands(self, listener: Listener) -> m.Stands:
+        """The match as it stands, for somebody who has missed too much of it to be told event by event."""
+        return m.Stands(self._view(self.match, listener.language))
+
     def welcome(self, listener: Listener) -> m.Welcome:
         view = self._view(self.match, listener.language)
         return m.Welcome(self.id, self._sorted(listener.players), view, self.agreed.is_solo, self.agreed.clock)
@@ -296,3 +356,18 @@ class LiveMatch:
         for listener in list(self.listeners):
             if listener is not but:
                 listener.tell(encoded, may_drop=True)
+
+
+def _replay(match: Match, stored: list[StoredEvent]) -> list[Match]:
+    """The match after each of these events. Raises `CarromError` where one of them cannot be read, or cannot be."""
+    steps = []
+    for event in stored:
+        try:
+            answer = apply(match, Event.from_json(json.loads(event.body)), is_recorded=True)
+        except (ValueError, RecursionError) as error:
+            raise CarromError(f"event {event.seq} of this match is damaged: {error}") from None
+        if isinstance(answer, Refused):
+            raise CarromError(f"event {event.seq} of this match cannot be: {answer.text}")
+        match = answer.match
+        steps.append(match)
+    return steps

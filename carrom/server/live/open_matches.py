@@ -4,6 +4,8 @@ import asyncio
 import hashlib
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -14,11 +16,14 @@ from carrom.server.live.agreement import Agreement
 from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
 from carrom.server.settings import Settings
-from carrom.server.stores.sqlite import Store, StoredMatch
+from carrom.server.stores.store import Store, StoredMatch
+from carrom.server.tell.retold import Retold
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
 _KEPT = 200
 """Matches kept in memory with nobody at them."""
+_RETOLD = 32_000_000
+"""Bytes of messages kept for those who missed them."""
 
 
 class OpenMatches:
@@ -30,16 +35,24 @@ class OpenMatches:
         self.computers = Computers(settings.computers)
         self._heavy = Windows(settings.heavy_requests)
         self._strokes = Windows(settings.strokes)
+        self._retold = Retold(_RETOLD)
         self._open: dict[str, LiveMatch] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._idle: dict[str, None] = {}
+        self._loading: dict[str, asyncio.Task[bool]] = {}
 
     def count_heavy(self, address: str) -> None:
         """Count a request that costs a lot; too many from one address are refused."""
-        _count(self._heavy, address, 1)
+        if not self._heavy.admits(address):
+            raise _too_many()
 
     def count_strokes(self, address: str, strokes: int = 1) -> None:
         """Count a request that costs as much as so many strokes."""
-        _count(self._strokes, address, strokes)
+        if not self.admits_strokes(address, strokes):
+            raise _too_many()
+
+    def admits_strokes(self, address: str, strokes: int) -> bool:
+        """Count it, if this address has so much left."""
+        return self._strokes.admits(address, strokes)
 
     def close(self) -> None:
         self.computers.close()
@@ -51,48 +64,69 @@ class OpenMatches:
         opened = [(secrets.token_urlsafe(24), names) for names in (here, *linked) if names]
         stored = StoredMatch(secrets.token_urlsafe(9), time.time(), msgspec.json.encode(agreed).decode())
         await self.store.create(stored, [(secret_hash(secret), names) for secret, names in opened])
-        course = (await self._load(stored)).match.course
+        async with self.hold(stored.id) as live:
+            assert live is not None
+            course = live.match.course
         links = []
         for secret, names in opened:
             seats = [course.seat(PlayerId.from_text(name)) for name in names]
             links.append(SeatSecret("here" if names == here else "link", seats, secret))
         return MadeMatch(stored.id, links)
 
-    async def _load(self, stored: StoredMatch) -> LiveMatch:
-        live = LiveMatch(stored, self.store, self.computers.next_move)
-        await live.load()
-        self.rest(live)
-        return live
+    @asynccontextmanager
+    async def hold(self, match_id: str) -> AsyncIterator[LiveMatch | None]:
+        """The match of this id, from memory or from the store, for as long as it is used.
 
-    async def find(self, match_id: str) -> LiveMatch | None:
-        """The match of this id, from memory or from the store."""
-        if match_id in self._open:
-            # Used last, so that it is not put away before whoever asks for it has sat down.
-            live = self._open[match_id] = self._open.pop(match_id)
-            return live
-        lock = self._loading.setdefault(match_id, asyncio.Lock())
+        There is never a second one of it in this process: who holds a match hears all that happens in it, and it is put
+        away only when nobody holds it any more.
+        """
+        while match_id not in self._open:
+            if match_id not in self._loading:
+                self._loading[match_id] = asyncio.create_task(self._load(match_id))
+            # Seen through although whoever asked has gone: others may wait for it.
+            if not await asyncio.shield(self._loading[match_id]):
+                yield None
+                return
+        live = self._open[match_id]
+        live.holders += 1
+        self._idle.pop(match_id, None)
         try:
-            async with lock:
-                if match_id in self._open:
-                    return self._open[match_id]
-                stored = await self.store.match(match_id)
-                return None if stored is None else await self._load(stored)
+            yield live
         finally:
-            self._loading.pop(match_id, None)
+            live.holders -= 1
+            if not live.holders:
+                self._rest(match_id)
+
+    async def _load(self, match_id: str) -> bool:
+        """Put a match of the store at hand, if there is one."""
+        try:
+            stored = await self.store.match(match_id)
+            if stored is None:
+                return False
+            live = LiveMatch(stored, self.store, self.computers.next_move, self._retold)
+            await live.load()
+            self._open[match_id] = live
+            self._rest(match_id)
+            return True
+        finally:
+            del self._loading[match_id]
+
+    def drop(self, match_id: str) -> None:
+        """The store has forgotten this match. Whoever is still at it can look, and store nothing more."""
+        if match_id in self._idle:
+            del self._idle[match_id], self._open[match_id]
+
+    def _rest(self, match_id: str) -> None:
+        """Keep this match at hand, and put others away that nobody holds, the longest unused first."""
+        self._idle[match_id] = None
+        surplus = len(self._idle) - _KEPT
+        for idle in [one for one in self._idle if not self._open[one].is_busy][: max(0, surplus)]:
+            del self._idle[idle], self._open[idle]
 
     async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
         """Whose seats this secret opens; None when it opens none."""
         found = await self.store.seats(match_id, secret_hash(secret))
         return None if found is None else frozenset(found)
-
-    def rest(self, live: LiveMatch) -> None:
-        """Keep this match at hand, and put others away that nobody looks at, the longest unused first."""
-        if live.listeners:
-            return
-        self._open[live.id] = self._open.pop(live.id, live)
-        idle = [one for one in self._open.values() if not one.listeners and not one.is_busy]
-        for surplus in idle[: max(0, len(idle) - _KEPT)]:
-            del self._open[surplus.id]
 
 
 def secret_hash(secret: str) -> bytes:
@@ -100,6 +134,5 @@ def secret_hash(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def _count(windows: Windows, address: str, weight: int) -> None:
-    if not windows.admits(address, weight):
-        raise HTTPException(429, "too many requests: wait a minute")
+def _too_many() -> HTTPException:
+    return HTTPException(429, "too many requests: wait a minute")

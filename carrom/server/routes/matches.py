@@ -9,8 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Record, read_record
-from carrom.server.live.agreement import agree
-from carrom.server.live.match import LiveMatch
+from carrom.server.live.agreement import Agreement, agree
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.timeline import build_timeline
 from carrom.server.tell.umpire_words import known_language
@@ -27,13 +26,14 @@ _TIMELINES = 16
 
 
 def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
-    async def find(match_id: str) -> LiveMatch:
-        live = await matches.find(match_id)
-        if live is None:
-            raise HTTPException(404, "there is no match at this address")
-        return live
+    async def find(match_id: str) -> tuple[Match, Agreement]:
+        """A match as it stands, which nothing changes any more, and what was agreed for it."""
+        async with matches.hold(match_id) as live:
+            if live is None:
+                raise HTTPException(404, "there is no match at this address")
+            return live.match, live.agreed
 
-    @endpoints.route("GET", "/api/choices", r.Nothing, r.Choices)
+    @endpoints.route("GET", "/api/choices", r.Nothing, r.Choices, is_free=True)
     def choices(_: Ask[r.Nothing]) -> r.Choices:
         """What can be chosen for a match."""
         from carrom.play import LEVELS
@@ -58,18 +58,22 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(ask: Ask[r.OneMatch]) -> Response:
         """The record of a match."""
-        return PlainTextResponse(Record.of((await find(ask.wish.match_id)).match).text())
+        match, _ = await find(ask.wish.match_id)
+        matches.count_strokes(ask.address, match.number // _READ)
+        return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
 
     timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
 
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
     async def timeline(ask: Ask[r.OneMatch]) -> Response:
         """A match to step through."""
-        live, language = await find(ask.wish.match_id), known_language(ask.language)
+        match, _ = await find(ask.wish.match_id)
+        language = known_language(ask.language)
         # All who look back at a match that is still played ask for this after every stroke: it is made once for them.
-        key = (live.id, live.match.number, language)
+        key = (ask.wish.match_id, match.number, language)
         if key not in timelines:
-            timelines[key] = asyncio.ensure_future(asyncio.to_thread(_timeline_json, live.match, language))
+            matches.count_strokes(ask.address, match.number // _SHOWN)
+            timelines[key] = asyncio.ensure_future(asyncio.to_thread(_timeline_json, match, language))
             for old in list(timelines)[:-_TIMELINES]:
                 del timelines[old]
         return json_response(await asyncio.shield(timelines[key]))
@@ -82,15 +86,16 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError(f"there is no event {wish.after} to go on from")
-        return try_steps(match.after(wish.after), seat_everybody(match, seed), wish.steps, known_language(ask.language))
+        start, agreed, language = match.after(wish.after), seat_everybody(match, seed), known_language(ask.language)
+        return await asyncio.to_thread(try_steps, start, agreed, wish.steps, language)
 
     async def source(wish: r.WhatIf) -> tuple[Match, int]:
         """The match that is branched, and its seed."""
         if (wish.match is None) == (wish.record is None):
             raise CarromError("either the match or its record is wanted")
         if wish.match is not None:
-            live = await find(wish.match)
-            return live.match, live.agreed.seed
+            match, agreed = await find(wish.match)
+            return match, agreed.seed
         match, _ = await asyncio.to_thread(_replay, wish.record or "")
         return match, 0
 

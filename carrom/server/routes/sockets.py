@@ -2,35 +2,45 @@
 
 import asyncio
 import contextlib
+import logging
 
 import anyio
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from carrom.server.guard import Window, is_allowed_origin
-from carrom.server.live.match import LiveMatch
+from carrom.base.errors import CarromError
+from carrom.server.guard import Window, is_allowed_origin, is_known_host
+from carrom.server.live.match import MOST_TOLD, LiveMatch
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.stores.store import NotStoredError
 from carrom.server.wire import messages as m
 from carrom.server.wire.reading import UnreadableError, reading
 
 PROTOCOL = "carrom.v1"
 _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
 _encoder = msgspec.json.Encoder()
-_TOO_MANY, _TOO_SLOW, _TOO_LARGE = 1008, 1013, 1009
+_log = logging.getLogger(__name__)
+_TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW = 1008, 1013, 1009, 1013
 _NO_MATCH, _NO_SEAT = 4404, 4403
 _PATIENCE = 1.0
+_RETOLD = 8
+"""So many events are told again in the time of one stroke."""
 
 
 class Connection:
     """One browser at one match."""
 
-    def __init__(self, socket: WebSocket, live: LiveMatch, players: frozenset[str], language: str, room: int) -> None:
+    def __init__(
+        self, socket: WebSocket, matches: OpenMatches, live: LiveMatch, players: frozenset[str], language: str
+    ) -> None:
         self.socket = socket
         self.live = live
         self.players = players
         self.language = language
+        self.address = socket.client.host if socket.client is not None else "?"
+        self._matches = matches
         self.is_too_slow = False
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(room)
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(matches.settings.queue)
         self._scope = anyio.CancelScope()
 
     def tell(self, message: bytes, *, may_drop: bool = False) -> None:
@@ -65,8 +75,14 @@ class Connection:
         """Everything behind `since`, also what happens while it is being told; nothing is awaited after the last."""
         told = self.live.match.number if since is None else min(since, self.live.match.number)
         while told < self.live.match.number:
-            told += 1
-            await self.say(self.live.event_message(self.live.match.after(told), self.language))
+            missed = self.live.match.number - told
+            if missed > MOST_TOLD or not self._matches.admits_strokes(self.address, missed // _RETOLD):
+                told = self.live.match.number
+                await self.say(self.live.stands(self))
+                continue
+            for step in self.live.missed(told):
+                told = step.number
+                await self._queue.put(await asyncio.to_thread(self.live.retell, step, self.language))
 
     async def _write(self) -> None:
         try:
@@ -113,14 +129,32 @@ class Connection:
 
 async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:
     """Everything from the handshake to the last word. Who may not sit here is turned away before it."""
-    settings = matches.settings
-    if not is_allowed_origin(settings, socket.headers):
+    if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket.headers):
         await socket.close(1008)  # before it was accepted: the handshake is answered with 403
         return
     offered = [word.strip() for word in socket.headers.get("sec-websocket-protocol", "").split(",")]
     secret = next((word.removeprefix("seat.") for word in offered if word.startswith("seat.")), "")
-    live = await matches.find(match_id)
-    await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered else None)
+    protocol = PROTOCOL if PROTOCOL in offered else None
+    # Whoever goes away while he is answered is no fault of anybody's.
+    with contextlib.suppress(WebSocketDisconnect):
+        try:
+            async with matches.hold(match_id) as live:
+                await socket.accept(subprotocol=protocol)
+                await _serve(socket, matches, match_id, live, secret)
+        except NotStoredError:
+            await _close(socket, protocol, _NOT_NOW, "the store does not answer")
+        except CarromError as error:
+            _log.error("match %s: %s", match_id, error)
+            await _close(socket, protocol, _NO_MATCH, "this match cannot be read")
+
+
+async def _close(socket: WebSocket, protocol: str | None, code: int, why: str) -> None:
+    if socket.application_state is WebSocketState.CONNECTING:
+        await socket.accept(subprotocol=protocol)
+    await socket.close(code, why)
+
+
+async def _serve(socket: WebSocket, matches: OpenMatches, match_id: str, live: LiveMatch | None, secret: str) -> None:
     if live is None:
         await socket.close(_NO_MATCH, "no such match")
         return
@@ -129,11 +163,11 @@ async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -
         await socket.close(_NO_SEAT, "no such seat")
         return
     language = socket.query_params.get("language", "en")[:5]
-    connection = Connection(socket, live, players, language, settings.queue)
+    connection = Connection(socket, matches, live, players, language)
     since = socket.query_params.get("since", "")
     known = int(since) if since.isascii() and since.isdigit() and len(since) < 9 else None
+    settings = matches.settings
     try:
         await connection.run(Window(settings.messages, settings.messages_span), settings.largest_message, known)
     finally:
         live.leave(connection)
-        matches.rest(live)

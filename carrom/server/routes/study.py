@@ -24,7 +24,7 @@ from carrom.server.wire.reading import reading
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.Tried)
-    async def try_stroke(ask: Ask[r.StrokeTrial]) -> r.Tried:
+    def try_stroke(ask: Ask[r.StrokeTrial]) -> r.Tried:
         """What becomes of a stroke."""
         position, stroke = _lawful_stroke(ask.wish)
         trace = simulate(position, stroke, seat=ask.wish.seat)
@@ -50,7 +50,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         wish = ask.wish
         Position.from_text(wish.position)
         found = await matches.computers.run(
-            find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook
+            find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook, address=ask.address
         )
         strokes = [(hint.stroke, hint.chance) for hint in found]
         return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
@@ -60,7 +60,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         """A stroke as a film."""
         matches.count_heavy(ask.address)
         _, stroke = _lawful_stroke(ask.wish)
-        data = await matches.computers.run(film, ask.wish.position, ask.wish.seat, stroke)
+        data = await matches.computers.run(film, ask.wish.position, ask.wish.seat, stroke, address=ask.address)
         return Response(data, media_type="image/gif")
 
     @endpoints.route("GET", "/api/picture", r.PictureWish, Response, media="image/*")

@@ -5,7 +5,9 @@ commits whatever has gathered while the last commit ran as one transaction, so t
 """
 
 import asyncio
+import errno
 import json
+import logging
 import os
 import queue
 import sqlite3
@@ -14,15 +16,17 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Protocol, TypeVar
+from typing import IO, Any, TypeVar
 
 from carrom.base.errors import CarromError
+from carrom.server.stores.store import Appended, NotStoredError, Repeated, Stale, StoredEvent, StoredMatch
 
 T = TypeVar("T")
+_log = logging.getLogger(__name__)
 
-_SCHEMA = """
+_VERSIONS = (
+    """
 CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, created REAL NOT NULL, setup TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seats (
   match TEXT NOT NULL REFERENCES matches (id), secret BLOB NOT NULL, seats TEXT NOT NULL,
@@ -31,64 +35,24 @@ CREATE TABLE IF NOT EXISTS events (
   match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, key TEXT, at REAL NOT NULL, body TEXT NOT NULL,
   PRIMARY KEY (match, seq)) WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS events_by_key ON events (match, key);
-PRAGMA user_version = 1;
+""",
+    """
+CREATE TABLE checked (at REAL NOT NULL);
+INSERT INTO checked VALUES (0);
+CREATE INDEX matches_by_age ON matches (created);
+""",
+)
+"""What makes a file of each version out of one of the version before it."""
+_OLD = """
+SELECT id FROM matches WHERE created < max(:all, :unplayed)
+AND coalesce((SELECT max(at) FROM events WHERE match = id), created) < CASE
+  WHEN EXISTS (SELECT 1 FROM events WHERE match = id AND instr(body, '"stroke"')) THEN :all
+  ELSE max(:all, :unplayed) END
+ORDER BY created LIMIT :most
 """
 _MOST_IN_A_COMMIT = 256
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
-    """One line of a match's log. `key` is the client's own number of the request that led to it."""
-
-    seq: int
-    at: float
-    body: str
-    key: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """A match as it was set up; `setup` is JSON that only the live table reads."""
-
-    id: str
-    created: float
-    setup: str
-
-
-@dataclass(frozen=True, slots=True)
-class Appended:
-    """The events are on the disk; the last of them has this number."""
-
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Repeated:
-    """This key has been used before: nothing was written; that request's first event has this number."""
-
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """Somebody else's event came first: nothing was written; the log ends with this number."""
-
-    seq: int
-
-
-class Store(Protocol):
-    """What the server asks of a store. `carrom.server.stores.sqlite.SqliteStore` is the one that comes with it."""
-
-    def open(self) -> None: ...
-    def close(self) -> None: ...
-    async def create(self, match: StoredMatch, seats: Sequence[tuple[bytes, tuple[str, ...]]]) -> None: ...
-    async def match(self, match_id: str) -> StoredMatch | None: ...
-    async def seats(self, match_id: str, secret: bytes) -> tuple[str, ...] | None: ...
-    async def events(self, match_id: str, since: int = 0) -> list[StoredEvent]: ...
-    async def append(
-        self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
-    ) -> Appended | Repeated | Stale: ...
-    async def count(self) -> int: ...
+_QUIET = 10.0
+"""Seconds for which trouble with the disk is not told again."""
 
 
 _Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
@@ -102,14 +66,43 @@ class SqliteStore:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._lock: IO[bytes] | None = None
+        self._told = -_QUIET
 
     def open(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock_file(self.path.with_name(self.path.name + ".lock"))
-        with closing(self._connect()) as connection:
-            connection.executescript(_SCHEMA)
+        """Open the file, or make it; what is wrong with it is told in a sentence. Opened twice it is opened once."""
+        if self._thread is not None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = _lock_file(self.path.with_name(self.path.name + ".lock"))
+            # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            self.path.chmod(0o600)
+            with closing(self._connect()) as connection:
+                self._bring_up_to_date(connection)
+        except OSError as error:
+            self._unlock()
+            raise CarromError(f"{self.path} cannot be opened: {error.strerror or error}") from None
+        except sqlite3.Error as error:
+            self._unlock()
+            raise CarromError(f"{self.path} cannot be used as a store of matches: {error}") from None
+        except CarromError:
+            self._unlock()
+            raise
         self._thread = threading.Thread(target=self._write, name="carrom-store", daemon=True)
         self._thread.start()
+
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > len(_VERSIONS):
+            raise CarromError(f"{self.path} was written by a later version of carrom (its form is {version}): use that")
+        for number, script in enumerate(_VERSIONS[version:], version + 1):
+            connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     def close(self) -> None:
         """Finish what is queued, then close the file."""
@@ -117,9 +110,7 @@ class SqliteStore:
             self._jobs.put(None)
             self._thread.join()
             self._thread = None
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._unlock()
 
     async def create(self, match: StoredMatch, seats: Sequence[tuple[bytes, tuple[str, ...]]]) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -169,6 +160,19 @@ class SqliteStore:
         rows = await self._rows("SELECT count(*) FROM matches")
         return int(rows[0][0])
 
+    async def check(self) -> None:
+        await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (time.time(),)))
+
+    async def forget(self, *, unplayed: float, all: float, most: int) -> list[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            rows = connection.execute(_OLD, {"unplayed": unplayed, "all": all, "most": most}).fetchall()
+            for table in ("events", "seats"):
+                connection.executemany(f"DELETE FROM {table} WHERE match = ?", rows)
+            connection.executemany("DELETE FROM matches WHERE id = ?", rows)
+            return [match for (match,) in rows]
+
+        return await self._ask(work)
+
     async def _rows(self, sql: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
         return await self._ask(lambda connection: connection.execute(sql, values).fetchall())
 
@@ -178,7 +182,20 @@ class SqliteStore:
         answer: Future[T] = Future()
         answer.set_running_or_notify_cancel()  # it is seen through although whoever asked has gone away
         self._jobs.put((work, answer))
-        return await asyncio.wrap_future(answer)
+        try:
+            return await asyncio.wrap_future(answer)
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.Error as error:
+            self._tell_trouble(error)
+            raise NotStoredError(f"nothing can be stored just now: {error}") from None
+
+    def _tell_trouble(self, error: sqlite3.Error) -> None:
+        """One line in the log, not one for everybody who plays: it may be the same disk."""
+        now = time.monotonic()
+        if now - self._told > _QUIET:
+            self._told = now
+            _log.error("%s: nothing can be stored: %s", self.path, error)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None)
@@ -215,26 +232,30 @@ def _attempt(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection]
     """One job of a batch: if it fails, its own changes are undone and its neighbours' stay."""
     connection.execute("SAVEPOINT job")
     try:
-        return work(connection), None
+        outcome: tuple[Any, Exception | None] = work(connection), None
     except Exception as error:
+        if not connection.in_transaction:
+            raise  # the disk is full, and the whole batch was undone with it
         connection.execute("ROLLBACK TO job")
-        return None, error
-    finally:
-        connection.execute("RELEASE job")
+        outcome = None, error
+    connection.execute("RELEASE job")
+    return outcome
 
 
 def _lock_file(path: Path) -> IO[bytes]:
     """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
-    lock = path.open("ab")
+    lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab")
     try:
         import fcntl
 
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:  # a system without flock: one server per file is up to its owner there
         return lock
-    except OSError:
+    except OSError as error:
         lock.close()
-        raise CarromError(f"{path.with_suffix('')} is in use by another carrom server") from None
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            raise CarromError(f"{path.with_suffix('')} is in use by another carrom server") from None
+        raise
     lock.truncate(0)
     lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
     lock.flush()

@@ -1,5 +1,6 @@
 """Routes of msgspec types: what is asked is read, what is answered is written, and both are described, in one place."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
@@ -17,6 +18,7 @@ from carrom.server.wire.reading import UnreadableError, reading
 JSON = "application/json"
 W = TypeVar("W", bound=msgspec.Struct)
 A = TypeVar("A")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +47,33 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """The routes of an app, gathered. A body is counted by its sender's address before anything is done with it."""
+    """The routes of an app, gathered. What is asked is counted by its sender's address before anything is done."""
 
     count: Callable[[str], None]
     routes: list[Route] = field(default_factory=list)
     described: list[Endpoint] = field(default_factory=list)
 
     def route(
-        self, method: Literal["GET", "POST"], path: str, wish: type[W], answer: type[A], media: str = JSON
+        self,
+        method: Literal["GET", "POST"],
+        path: str,
+        wish: type[W],
+        answer: type[A],
+        media: str = JSON,
+        *,
+        is_free: bool = False,
     ) -> Callable[[Handler[W, A]], Handler[W, A]]:
-        """Enrol the function that answers at this address."""
+        """Enrol the function that answers at this address. A free one costs next to nothing and is not counted."""
         read = _read_body(wish) if method == "POST" else _read_address(wish)
 
         def enrol(handler: Handler[W, A]) -> Handler[W, A]:
             async def endpoint(request: Request) -> Response:
                 address = request.client.host if request.client is not None else "?"
-                if method == "POST":
+                if not is_free:
                     self.count(address)
                 ask = Ask(await read(request), address, request.query_params.get("language", "en"))
                 if iscoroutinefunction(handler):
-                    return _response(await handler(ask))
+                    return _response(await _while_there(request, handler(ask)))
                 # A plain function takes its time: it runs beside the loop, and so does the writing of its answer.
                 return await run_in_threadpool(lambda: _response(handler(ask)))
 
@@ -74,6 +83,25 @@ class Endpoints:
             return handler
 
         return enrol
+
+
+async def _while_there(request: Request, work: Awaitable[T]) -> T:
+    """Do this as long as somebody waits for it."""
+    doing = asyncio.ensure_future(work)
+    going = asyncio.ensure_future(_leaving(request))
+    try:
+        await asyncio.wait((doing, going), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise HTTPException(499, "gone")
+        return doing.result()
+    finally:
+        doing.cancel()
+        going.cancel()
+
+
+async def _leaving(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def json_response(encoded: bytes) -> Response:

@@ -197,6 +197,12 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     clock: bool
 
 
+class Stands(Struct, frozen=True, tag_field="t", tag="stands"):
+    """How things stand, for whoever has missed too many events to be told each of them."""
+
+    view: PageView
+
+
 class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
     """An event that is safely stored. `before` are the pieces as they lay when the stroke began."""
 
@@ -240,4 +246,4 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
 
-ToClient = Welcome | Happened | Ack | Nack | AimSeen | Here | Pong
+ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Pong

@@ -272,6 +272,7 @@ export const en = {
   "hand-robot": "robot",
   "hand-exact": "exact",
   "choose-file": "Choose a file",
+  "refused-not-stored": "Nothing can be stored just now. Your act is kept here and sent again.",
   "refused-stale": "Something happened in the meantime: look again.",
   "refused-not-your-turn": "It is not your turn.",
   "refused-not-your-seat": "That is not your seat.",

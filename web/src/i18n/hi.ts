@@ -274,6 +274,7 @@ export const hi: Catalogue = {
   "hand-robot": "रोबोट",
   "hand-exact": "अचूक",
   "choose-file": "फ़ाइल चुनें",
+  "refused-not-stored": "अभी कुछ सहेजा नहीं जा सकता। आपकी चाल यहाँ रखी है और फिर भेजी जाएगी।",
   "refused-stale": "इस बीच कुछ हो गया: फिर देखें।",
   "refused-not-your-turn": "आपकी बारी नहीं है।",
   "refused-not-your-seat": "यह आपकी सीट नहीं है।",

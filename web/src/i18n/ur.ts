@@ -274,6 +274,7 @@ export const ur: Catalogue = {
   "hand-robot": "روبوٹ",
   "hand-exact": "بے خطا",
   "choose-file": "فائل چنیں",
+  "refused-not-stored": "ابھی کچھ محفوظ نہیں ہو سکتا۔ آپ کی چال یہاں رکھی ہے اور دوبارہ بھیجی جائے گی۔",
   "refused-stale": "اس دوران کچھ ہو گیا: دوبارہ دیکھیں۔",
   "refused-not-your-turn": "آپ کی باری نہیں ہے۔",
   "refused-not-your-seat": "یہ آپ کی نشست نہیں ہے۔",

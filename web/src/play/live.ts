@@ -7,6 +7,7 @@ import type { Act, AimSeen, Do, Happened, Nack, PageView, PlayerName, ToClient, 
 import type { Playable, Status } from "./playable.ts";
 
 const QUIET_MS = 25_000;
+const AGAIN_MS = 2000;
 const PING_MS = 8_000;
 /** When more than this many events wait, they are not played out one by one. */
 const HURRY = 6;
@@ -90,6 +91,10 @@ export class LiveMatch implements Playable {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
+  private resend(): void {
+    for (const kept of this.outbox) this.send(kept);
+  }
+
   private open(): void {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -148,7 +153,14 @@ export class LiveMatch implements Playable {
           this.seq = message.view.seq;
           this.view.value = message.view;
         }
-        for (const kept of this.outbox) this.send(kept);
+        this.resend();
+        break;
+      case "stands":
+        this.seq = message.view.seq;
+        this.chain = this.chain.then(() => {
+          this.seen.value = null;
+          this.view.value = message.view;
+        });
         break;
       case "happened":
         this.happened(message);
@@ -157,7 +169,9 @@ export class LiveMatch implements Playable {
         this.settle(message.key);
         break;
       case "nack":
-        this.settle(message.key);
+        // It could not be stored just now. Nothing is lost: it is sent again until it can.
+        if (message.code === "not-stored") window.setTimeout(() => this.resend(), AGAIN_MS);
+        else this.settle(message.key);
         this.refusal.value = message;
         break;
       case "seen":

@@ -1,0 +1,157 @@
+"""Connections before anybody has said a word: how many an address may have, how long it may take to ask, and when one
+whose other end has gone is given up. What uvicorn's protocols leave open, and nothing else."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from carrom.server.guard import Window
+
+HEAD_SECONDS = 10.0
+"""For the head of a request."""
+BODY_SECONDS = 30.0
+"""For its body."""
+STUCK_SECONDS = 20.0
+"""For the other end to read some of what waits for it."""
+_CONTROL_FRAMES, _CONTROL_SPAN = 60, 20.0
+"""A socket's pings, pongs and pieces of messages, in so many seconds. A browser sends one pong in twenty."""
+
+
+class Connections:
+    """How many connections each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: dict[str, int] = {}
+
+    def admits(self, address: str) -> bool:
+        if self._open.get(address, 0) >= self._most:
+            return False
+        self._open[address] = self._open.get(address, 0) + 1
+        return True
+
+    def release(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+    """uvicorn's protocols for requests and sockets, counted and with an end to patience."""
+
+    class Socket(WebSocketsSansIOProtocol):
+        """A socket that took over a counted connection."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._address = ""
+            self._stuck: asyncio.TimerHandle | None = None
+            self._control = Window(_CONTROL_FRAMES, _CONTROL_SPAN)
+
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            self._address = _address(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.release(self._address)
+            _cancel(self._stuck)
+            super().connection_lost(exc)
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            _cancel(self._stuck)
+            super().resume_writing()
+
+        def keepalive_timeout(self) -> None:
+            super().keepalive_timeout()
+            # What still waits for it will never be read: closing would wait for that.
+            self.transport.abort()
+
+        def handle_ping(self) -> None:
+            if self._is_patient():
+                super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            if self._is_patient():
+                super().handle_pong(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            if self._is_patient():
+                super().handle_cont(event)
+
+        def _is_patient(self) -> bool:
+            if not self._control.admits():
+                self.transport.abort()
+            return not self.transport.is_closing()
+
+    class Requests(HttpToolsProtocol):
+        """A connection on which requests come."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._address: str | None = None
+            self._patience: asyncio.TimerHandle | None = None
+            self._stuck: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = _address(transport)
+            if connections.admits(address):
+                self._address = address
+                self._wait(HEAD_SECONDS)
+            else:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self._address is not None:
+                connections.release(self._address)
+            _cancel(self._patience)
+            _cancel(self._stuck)
+            super().connection_lost(exc)
+
+        def on_message_begin(self) -> None:
+            self._wait(HEAD_SECONDS)
+            super().on_message_begin()
+
+        def on_headers_complete(self) -> None:
+            self._wait(BODY_SECONDS)
+            super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            _cancel(self._patience)
+            super().on_message_complete()
+
+        def handle_websocket_upgrade(self) -> None:
+            _cancel(self._patience)
+            self._address = None  # it is the socket's from now on
+            super().handle_websocket_upgrade()
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            _cancel(self._stuck)
+            super().resume_writing()
+
+        def _wait(self, seconds: float) -> None:
+            _cancel(self._patience)
+            self._patience = self.loop.call_later(seconds, self.transport.abort)
+
+    return Requests, Socket
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else "?"

@@ -1,0 +1,60 @@
+"""The store in the long run: whether it can be written to now, and what it need not keep for ever."""
+
+import asyncio
+import time
+
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.stores.store import NotStoredError, Store
+
+_DAY = 86_400.0
+_UNPLAYED_DAYS = 7
+"""A match in which nobody ever struck is kept so long."""
+_EVERY = 3600.0
+_AT_ONCE = 50
+"""Matches forgotten in one go: what is played meanwhile waits no longer than for this many."""
+_FRESH = 1.0
+"""Seconds for which one look at the store answers everybody who asks."""
+
+
+class Health:
+    """Whether an event could be stored now. However many ask, the store is tried once a second at most."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._looked = -_FRESH
+        self._look: asyncio.Task[str | None] | None = None
+
+    async def trouble(self) -> str | None:
+        """What is wrong; None if nothing is."""
+        if self._look is None or (self._look.done() and time.monotonic() - self._looked > _FRESH):
+            self._looked = time.monotonic()
+            self._look = asyncio.create_task(self._try())
+        return await asyncio.shield(self._look)
+
+    async def _try(self) -> str | None:
+        try:
+            await self._store.check()
+        except NotStoredError as error:
+            return str(error)
+        return None
+
+
+async def forget_old_matches(matches: OpenMatches) -> None:
+    """Once an hour, little by little, for as long as the server runs."""
+    while True:
+        try:
+            while await _forget_some(matches):
+                await asyncio.sleep(1.0)
+        except NotStoredError:
+            pass  # the store has said so; in an hour there may be room again
+        await asyncio.sleep(_EVERY)
+
+
+async def _forget_some(matches: OpenMatches) -> bool:
+    days, now = matches.settings.keep_days, time.time()
+    forgotten = await matches.store.forget(
+        unplayed=now - _UNPLAYED_DAYS * _DAY, all=now - days * _DAY if days else 0.0, most=_AT_ONCE
+    )
+    for match_id in forgotten:
+        matches.drop(match_id)
+    return len(forgotten) == _AT_ONCE

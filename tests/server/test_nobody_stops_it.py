@@ -1,0 +1,467 @@
+"""What one client can do to all others: nothing. Each test is an attack that once worked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from websockets.sync.client import connect as socket_to
+
+from carrom.base.errors import CarromError
+from carrom.cli import main
+from carrom.equipment import Seat
+from carrom.server import Settings
+from carrom.server.live.agreement import agree
+from carrom.server.live.match import LiveMatch
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.live.turns import Turns
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import NotStoredError
+from carrom.server.tell.retold import Retold
+from carrom.server.wire import messages as m
+from carrom.server.wire.values import Sitting
+from tests.server.conftest import ROOT, Served
+from tests.server.talk import HERE, begun, closing_code, connect, do, hear, nobody, post_match, secret, stroke_for
+from tests.server.test_live_match import Ear
+
+BOTH = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
+
+
+def test_a_match_that_somebody_holds_is_never_there_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while he is still being brought up to date, and is told nothing yet."""
+    monkeypatch.setattr("carrom.server.live.open_matches._KEPT", 1)
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        tables = OpenMatches(Settings(), store)
+        held = (await tables.make(agree("icf", "board", False, BOTH))).id
+        async with tables.hold(held) as first:
+            for _ in range(5):
+                await tables.make(agree("icf", "board", False, BOTH))
+            async with tables.hold(held) as again:
+                assert again is first
+            both = await asyncio.gather(*(_at_hand(tables, held) for _ in range(8)))
+            assert set(both) == {first}
+        store.close()
+
+    asyncio.run(run())
+
+
+async def _at_hand(tables: OpenMatches, match: str) -> LiveMatch | None:
+    async with tables.hold(match) as live:
+        return live
+
+
+def test_who_is_behind_the_store_reads_on_and_everybody_hears_of_it(tmp_path: Path) -> None:
+    """As where another process wrote: the act is refused once, its table hears what it missed, and play goes on."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        tables = OpenMatches(Settings(), store)
+        made = (await tables.make(agree("icf", "board", False, BOTH))).id
+        stored = await store.match(made)
+        assert stored is not None
+        one, two = [LiveMatch(stored, store, nobody) for _ in range(2)]
+        for live in (one, two):
+            await live.load()
+        ear = Ear()
+        two.join(ear)
+        number = one.match.number
+        assert isinstance(await one.do(_next_act(one), ear.players), m.Ack)
+        told = await two.do(_next_act(two), ear.players)
+        assert isinstance(told, m.Nack)
+        assert (told.code, two.match.number) == ("stale", one.match.number)
+        heard = [message["seq"] for message in _drain(ear) if message["t"] == "happened"]
+        assert heard == list(range(number + 1, one.match.number + 1))
+        assert isinstance(await two.do(_next_act(two), ear.players), m.Ack)
+        store.close()
+
+    asyncio.run(run())
+
+
+def _drain(ear: Ear) -> list[dict[str, Any]]:
+    return [ear.heard.get_nowait() for _ in range(ear.heard.qsize())]
+
+
+def _next_act(live: LiveMatch) -> m.Do:
+    """Whatever the match waits for."""
+    view = live.welcome(Ear()).view
+    act: m.Act = m.ChooseToss("break") if view.todo.what == "toss" else m.PassTurn()
+    return m.Do(os.urandom(8).hex(), view.seq, view.todo.players[0], act)
+
+
+def test_what_was_told_before_is_written_once(tmp_path: Path) -> None:
+    kept = Retold(100)
+    made: list[int] = []
+
+    def make() -> m.Nack:
+        made.append(1)
+        return m.Nack(None, "x", "a" * 10, None, 1)
+
+    first = kept.get("a", make)
+    assert (kept.get("a", make), len(made)) == (first, 1)
+    kept.get("b", make)
+    kept.get("a", make)
+    assert len(made) == 3, "both do not fit: the first was forgotten"
+
+
+def test_who_missed_more_than_is_told_sees_how_the_match_stands(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, told = begun(client)
+    monkeypatch.setattr("carrom.server.routes.sockets.MOST_TOLD", 1)
+    with connect(client, made, query="?since=0") as late:
+        stands = hear(late, "stands", "happened")
+        assert (stands["t"], stands["view"]) == ("stands", told[-1]["view"])
+
+
+def test_being_told_again_is_counted(make_client: Callable[..., TestClient]) -> None:
+    """Twenty-two bytes buy no second of the server: who asks for everything again and again is shown how it stands."""
+    client = make_client(strokes=30)
+    made, _ = begun(client)
+    with connect(client, made) as socket:
+        last = hear(socket, "welcome")["view"]["seq"]
+        assert last >= 1
+        kinds = set()
+        for _ in range(60):
+            socket.send_text(json.dumps({"t": "since", "seq": 0}))
+            answer = hear(socket, "stands", "happened")
+            kinds.add(answer["t"])
+            while answer["t"] == "happened" and answer["seq"] < last:
+                answer = hear(socket, "happened")
+        assert "happened" in kinds
+
+
+def test_addresses_take_turns_and_matches_come_first() -> None:
+    turns: Turns[str] = Turns()
+    for number in range(3):
+        turns.add(f"greedy {number}", "one", is_match=False)
+    turns.add("modest", "two", is_match=False)
+    turns.add("match", "three", is_match=True)
+    assert [turns.next() for _ in range(6)] == ["match", "greedy 0", "modest", "greedy 1", "greedy 2", None]
+
+
+def test_a_computer_answers_although_somebody_asks_for_sixty_hints(served: Served) -> None:
+    """One worker, a full line of hints from one address: the computer's move comes next, not last."""
+    body = {"position": "start", "seat": "south", "colour": "white", "rulebook": "icf", "queen": "board"}
+    seats = [{"seat": "south", "name": "Asha", "who": "here"},
+             {"seat": "north", "name": "M", "who": "computer", "player": "random", "skill": "club"}]  # fmt: skip
+    made = post_match(served.address, seats)
+    raw = json.dumps(body).encode()
+    head = f"POST /api/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {len(raw)}"
+    asking = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(40)]
+    for line in asking:
+        line.sendall(head.encode() + b"\r\n\r\n" + raw)
+    address = f"ws://127.0.0.1:{served.port}/api/matches/{made['id']}/socket"
+    protocols: Any = ["carrom.v1", f"seat.{secret(made)}"]
+    with socket_to(address, subprotocols=protocols) as player:
+        view, heard = _hear(player, "welcome")["view"], None
+        while heard is None:
+            if (act := _MINE.get(view["todo"]["what"])) and view["todo"]["players"][0] == "a1":
+                player.send(do(view["seq"], "a1", act))
+            told = _hear(player, "happened")
+            view = told["view"]
+            heard = told["trace"]
+    answered = sum(_has_answer(line) for line in asking)
+    for line in asking:
+        line.close()
+    assert answered < len(asking), "the line of hints was gone: this proves nothing"
+
+
+_MINE: dict[str, dict[str, Any]] = {
+    "toss": {"do": "toss", "choice": "break"}, "strike": {"do": "pass"}, "place": {"do": "forgo"},
+}  # fmt: skip
+"""What somebody does who only waits for the computer."""
+
+
+def _has_answer(line: socket.socket) -> bool:
+    line.setblocking(False)
+    try:
+        return bool(line.recv(1))
+    except BlockingIOError:
+        return False
+
+
+def _hear(player: Any, kind: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(player.recv(200))
+        if message["t"] == kind:
+            return message
+
+
+def test_toml_that_nobody_writes_is_refused_at_once(client: TestClient) -> None:
+    for text in ("a." * 30_000 + "b = 1", "\n".join(f"k{n} = 1" for n in range(6000)), "[" * 60_000):
+        began = time.process_time()
+        assert client.post("/api/board/check", json={"text": text}).status_code == 422
+        assert time.process_time() - began < 0.5
+
+
+# --- the store ------------------------------------------------------------------------------------------------------
+
+
+class FullDisk(SqliteStore):
+    """A store whose disk can be filled."""
+
+    full = False
+
+    async def append(self, *args: Any, **kwargs: Any) -> Any:
+        return await (self._fail() if self.full else super().append(*args, **kwargs))
+
+    async def check(self) -> None:
+        await (self._fail() if self.full else super().check())
+
+    async def create(self, *args: Any, **kwargs: Any) -> None:
+        await (self._fail() if self.full else super().create(*args, **kwargs))
+
+    async def _fail(self) -> None:
+        def work(_: sqlite3.Connection) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        await self._ask(work)
+
+
+def test_a_full_disk_is_a_sentence_and_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from carrom.server import create_app
+
+    store = FullDisk(tmp_path / "s.sqlite")
+    with TestClient(create_app(Settings(is_warmed=False, host="testserver"), store)) as client:
+        made, told = begun(client)
+        view = told[-1]["view"]
+        with connect(client, made, secret(made)) as player:
+            hear(player, "welcome")
+            store.full = True
+            message = do(view["seq"], view["todo"]["players"][0], stroke_for(view))
+            for _ in range(5):
+                player.send_text(message)
+                assert hear(player, "nack", "ack")["code"] == "not-stored"
+            assert (client.get("/api/health").status_code, "full" in client.get("/api/health").text) == (503, True)
+            wish = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE}
+            answer = client.post("/api/matches", json=wish)
+            assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
+            store.full = False
+            player.send_text(message)
+            assert hear(player, "nack", "ack")["t"] == "ack", "sent again, it counts, once"
+    lines = [record for record in caplog.records if "nothing can be stored" in record.getMessage()]
+    assert len(lines) == 1
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+def test_a_disk_that_is_really_full_is_told(tmp_path: Path) -> None:
+    """SQLite's own limit of pages stands for the disk's end: the commit fails, nothing is acknowledged, it recovers."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        tables = OpenMatches(Settings(), store)
+        made = (await tables.make(agree("icf", "board", False, BOTH))).id
+        last = len(await store.events(made))
+        await store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 1"))
+        with pytest.raises(NotStoredError, match="full"):
+            await store.append(made, last, ["x" * 200_000], key=None, at=1.0)
+        await store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 100000"))
+        assert len(await store.events(made)) == last
+        await store.append(made, last, ["x" * 200_000], key=None, at=1.0)
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "s.sqlite"
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA user_version = 7")
+    with pytest.raises(CarromError, match="later version"):
+        SqliteStore(file).open()
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (7,)
+
+
+def test_only_its_owner_reads_a_store(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    store = SqliteStore(folder / "s.sqlite")
+    store.open()
+    for path in (folder, *folder.iterdir()):
+        assert not stat.S_IMODE(path.stat().st_mode) & 0o077, path
+    store.close()
+
+
+@pytest.mark.parametrize("trouble", ["second", "foreign", "folder", "later"])
+def test_what_keeps_a_server_from_starting_is_one_sentence(
+    trouble: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "matches.sqlite"
+    first = SqliteStore(file)
+    match trouble:
+        case "second":
+            first.open()
+        case "foreign":
+            file.write_bytes(b"no database at all " * 100)
+        case "folder":
+            file.mkdir()
+        case "later":
+            with sqlite3.connect(file) as connection:
+                connection.execute("PRAGMA user_version = 9")
+    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err.strip()
+    assert "Traceback" not in said
+    assert len(said.splitlines()) == 1
+    assert "matches.sqlite" in said
+    first.close()
+
+
+def test_a_damaged_event_spoils_its_match_alone(tmp_path: Path) -> None:
+    from carrom.server import create_app
+
+    store = SqliteStore(tmp_path / "s.sqlite")
+    settings = Settings(is_warmed=False, host="testserver")
+    with TestClient(create_app(settings, store)) as client:
+        made, _ = begun(client)
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE events SET body = substr(body, 1, 5) WHERE seq = 1")
+    with TestClient(create_app(settings, SqliteStore(store.path))) as client:
+        answer = client.get(f"/api/matches/{made['id']}/record")
+        assert (answer.status_code, "event 1 of this match is damaged" in answer.json()["text"]) == (422, True)
+        with connect(client, made) as watching:
+            assert closing_code(watching) == 4404
+        assert client.get("/api/health").text == "ok"
+
+
+def test_old_matches_are_forgotten(tmp_path: Path) -> None:
+    """Played a year ago, or made a week ago and never played. What was played lately stays, however old."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        tables = OpenMatches(Settings(), store)
+        ids = {name: (await tables.make(agree("icf", "board", False, BOTH))).id for name in "abcd"}
+        stroke = json.dumps({"kind": "stroke"})
+        for name in "abc":
+            await store.append(ids[name], len(await store.events(ids[name])), [stroke], key=None, at=time.time())
+        day, now = 86_400.0, time.time()
+
+        def age(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE matches SET created = ?", (now - 500 * day,))
+            connection.execute("UPDATE events SET at = ?", (now - 400 * day,))
+            connection.execute("UPDATE events SET at = ? WHERE match = ?", (now - day, ids["b"]))
+            connection.execute("UPDATE events SET at = ? WHERE match = ?", (now - 20 * day, ids["c"]))
+            connection.execute("UPDATE events SET at = ? WHERE match = ?", (now - 8 * day, ids["d"]))
+
+        await store._ask(age)
+        gone = await store.forget(unplayed=now - 7 * day, all=now - 365 * day, most=10)
+        assert sorted(gone) == sorted([ids["a"], ids["d"]])
+        assert await store.count() == 2
+        assert await store.forget(unplayed=now - 7 * day, all=now - 365 * day, most=10) == []
+        store.close()
+
+    asyncio.run(run())
+
+
+# --- connections ----------------------------------------------------------------------------------------------------
+
+LIMITED = """
+import sys
+from pathlib import Path
+from carrom.server import Settings, SqliteStore, connections, create_app
+from carrom.server.runner import serve
+connections.HEAD_SECONDS = connections.BODY_SECONDS = connections.STUCK_SECONDS = 1.0
+settings = Settings(port=0, connections=20, is_warmed=False)
+serve(create_app(settings, SqliteStore(Path(sys.argv[1]) / "s.sqlite")), settings)
+"""
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[int]:
+    """The port of a server that waits for nobody longer than a second, and lets an address have twenty connections."""
+    command = [sys.executable, "-c", LIMITED, str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        assert found
+        yield int(found[1])
+        process.kill()
+
+
+HALF_A_HEAD = b"GET /api/health HTTP/1.1\r\nhost: localhost"
+HALF_A_BODY = (
+    b"POST /api/rule HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"
+)
+
+
+@pytest.mark.parametrize("part", [HALF_A_HEAD, HALF_A_BODY], ids=["head", "body"])
+def test_half_a_request_is_given_up_and_its_place_is_free_again(impatient: int, part: bytes) -> None:
+    with ExitStack() as open_ones:
+        asking = [open_ones.enter_context(socket.create_connection(("127.0.0.1", impatient), 20)) for _ in range(20)]
+        for line in asking:
+            line.sendall(part)
+        with socket.create_connection(("127.0.0.1", impatient), 20) as surplus:
+            assert _ended(surplus), "one address has no more than twenty"
+        assert all(_ended(line) for line in asking)
+    with urllib.request.urlopen(f"http://127.0.0.1:{impatient}/api/health") as answer:
+        assert answer.read() == b"ok"
+
+
+def _ended(line: socket.socket) -> bool:
+    """Whether the other end gave it up; waits for that."""
+    try:
+        while line.recv(65536):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+def test_who_floods_with_pings_is_cut_off(impatient: int) -> None:
+    made = post_match(f"http://127.0.0.1:{impatient}", HERE)
+    with _raw_socket(impatient, made) as flooding:
+        flood = b"\x89\x80\x00\x00\x00\x00" * 100
+        assert _is_cut_off(flooding, flood)
+    with socket_to(f"ws://127.0.0.1:{impatient}/api/matches/{made['id']}/socket") as honest:
+        honest.send('{"t":"ping"}')
+        assert _hear(honest, "pong")
+
+
+def test_who_never_reads_loses_his_connection(impatient: int) -> None:
+    """Not only the socket: the connection itself, with all that waits for it."""
+    made = post_match(f"http://127.0.0.1:{impatient}", HERE)
+    with _raw_socket(impatient, made) as deaf:
+        unreadable = b"\x81\x8e\x00\x00\x00\x00" + b'{"t":"since"}x'  # answered with a nack each time
+        assert _is_cut_off(deaf, unreadable)
+
+
+def _raw_socket(port: int, made: dict[str, Any]) -> socket.socket:
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.settimeout(60)
+    line.connect(("127.0.0.1", port))
+    line.sendall(
+        f"GET /api/matches/{made['id']}/socket HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade"
+        "\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    return line
+
+
+def _is_cut_off(line: socket.socket, words: bytes) -> bool:
+    """Whether somebody who only talks is hung up on."""
+    try:
+        while True:
+            line.sendall(words)
+    except ConnectionError:
+        return True
