@@ -69,7 +69,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
         placed_opponent > 0 or (before.owed.player > 0 and placed > 0),
     )
     return Ruling(
-        _turn(before, facts, rulebook, event),
+        turn_after(before, facts, rulebook, event),
         due,
         penalty,
         returned,
@@ -101,7 +101,8 @@ def _break_not_made(before: Situation, facts: StrokeFacts, attempt: int, ruleboo
     )
 
 
-def _turn(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> Turn:
+def turn_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> Turn:
+    """Whether a stroke that ends no board keeps the turn."""
     if not facts.proper or (not facts.own and not facts.queen):
         return "passes"
     if facts.opponent and rulebook.opponents_piece_ends_turn:

@@ -79,6 +79,7 @@ _SENTENCES = {
     "extra-toss": "{breaker} breaks the extra board",
     "play": "game {game}, board {board}, {breaker} has the break and white",
     "play extra": "game {game}, extra board, {breaker} has the break and white",
+    "fell": "it counts as pocketed",
     "turn-continues": "the turn continues",
     "turn-retry": "the break is tried again",
     "turn-passes": "the turn passes to {to}",

@@ -39,9 +39,9 @@ def test_in_every_phase() -> None:
     table.do(a.Appeal("a"))
     may_come(table, f"play arrange replay lose-board powder protest {OPEN}")
     table.do(a.Play(), a.StrokeMade(own=1), a.StrokeMade(striker=True))
-    may_come(table, f"place forgo no-room place-called striker-up {AT_THE_BOARD}")
+    may_come(table, f"fell place forgo no-room place-called striker-up {AT_THE_BOARD}")
     table.do(a.StrikerUp(), a.PlaceCalled())
-    may_come(table, f"place forgo no-room {AT_THE_BOARD}")
+    may_come(table, f"fell place forgo no-room {AT_THE_BOARD}")
     table.do(a.Place(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
     may_come(table, f"demand protest {BETWEEN}")
     table.do(a.Demand(0))
@@ -102,6 +102,7 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Trial("a"), "40"),
     (a.Play(), "46"),
     (a.StrokeMade(), "46"),
+    (a.Fell(("white",)), "71"),
     (a.Place(), "78a"),
     (a.Forgo(), "87a"),
     (a.NoRoom(), "79a"),

@@ -130,6 +130,13 @@ class PlaceCalled(Act, kind="place-called"):
 
 
 @dataclass(frozen=True, slots=True)
+class Fell(Act, kind="fell"):
+    """Discs dropped into a pocket outside a stroke (71, 113)."""
+
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Place(Act, kind="place"):
     """Due pieces lie on the board, at these places where they are known (84): as many as there are places, or `count`
     of them, and then more may follow; all that are to be placed now where neither is said (83)."""

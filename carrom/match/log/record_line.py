@@ -84,7 +84,10 @@ def _act(tokens: list[Token]) -> Act:
     given: dict[str, Any] = {}
     for name, spec in specs.items():
         if spec.is_first and rest and (rest[0].is_quoted or rest[0].text.lower() not in by_word):
-            given[name] = read_at(spec.word, spec.words.read, rest.pop(0).text)
+            text = rest.pop(0).text
+            while spec.words.is_list and rest and not rest[0].is_quoted and rest[0].text.lower() not in by_word:
+                text += f",{rest.pop(0).text}"
+            given[name] = read_at(spec.word, spec.words.read, text)
     while rest:
         token = rest.pop(0)
         named = None if token.is_quoted else by_word.get(token.text.lower())

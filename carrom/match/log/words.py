@@ -25,6 +25,8 @@ class Words:
     read: Callable[[str], Any]
     is_flag: bool = False
     """Yes is the bare name of the field, no is nothing."""
+    is_list: bool = False
+    """Read with blanks between its parts too, where it stands first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ _WORDS: dict[Any, Words] = {
     Law: Words(str, _law),
     PlayerId: Words(PlayerId.text, lambda text: _player(text.lower())),
     Who: Words(who_text, lambda text: _who(text.lower())),
-    tuple[Kind, ...]: Words(",".join, lambda text: _kinds(text.lower().split(","))),
+    tuple[Kind, ...]: Words(",".join, lambda text: _kinds(text.lower().split(",")), is_list=True),
     Places: Words(
         lambda places: "/".join(map(_place_text, places)),
         lambda text: tuple(tuple(_numbers_from_text(part, 2)) for part in text.split("/")),

@@ -11,6 +11,7 @@ from carrom.match.rules import (
     between,
     clock,
     endings,
+    falls,
     fouls,
     notes,
     opening,
@@ -92,6 +93,14 @@ RULES: dict[type[acts.Act], Rule] = {
         clock.place_called,
         "88a",
         lambda course, setup: _has_placing(course) and not course.clocks.is_placing_called,
+    ),
+    acts.Fell: Rule(
+        (*BOARD, "appeal"),
+        falls.fell,
+        "71",
+        lambda course, setup: (
+            course.board is not None and course.board.last is not None and course.board.attempt is None
+        ),
     ),
     acts.Place: Rule(("placing",), placing.place, "78a", lambda course, setup: _has_placing(course)),
     acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: _has_placing(course)),
