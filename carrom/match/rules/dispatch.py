@@ -101,6 +101,7 @@ RULES: dict[type[acts.Act], Rule] = {
         lambda course, setup: (
             course.board is not None and course.board.last is not None and course.board.attempt is None
         ),
+        needs_board=True,
     ),
     acts.Place: Rule(("placing",), placing.place, "78a", lambda course, setup: _has_placing(course)),
     acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: _has_placing(course)),
