@@ -13,6 +13,9 @@ from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 CHANGE_WITHIN = 2 * 60.0
 """Seconds for the change of sides (61)."""
 
+_GAME_TIME = ("stroke", "placing", "ready")
+"""The phases in which the time of a game can run out."""
+
 What = Literal["report", "stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"]
 
 
@@ -34,9 +37,11 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
     if clocks.timer is not None and course.phase == "stroke":
         is_break = course.board is not None and course.board.attempt is not None
         found.append(Deadline("stroke", clocks.timer + book.stroke_seconds, "46" if is_break else "50"))
-    if clocks.timer is not None and course.phase == "placing":
+    has_placing = course.board is not None and bool(course.board.placing)  # the umpire's own placing has no time
+    if clocks.timer is not None and course.phase == "placing" and has_placing:
         found.append(Deadline("placing", clocks.timer + book.placing_seconds, "88a"))
-    if book.minutes is not None and clocks.game_since is not None:
+    is_extra = course.score is not None and course.score.is_extra  # it has no game clock (I-43)
+    if book.minutes is not None and clocks.game_since is not None and course.phase in _GAME_TIME and not is_extra:
         found.append(Deadline("game", clocks.game_since + book.minutes * 60.0 - clocks.game, "I-26"))
     if clocks.between is not None and course.phase in ("ready", "toss"):
         if course.is_change_due:

@@ -116,6 +116,28 @@ def test_playing_on_during_an_appeal_loses_the_board() -> None:
     assert table.match.course.boards[0].laws[0] == "121b"
 
 
+def test_the_umpires_placing_has_no_time() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Play(45.0), at=0.0)
+    start = table.board.position
+    assert start is not None
+    black = next(piece for piece in start.pieces if piece.kind == "black")
+    table.do(a.StrokeMade(jumped=("black",), rests=start.without(black)), at=4.0)
+    assert (table.match.phase, running(table)) == ("placing", {})
+    assert table.refused(a.Timeout(), at=100.0) == ("umpire-places", "93")
+
+
+@pytest.mark.parametrize("acts", [[a.TimeUp()], [a.Concede("a")], [a.LoseMatch("a", "143d")]])
+def test_the_time_of_a_game_runs_out_once(acts: list[a.Act]) -> None:
+    table = Table("four-break").begin(at=0.0)
+    assert running(table)["game"] == (3600.0, "I-26")
+    table.do(*acts, at=3600.0)
+    assert "game" not in running(table)
+    if table.match.winner is None:
+        table.do(a.Toss("a"), a.Play(), at=3700.0)
+        assert running(table) == {"stroke": (3715.0, "46")}
+
+
 @pytest.mark.law("61")
 def test_two_minutes_for_the_change_of_sides() -> None:
     table = Table()

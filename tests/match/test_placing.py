@@ -234,6 +234,8 @@ def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
     assert (table.match.phase, table.board.umpire) == ("stroke", ())
     assert table.board.position == Position((*rests.pieces, queen, black))
     assert table.refused(a.UmpirePlaces((queen,))) == ("nothing-to-place", "9")
+    unknown = Table().begin()
+    assert unknown.refused(a.UmpirePlaces(())) == ("nothing-to-place", "9")
 
 
 @pytest.mark.law("64a", "96")

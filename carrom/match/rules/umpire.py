@@ -14,6 +14,8 @@ from carrom.match.rules.turn import live, with_board
 
 def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Step:
     board = live(course)
+    if not act.pieces and not context.is_recorded:
+        refuse("nothing-to-place", "the umpire places something, or nothing is said", "9")
     happened = (Happening("umpire-placed", ("93", "65"), {"pieces": [piece.kind for piece in act.pieces]}),)
     if board.position is None:
         return Step(course, happened)

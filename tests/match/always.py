@@ -1,0 +1,143 @@
+"""What holds of a match whatever has happened in it, said without the help of the rules that made it so."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from carrom.laws import PIECES
+from carrom.match import Board, Deadline, Event, Match, Record, Setup, fold, tell, view
+from carrom.match.card import score_card
+from carrom.match.course import Course
+from carrom.match.log import acts as a
+from carrom.match.log.record_line import event_from_text, event_text
+from carrom.match.match_line import match_line
+from carrom.match.parties import PARTIES
+
+WAITED_FOR: dict[str, set[str]] = {
+    "toss": {"toss", "change-sides"},
+    "ready": {"play", "change-sides"},
+    "stroke": {"stroke"},
+    "placing": {"place", "umpire-places"},
+    "appeal": {"play"},
+    "demand": {"demand"},
+    "over": set(),
+}
+"""By phase: the acts of which one is waited for."""
+
+FIRES: dict[str, a.Act] = {"stroke": a.Timeout(), "placing": a.Timeout(), "game": a.TimeUp()}
+"""What follows by itself when a time has run out."""
+FOR_PEOPLE = ("report", "change", "interval", "protest-written", "protest-decided")
+"""Times after which somebody has to decide."""
+
+
+def check(match: Match) -> None:
+    """Everything below but what has to read the whole record."""
+    if match.board is not None and match.board.award is None:
+        check_pieces(match.board)
+    check_waiting(match)
+    check_silence(match)
+    if match.event is not None:
+        check_forms(match.event)
+
+
+def check_pieces(board: Board) -> None:
+    """Nineteen pieces: on the board, in the umpire's or a placer's hand, or pocketed; nobody owes less than nothing."""
+    lying = board.lying()
+    in_hand = Counter(board.umpire)
+    for entry in board.placing:
+        assert entry.count > 0
+        in_hand[board.colour(entry.party)] += entry.count
+    for party in PARTIES:
+        colour = board.colour(party)
+        assert 1 <= board.on[party] <= PIECES
+        assert lying[colour] >= 0
+        assert lying[colour] + in_hand[colour] == board.on[party]
+        assert board.owed[party] >= 0
+    assert lying["queen"] + in_hand["queen"] == (board.queen == "board")
+    if board.position is not None:
+        assert {kind: board.position.on_board(kind) for kind in lying} == lying
+
+
+def check_waiting(match: Match) -> None:
+    """Either somebody is waited for or the match is over, and it is over when somebody has won it."""
+    seen = view(match)
+    waited_for = WAITED_FOR[match.phase] & set(seen.possible)
+    assert bool(waited_for) != (match.phase == "over")
+    assert (match.winner is not None) == (match.phase == "over")
+    assert match.board is not None or match.phase in ("toss", "ready", "appeal", "over")
+    assert match.board is None or match.phase in ("stroke", "placing", "appeal", "demand")
+    json.dumps(seen.json())
+
+
+def check_silence(match: Match) -> None:
+    """150: while a protest is open nothing names a winner."""
+    seen, card, told = view(match), score_card(match), tell(match)
+    if not match.course.has_open_protest:
+        assert (seen.announced, seen.winner) == (match.winner, match.winner)
+        assert bool(card.winner) == (match.winner is not None)
+        return
+    assert seen.announced is None
+    assert card.winner == ""
+    assert all(told)
+
+
+def check_forms(event: Event) -> None:
+    """An event is the same in every form."""
+    assert Event.from_json(json.loads(json.dumps(event.json()))) == event
+    assert event_from_text(event_text(event), number=1) == event
+
+
+def check_record(match: Match) -> None:
+    """Its events, its text and its lines lead to the same match."""
+    setup = match.setup
+    assert fold(setup, match.events()) == match
+    assert Setup.from_json(json.loads(json.dumps(setup.json()))) == setup
+    again = Record.from_text(Record.of(match).text())
+    assert (again.setup, again.events, again.match().course) == (setup, match.events(), match.course)
+    asked = {
+        "rulebook": setup.rulebook.id,
+        "stage": setup.stage,
+        "doubles": setup.is_doubles,
+        "names": {party: list(setup.names[party]) for party in PARTIES},
+        "events": [event_text(event) for event in match.events()],
+    }
+    answer = match_line(asked)
+    assert not [line for line in answer.pop("lines") if "refused" in line]
+    assert answer == view(match).json()
+
+
+def firing(deadlines: tuple[Deadline, ...]) -> list[Deadline]:
+    """The times after which something follows by itself."""
+    return [deadline for deadline in deadlines if deadline.what in FIRES]
+
+
+class Beginnings:
+    """How the match stood before each of its boards, kept beside it: there an upheld protest must lead back (151a)."""
+
+    def __init__(self, match: Match) -> None:
+        self._after: dict[int, tuple[Course, ...]] = {match.number: ()}
+        self._cases: dict[int, tuple[Course, ...]] = {}
+
+    def note(self, before: Match, after: Match) -> None:
+        """An act has led from the one to the other."""
+        boards = self._after[before.number]
+        act = after.event.act if after.event is not None else None
+        was, now = before.course, after.course
+        if isinstance(act, a.Correct):
+            boards = self._after[act.to]
+        elif isinstance(act, a.ProtestDecided) and act.upheld:
+            boards = self._cases[act.protest]
+            self._check_upheld(now, boards[-1])
+            boards = boards[:-1]
+        elif isinstance(act, a.Protest):
+            self._cases[len(now.protests)] = boards
+        elif was.board is None and (now.board is not None or len(now.boards) > len(was.boards)):
+            boards = (*boards, was)
+        self._after[after.number] = boards
+
+    @staticmethod
+    def _check_upheld(now: Course, then: Course) -> None:
+        assert (now.score, now.boards, now.board, now.seats) == (then.score, then.boards, None, then.seats)
+        assert (now.awarded, now.opener, now.is_change_due) == (None, then.opener, then.is_change_due)
+        assert now.phase in ("ready", "toss")
