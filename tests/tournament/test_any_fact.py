@@ -19,6 +19,8 @@ from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudg
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     BoardPoints,
+    Checked,
+    ContactGiven,
     Created,
     Drawn,
     Entered,
@@ -111,6 +113,14 @@ bodies = st.one_of(
     st.builds(
         LinedUp, event=events, entry=entries, rubber=st.just("R"), players=st.lists(people, max_size=2).map(tuple)
     ),
+    st.builds(
+        Checked,
+        person=people,
+        what=st.sampled_from(["here", "fee", "striker"]),
+        holds=st.booleans(),
+        amount=maybe | st.integers(-1, 500),
+    ),
+    st.builds(ContactGiven, person=maybe | people, name=maybe | st.just("C"), phone=maybe | st.just("1")),
     st.builds(TeamsDrawn, event=events, entries=st.lists(some_entries, max_size=2).map(tuple)),
     st.builds(
         Joined,

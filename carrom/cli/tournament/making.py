@@ -2,7 +2,6 @@
 
 import argparse
 import uuid
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -11,11 +10,11 @@ from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
 from carrom.cli.tournament.setting_up import add_setting_options, definition_from
 from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.intake.roster import ImportPlan, plan_import
+from carrom.tournament.intake.headings import read_choices
+from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import read_rows
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
+from carrom.tournament.log.facts import Body, Created, Fact, FactId
 from carrom.tournament.log.file import create
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
@@ -49,6 +48,12 @@ def configure(verbs: Verbs) -> None:
 def _add_import_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dry-run", action="store_true", help="only list what would happen, with every doubt")
     parser.add_argument("--dates", choices=("dmy", "mdy"), help="how 03/04/1990 is meant")
+    parser.add_argument(
+        "--column", action="append", default=[], metavar="HEADING=MEANING", help='what a column is: "Club/Soc=club"'
+    )
+    parser.add_argument("--ignore", action="append", default=[], metavar="HEADING", help="a column that is not needed")
+    parser.add_argument("--sheet", help="which sheet of a workbook")
+    parser.add_argument("--into", metavar="EVENT", help="the event of rows that name none")
 
 
 def _new(args: argparse.Namespace) -> None:
@@ -61,7 +66,7 @@ def _new(args: argparse.Namespace) -> None:
     if args.players is not None:
         planned = _plan_import(args, state)
         _report(planned)
-        facts += [_fact(body) for body in _bodies(planned)]
+        facts += [_fact(body) for body in import_facts(planned, state)]
     if not args.dry_run:
         loaded = create(path, facts)
         print(f"{path}: {definition.name}, {loaded.state.size_text}")
@@ -70,8 +75,9 @@ def _new(args: argparse.Namespace) -> None:
 def _import(args: argparse.Namespace, desk: Desk) -> None:
     planned = _plan_import(args, desk.state)
     _report(planned)
-    if not args.dry_run and planned.changes:
-        desk.tell(*_bodies(planned))
+    bodies = import_facts(planned, desk.state)
+    if not args.dry_run and bodies:
+        desk.tell(*bodies)
         for task in tasks(TournamentView(desk.state)):
             if task.code == "late":
                 print(f"DECIDE: {task.text}")
@@ -94,14 +100,16 @@ def _sol(args: argparse.Namespace) -> None:
 
 
 def _plan_import(args: argparse.Namespace, state: State) -> ImportPlan:
+    choices = read_choices(args.column, args.ignore)
     return plan_import(
-        read_rows(args.players),
+        read_rows(args.players, choices, sheet=args.sheet),
         people=state.people.values(),
         events={event.id: event.category for event in state.announced.events},
         titles={event.id: event.name for event in state.announced.events},
         entered={event: list(entries.values()) for event, entries in state.entries.items()},
         on=state.announced.day,
         order=args.dates,
+        event=None if args.into is None else state.event(args.into).id,
     )
 
 
@@ -113,18 +121,14 @@ def _report(planned: ImportPlan) -> None:
         print(
             f"--dates dmy reads 03/04/1990 as 3 April, --dates mdy as March 4: that answers {unclear} of the questions."
         )
+    for renamed in planned.renamed:
+        for one in renamed.entries:
+            print(f"{one.was} in {one.event} becomes {one.now}.")
     asked, entries = len(planned.doubts), len(planned.entries)
     print(
         f"{asked} question{'' if asked == 1 else 's'}; {len(planned.added)} people are new, "
         f"{len(planned.changed)} changed, {planned.unchanged} known; {entries} entr{'y' if entries == 1 else 'ies'}"
     )
-
-
-def _bodies(planned: ImportPlan) -> Iterator[Body]:
-    for person in (*planned.added, *planned.changed):
-        yield PersonRecorded(person=person)
-    for event, entry in planned.entries:
-        yield Entered(event=EventId(event), entry=entry)
 
 
 def _fact(body: Body) -> Fact:

@@ -8,6 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.cli.io.output import suffix_of, write_out
 from carrom.cli.tournament.common import Verbs, add, moment, open_file, stage_key, time_of
 from carrom.render.sheets.sheet import Sheet, sheet_text
+from carrom.tournament.log.facts import ContactGiven
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 
@@ -28,7 +29,8 @@ def configure(verbs: Verbs) -> None:
         parser.add_argument("stage", nargs="?", help="event/stage, or the event")
     for parser in (show, matches, standings, bracket, order):
         parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.pdf or FILE.txt")
-    add(verbs, "log", _log, "every fact, one JSON per line")
+    log = add(verbs, "log", _log, "every fact, one JSON per line")
+    log.add_argument("--private", action="store_true", help="with how to reach people, for the desk alone")
 
 
 def _show(args: argparse.Namespace) -> None:
@@ -83,7 +85,10 @@ def _order(args: argparse.Namespace) -> None:
 
 def _log(args: argparse.Namespace) -> None:
     for fact in open_file(args).facts:
-        print(json.dumps(fact.json(), ensure_ascii=False))
+        value = fact.json()
+        if isinstance(fact.body, ContactGiven) and not args.private:
+            value["body"] = {"role": fact.body.role}
+        print(json.dumps(value, ensure_ascii=False))
 
 
 def _put(args: argparse.Namespace, sheet: Sheet) -> None:

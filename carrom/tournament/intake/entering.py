@@ -19,17 +19,19 @@ class Doubt:
     text: str
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Wish:
-    """One row's wish to enter an event."""
+    """One row's wish to enter an event. `partner` is whom it names, `partner_id` who that is."""
 
     row: int
     event: str
     person: PersonId
     partner: str
+    partner_id: PersonId | None
     team: str
     rubber: str
     seed: int | None
+    row_club: str = ""
 
 
 @dataclass(slots=True)
@@ -49,6 +51,16 @@ class EntryReading:
         """A club or community as it was first written: 'kochi cc' is 'Kochi CC' again. A mere dash is none."""
         key = name_key(name)
         return self.spellings.setdefault(key, name) if key else ""
+
+    def know(self, person: Person) -> None:
+        """Somebody can be found by name."""
+        self.called(name_key(person.name), person.id)
+
+    def called(self, key: str, person: PersonId) -> None:
+        """Somebody can be found by this, too."""
+        known = self.by_name.setdefault(key, [])
+        if person not in known:
+            known.append(person)
 
     def label(self, members: Sequence[Person]) -> EntryId:
         """The name on the draw; people of one name are told apart."""
@@ -94,6 +106,12 @@ def _singles(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> li
     found = []
     for wish in wishes:
         person = reading.people[wish.person]
+        if wish.partner_id is not None:
+            both = f"{person.name} and {reading.people[wish.partner_id].name}"
+            reading.doubt(
+                wish.row, "two-names", f"{both} stand in one row, and {wish.event} is played alone: one row for each."
+            )
+            continue
         entry = known.of_person.get(person.id) or Entry(id=reading.label([person]), members=(person.id,))
         found.append((wish.row, _with_seed(replace(entry, club=person.club), wish.seed)))
     return found
@@ -103,14 +121,13 @@ def _pairs(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list
     found: dict[frozenset[PersonId], tuple[int, Entry]] = {}
     partner_of: dict[PersonId, PersonId | None] = {}
     for wish in wishes:
-        partner_of[wish.person] = _find(wish.partner, reading) if wish.partner else None
+        partner_of[wish.person] = wish.partner_id
     named_by = {partner: person for person, partner in partner_of.items() if partner is not None}
     for wish in wishes:
         person, partner = reading.people[wish.person], partner_of[wish.person]
         if partner is None:
-            if person.id not in named_by and (wish.partner or person.id not in known.of_person):
-                asked = f"No {wish.partner!r} is in the list." if wish.partner else "No partner is named."
-                reading.doubt(wish.row, "partner", f"{person.name} in {wish.event}: {asked}")
+            if person.id not in named_by and not wish.partner and person.id not in known.of_person:
+                reading.doubt(wish.row, "partner", f"{person.name} in {wish.event}: No partner is named.")
             continue
         theirs = partner_of.get(partner)
         if theirs is not None and theirs != person.id:
@@ -170,11 +187,6 @@ def _with_player(entry: Entry, before: Entry, wish: Wish, reading: EntryReading,
 
 def _with_seed(entry: Entry, seed: int | None) -> Entry:
     return entry if seed is None else replace(entry, seed=seed)
-
-
-def _find(name: str, reading: EntryReading) -> PersonId | None:
-    found = reading.by_name.get(name_key(name), [])
-    return found[0] if len(found) == 1 else PersonId(name) if PersonId(name) in reading.people else None
 
 
 def _common_club(members: Sequence[Person]) -> str | None:

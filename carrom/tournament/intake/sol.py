@@ -7,7 +7,9 @@ and dumps; no code of it is used here.)
 """
 
 import gzip
+import io
 import json
+import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -41,15 +43,15 @@ _POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
 _EVENT, _STAGE = EventId("S"), StageId("rounds")
 _FINAL, _THIRD = StageId("final"), StageId("third-place")
 Document = Mapping[str, Any]
+_MOST_BYTES = 32 * 1024 * 1024
 
 
 def read_dump(raw: bytes) -> list[Document]:
     """The documents of a dump."""
     if raw[:2] == b"\x1f\x8b":
-        try:
-            raw = gzip.decompress(raw)
-        except (OSError, EOFError) as error:
-            raise CarromError(f"the dump is not whole: {error}") from None
+        raw = _unzipped(raw)
+    if len(raw) > _MOST_BYTES:
+        raise CarromError(f"the dump is too large: {_MOST_BYTES // 1024**2} MB can be read")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -59,11 +61,22 @@ def read_dump(raw: bytes) -> list[Document]:
             found = json.loads(text)
         except json.JSONDecodeError as error:
             raise CarromError(f"the dump is not JSON: {error.msg} at character {error.pos + 1}") from None
+        except RecursionError:
+            raise CarromError("the dump is nested too deeply") from None
     else:
         found = documents(text)
     if not found or not all(isinstance(one, Mapping) for one in found) or "players" not in found[0]:
         raise CarromError("this is not a dump of SoL: its first document should list players")
     return list(found)
+
+
+def _unzipped(raw: bytes) -> bytes:
+    """What is packed in a dump, or a little more than can be read of it."""
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
+            return file.read(_MOST_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise CarromError(f"the dump is not whole: {error}") from None
 
 
 def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[list[Fact], list[str]]:

@@ -1,65 +1,70 @@
-"""Rows out of a CSV or XLSX file, with the headings that organisers really write."""
+"""Rows out of a CSV or XLSX file, however far down its headings stand."""
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole
+from carrom.tournament.intake.dates import DateOrder
+from carrom.tournament.intake.headings import ColumnChoices, Headings, read_headings
 
 Cell = str | date | int | float | None
+Lines = Iterable[Sequence[Any]]
 
-# heading as written (lower case, letters only): the column it means
-_HEADINGS = {
-    "name": "name", "player": "name", "playername": "name", "fullname": "name", "participant": "name",
-    "firstname": "first", "givenname": "first", "lastname": "last", "surname": "last", "familyname": "last",
-    "born": "born", "birthdate": "born", "dateofbirth": "born", "dob": "born", "birthday": "born",
-    "age": "age",
-    "gender": "gender", "sex": "gender",
-    "club": "club", "department": "club", "dept": "club", "association": "club",
-    "community": "community", "samaj": "community",
-    "level": "level", "rating": "level", "grade": "level",
-    "event": "event", "category": "event", "events": "event",
-    "partner": "partner", "doublespartner": "partner",
-    "team": "team", "group": "team",
-    "seed": "seed", "ranking": "seed", "rank": "seed",
-    "rubber": "rubber", "plays": "rubber", "position": "rubber",
-    "id": "id", "playerid": "id", "number": "id",
-}  # fmt: skip
+# What no list of people needs; a file beyond it is something else, or meant to do harm.
+_MOST_BYTES = 32 * 1024 * 1024
+_MOST_UNPACKED = 128 * 1024 * 1024
+_MOST_ROWS = 20_000
+_MOST_EMPTY = 2_000  # so many in a row, and the list is over
+_HEADING_WITHIN = 30  # lines that are not empty
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One row by the meaning of its columns; `number` is the one the spreadsheet shows."""
+    """One row by the meaning of its columns; `number` is the one the spreadsheet shows. `other` is what stands in
+    columns that are not understood, by their headings; `dates` is how the heading says that days are written."""
 
     number: int
     cells: dict[str, Cell]
+    other: dict[str, Cell] = field(default_factory=dict)
+    dates: DateOrder | None = None
 
     def text(self, column: str) -> str:
         """What stands in a column, without the blanks around and between the words; empty if nothing does."""
-        value = self.cells.get(column)
-        if value is None:
-            return ""
-        if isinstance(value, datetime | date):
-            return value.isoformat()[:10]
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        return " ".join(str(value).split())
+        return cell_text(self.cells.get(column))
 
 
-def read_rows(path: Path) -> list[SheetRow]:
-    """Every row of a file that says something."""
+def cell_text(value: Cell) -> str:
+    """A cell as people read it."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime | date):
+        return value.isoformat()[:10]
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return " ".join(str(value).split())
+
+
+def read_rows(path: Path, choices: ColumnChoices | None = None, *, sheet: str | None = None) -> list[SheetRow]:
+    """Every row of a file that says something. Of a workbook, the sheet of that name, or the only one with rows."""
     raw = read_whole(path)
     with naming(path):
-        return _rows(_xlsx(raw)) if path.suffix.lower() in (".xlsx", ".xlsm") else read_csv(raw)
+        if path.suffix.lower() in (".xlsx", ".xlsm"):
+            return _rows(_xlsx(raw, sheet), choices)
+        if sheet is not None:
+            raise CarromError("only a workbook has sheets")
+        return read_csv(raw, choices)
 
 
-def read_csv(raw: bytes) -> list[SheetRow]:
+def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]:
     """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, else Latin-1."""
+    _check_size(len(raw))
     raw = raw.rstrip(b"\x1a")  # where old programs end a file
     try:
         text = raw.decode("utf-8-sig")
@@ -67,46 +72,114 @@ def read_csv(raw: bytes) -> list[SheetRow]:
         text = raw.decode("latin-1")
     if any(letter < " " and letter not in "\t\n\v\f\r" for letter in text):
         raise CarromError("this is not a CSV file: it holds bytes that are no text")
-    heading = text.partition("\n")[0]
-    delimiter = max(",;\t", key=heading.count)
-    return _rows(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    return _rows(_csv_lines(text), choices)
 
 
-def _xlsx(raw: bytes) -> Iterable[Sequence[Any]]:
+def _csv_lines(text: str) -> Iterator[Sequence[str]]:
+    beginning = text.splitlines()[:_HEADING_WITHIN]
+    delimiter = max(",;\t", key=lambda one: max((line.count(one) for line in beginning), default=0))
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        yield from lines
+    except csv.Error as error:
+        what = "a cell is too long" if "field limit" in str(error) else str(error)
+        raise CarromError(f"line {lines.line_num} cannot be read: {what}") from None
+
+
+def _xlsx(raw: bytes, wanted: str | None) -> Lines:
     from openpyxl import load_workbook  # heavy; only spreadsheets need it
 
+    _check_size(len(raw))
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            unpacked = sum(one.file_size for one in archive.infolist())
+    except zipfile.BadZipFile:
+        raise CarromError("this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one") from None
+    if unpacked > _MOST_UNPACKED:
+        raise CarromError(f"this spreadsheet is too large for an entry list: {unpacked // 1024**2} MB unpacked")
+    book = None
     try:
         book = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
+        sheets = {one.title: one for one in book.worksheets}
+        if wanted is not None:
+            if wanted not in sheets:
+                raise CarromError(f"there is no sheet {wanted!r}: there are {', '.join(sheets)}")
+            return list(_filled(sheets[wanted].iter_rows(values_only=True)))
+        found = {title: list(_filled(one.iter_rows(values_only=True))) for title, one in sheets.items()}
+        used = [title for title, lines in found.items() if any(map(_says_something, lines))]
+        if len(used) > 1:
+            raise CarromError(f"several sheets have rows: say with --sheet which is meant, {' or '.join(used)}")
+        return found[used[0]] if used else []
+    except CarromError:
+        raise
     except Exception as error:  # a damaged archive fails in many ways, all of which mean the same to a person
         raise CarromError(f"this is not a spreadsheet that can be read: {error}") from None
-    try:
-        return [tuple(row) for row in book.worksheets[0].iter_rows(values_only=True)]
     finally:
-        book.close()
+        if book is not None:
+            book.close()
 
 
-def _rows(lines: Iterable[Sequence[Any]]) -> list[SheetRow]:
-    columns: list[str | None] | None = None
-    found = []
-    for number, line in enumerate(lines, 1):
-        if not any(str(cell).strip() for cell in line if cell is not None):
-            continue
-        if columns is None:
-            columns = [_column(cell) for cell in line]
-            if "name" not in columns and not {"first", "last"} <= set(columns):
-                seen = ", ".join(str(cell) for cell in line if cell is not None)
-                raise CarromError(f"row {number} should be headings with a name among them, but reads: {seen[:120]}")
-            continue
-        cells = {column: cell for column, cell in zip(columns, line, strict=False) if column is not None}
-        if "name" not in columns:
-            whole = f"{cells.get('first') or ''} {cells.get('last') or ''}".strip()
-            cells["name"] = whole or None
-        found.append(SheetRow(number, cells))
-    if columns is None:
+def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
+    """The lines up to where a list is over: many programs leave a million empty rows below it."""
+    rows = empty = 0
+    for line in lines:
+        empty = 0 if _says_something(line) else empty + 1
+        rows += not empty
+        if empty >= _MOST_EMPTY:
+            return
+        if rows > _MOST_ROWS:
+            raise CarromError(f"this is too long for an entry list: it has more than {_MOST_ROWS} rows")
+        yield line
+
+
+def _check_size(size: int) -> None:
+    if size > _MOST_BYTES:
+        raise CarromError(f"this is too large for an entry list: {size // 1024**2} MB")
+
+
+def _says_something(line: Sequence[Any]) -> bool:
+    return any(str(cell).strip() for cell in line if cell is not None)
+
+
+def _rows(lines: Lines, choices: ColumnChoices | None = None) -> list[SheetRow]:
+    numbered = [(number, line) for number, line in enumerate(_filled(lines), 1) if _says_something(line)]
+    if not numbered:
         raise CarromError("the list is empty: it has not even headings")
-    return found
+    start, headings = _find_headings(numbered, choices)
+    written = list(numbered[start][1])
+    # Some lists repeat their headings on every page.
+    return [_row(number, line, headings) for number, line in numbered[start + 1 :] if list(line) != written]
 
 
-def _column(heading: Any) -> str | None:
-    letters = "".join(letter for letter in str(heading or "").lower() if letter.isalpha())
-    return _HEADINGS.get(letters)
+def _find_headings(lines: Sequence[tuple[int, Sequence[Any]]], choices: ColumnChoices | None) -> tuple[int, Headings]:
+    """The line above all rows that names most columns: titles and addresses may stand over it."""
+    found = [read_headings(line, choices) for _, line in lines[:_HEADING_WITHIN]]
+    able = [at for at, one in enumerate(found) if one.has_names]
+    if not able:
+        number, line = lines[0]
+        seen = ", ".join(str(cell) for cell in line if cell is not None)
+        raise CarromError(f"row {number} should be headings with a name among them, but reads: {seen[:120]}")
+    start = max(able, key=lambda at: (found[at].understood, -at))
+    return start, found[start]
+
+
+def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
+    cells: dict[str, Cell] = {}
+    other: dict[str, Cell] = {}
+    for at, cell in enumerate(line):
+        if cell is None or not str(cell).strip():
+            continue
+        meaning = headings.meanings[at] if at < len(headings.meanings) else None
+        called = headings.called[at] if at < len(headings.called) else f"column {at + 1}"
+        if meaning == "serial":  # counts rows, or is said to be nothing
+            continue
+        if meaning is None or (meaning in cells and meaning != "event"):
+            other[f"column {at + 1}" if called in other else called] = cell
+        elif meaning in cells:
+            cells[meaning] = f"{cell_text(cells[meaning])}; {cell_text(cell)}"
+        else:
+            cells[meaning] = cell
+    for end in ("", "2"):
+        if f"name{end}" not in cells and (f"first{end}" in cells or f"last{end}" in cells):
+            cells[f"name{end}"] = f"{cells.get(f'first{end}') or ''} {cells.get(f'last{end}') or ''}".strip()
+    return SheetRow(number, cells, other, headings.dates)

@@ -8,7 +8,7 @@ from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, Slot, group_name
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Drawn, Entered, Fact, Joined, TeamsDrawn
-from carrom.tournament.log.people import Entry
+from carrom.tournament.log.people import Entry, PersonId
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId
 
@@ -97,19 +97,55 @@ def check_entry(state: State, fact: Fact, event: EventId, entry: Entry) -> None:
     obstacles = state.event(event).category.obstacles(people, on=state.announced.day)
     if obstacles and not fact.reason:
         refuse("not-eligible", " ".join(obstacles))
-    own = set(entry.members)
-    for other in state.entries.get(event, {}).values():
-        if other.id == entry.id:
-            continue
-        if not own.isdisjoint(other.members):
-            shared = state.people[min(own & set(other.members))].name
-            refuse("entered-twice", f"{shared} plays in {event} as {other.id} already.")
-        if entry.seed is not None and other.seed == entry.seed:
-            refuse("seed-taken", f"Seed {other.seed} of {event} is {other.id}.")
+    known = EventEntries.of(state.entries.get(event, {}))
+    for member in sorted(entry.members):
+        if known.of_person.get(member, entry.id) != entry.id:
+            name = state.people[member].name
+            refuse("entered-twice", f"{name} plays in {event} as {known.of_person[member]} already.")
+    if entry.seed is not None and known.of_seed.get(entry.seed, entry.id) != entry.id:
+        refuse("seed-taken", f"Seed {entry.seed} of {event} is {known.of_seed[entry.seed]}.")
+
+
+class EventEntries(dict[EntryId, Entry]):
+    """The entries of an event with who plays as what, which is asked for every new one of three thousand."""
+
+    __slots__ = ("of_person", "of_seed")
+
+    def __init__(self, entries: Mapping[EntryId, Entry]) -> None:
+        super().__init__(entries)
+        self.of_person: dict[PersonId, EntryId] = {}
+        self.of_seed: dict[int, EntryId] = {}
+
+    @classmethod
+    def of(cls, entries: Mapping[EntryId, Entry]) -> "EventEntries":
+        """These entries, counted if they are not yet."""
+        if isinstance(entries, EventEntries):
+            return entries
+        found = cls(entries)
+        for entry in entries.values():
+            found._count(entry)
+        return found
+
+    def plus(self, entry: Entry) -> "EventEntries":
+        """The same with one more, or with what is new about one."""
+        if entry.id in self:
+            return EventEntries.of({**self, entry.id: entry})
+        found = EventEntries(self)
+        found.of_person, found.of_seed = self.of_person.copy(), self.of_seed.copy()
+        found[entry.id] = entry
+        found._count(entry)
+        return found
+
+    def _count(self, entry: Entry) -> None:
+        for member in entry.members:
+            self.of_person.setdefault(member, entry.id)
+        if entry.seed is not None:
+            self.of_seed.setdefault(entry.seed, entry.id)
 
 
 def _with_entry(state: State, event: EventId, entry: Entry) -> State:
-    return replace(state, entries={**state.entries, event: {**state.entries.get(event, {}), entry.id: entry}})
+    known = EventEntries.of(state.entries.get(event, {}))
+    return replace(state, entries={**state.entries, event: known.plus(entry)})
 
 
 def _with_member(

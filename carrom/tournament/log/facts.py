@@ -131,6 +131,32 @@ class LinedUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """Somebody is here, has paid the entry fee, or has a striker that was certified (115, 117); or is, or has, not."""
+
+    kind: ClassVar[str] = "checked"
+    person: PersonId
+    what: Literal["here", "fee", "striker"]
+    holds: bool = True
+    amount: int | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactGiven:
+    """How to reach a player, a convenor or the representative of a community. Without phone and e-mail it is taken
+    out. This is for the desk alone, and stands on no print."""
+
+    kind: ClassVar[str] = "contact"
+    role: Literal["player", "convenor", "representative"] = "player"
+    person: PersonId | None = None
+    name: str | None = None
+    community: str | None = None
+    phone: str | None = None
+    email: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Left:
     """An entry plays no more in an event."""
 
@@ -280,6 +306,8 @@ Body = (
     | Renamed
     | Substituted
     | LinedUp
+    | Checked
+    | ContactGiven
     | Left
     | Drawn
     | Published

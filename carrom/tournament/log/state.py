@@ -13,6 +13,7 @@ from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import (
     Body,
+    ContactGiven,
     Drawn,
     Fact,
     FactId,
@@ -111,6 +112,17 @@ class ProtestState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """What was seen at the desk of one person, and when."""
+
+    holds: bool
+    at: datetime
+    by: str
+    amount: int | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
     """Something that must not pass unnoticed: a rule changed in mid-play, a draw made again."""
 
@@ -137,6 +149,8 @@ class State:
     definition: Definition | None = None
     people: Mapping[PersonId, Person] = field(default_factory=dict)
     entries: Mapping[EventId, Mapping[EntryId, Entry]] = field(default_factory=dict)
+    checks: Mapping[PersonId, Mapping[str, Check]] = field(default_factory=dict)
+    contacts: tuple[ContactGiven, ...] = ()
     former: Mapping[EventId, Mapping[EntryId, EntryId]] = field(default_factory=dict)
     """What an entry was called: what it is called now."""
     left: Mapping[EventId, Mapping[EntryId, Left]] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
+from carrom.tournament.log.presence import apply_check, apply_contact
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
@@ -260,6 +261,8 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.Renamed: apply_rename,
     f.Substituted: apply_substitution,
     f.LinedUp: apply_line_up,
+    f.Checked: apply_check,
+    f.ContactGiven: apply_contact,
     f.Left: _leave,
     f.Drawn: _take_draw,
     f.Published: _publish,

@@ -1,0 +1,143 @@
+"""check-in, paid, striker, contact, people: who is here, and what the desk has ticked off."""
+
+import argparse
+import json
+
+from carrom.base.errors import CarromError
+from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, event_id, find_person, open_file
+from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet, sheet_text
+from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
+from carrom.tournament.log.facts import Checked, ContactGiven
+from carrom.tournament.log.people import count_text
+from carrom.tournament.log.state import State
+
+_TICKS = {
+    "check-in": ("here", "note who is here", "is here", "is not here"),
+    "paid": ("fee", "note who has paid the entry fee", "has paid", "has not paid"),
+    "striker": ("striker", "note whose striker is certified (115, 117)", "has a certified striker", "has none"),
+}
+
+
+def configure(verbs: Verbs) -> None:
+    """Add the sub-verbs."""
+    for name, (what, about, *_) in _TICKS.items():
+        tick = add_telling(verbs, name, _tick, about)
+        tick.add_argument("who", nargs="*", metavar="NAME")
+        tick.add_argument("--club", help="everybody of this club")
+        tick.add_argument("--event", help="everybody of this event")
+        tick.add_argument("--undo", action="store_true", help="take it back")
+        tick.add_argument("--note", help="a remark, such as the number of a receipt or the weight of a striker")
+        tick.set_defaults(verb=name, amount=None)
+        if what == "fee":
+            tick.add_argument("--amount", type=int, help="how much")
+    contact = add_telling(
+        verbs, "contact", _contact, "how to reach a player, a convenor or a representative; never printed"
+    )
+    contact.add_argument("who", nargs="?", metavar="NAME", help="shows all if left out")
+    contact.add_argument("--phone")
+    contact.add_argument("--email")
+    contact.add_argument("--role", choices=("player", "convenor", "representative"), default="player")
+    contact.add_argument("--community", help="of a representative")
+    people = add(verbs, "people", _people, "everybody: what they play, who is here, has paid, has a certified striker")
+    people.add_argument("--event")
+    people.add_argument("--club")
+    people.add_argument(
+        "--by", choices=("name", "club", "community", "entry", "seed"), default="name", help="in which order"
+    )
+    for what, yes, no in (("here", "here", "absent"), ("fee", "paid", "unpaid"), ("striker", "striker", "no-striker")):
+        either = people.add_mutually_exclusive_group()
+        either.add_argument(f"--{yes}", dest="having", action="append_const", const=what, help="only those")
+        either.add_argument(f"--{no}", dest="lacking", action="append_const", const=what, help="only those")
+    people.add_argument("--contacts", action="store_true", help="with phone and e-mail, for the desk alone")
+    people.add_argument("--json", action="store_true", help="one JSON per line")
+
+
+def _tick(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
+    what, _, yes, no = _TICKS[args.verb]
+    chosen = {person.id: person.name for person in (find_person(state, name) for name in args.who)}
+    if args.club is not None or args.event is not None:
+        event = None if args.event is None else event_id(state, args.event)
+        chosen |= {one.person.id: one.name for one in people_list(state, event=event, club=args.club)}
+    if not chosen:
+        raise CarromError("nobody is meant: give names, --club or --event")
+    bodies = [
+        Checked(person=one, what=what, holds=not args.undo, amount=args.amount, note=args.note)  # type: ignore[arg-type]
+        for one in chosen
+    ]
+    desk.tell(*bodies)
+    if len(chosen) <= 3:
+        for name in chosen.values():
+            print(f"{name} {no if args.undo else yes}")
+    lines = people_list(desk.state)
+    print(f"{sum(one.has(what) for one in lines)} of {count_text(len(lines), 'person', 'people')}: {_COUNTED[what]}")
+
+
+_COUNTED = {"here": "here", "fee": "paid", "striker": "striker certified"}
+
+
+def _contact(args: argparse.Namespace, desk: Desk) -> None:
+    state = desk.state
+    if args.who is None:
+        print(
+            sheet_text(
+                Sheet(title=state.announced.name, subtitle="Contacts: for the desk alone", parts=(_contacts(state),))
+            )
+        )
+        return
+    person = find_person(state, args.who) if args.role == "player" else None
+    body = ContactGiven(
+        role=args.role,
+        person=None if person is None else person.id,
+        name=None if person is not None else " ".join(args.who.split()),
+        community=args.community,
+        phone=args.phone,
+        email=args.email,
+    )
+    desk.tell(body)
+    kept = ", ".join(one for one in (args.phone, args.email) if one)
+    print(f"{args.who if person is None else person.name}: {kept or 'no longer kept'}")
+
+
+def _contacts(state: State) -> Grid:
+    rows = []
+    for one in sorted(state.contacts, key=lambda one: (one.role == "player", one.role)):
+        name = state.people[one.person].name if one.person is not None else one.name or ""
+        rows.append((one.role, name, one.community or "", one.phone or "", one.email or ""))
+    return Grid(heads=("", "", "community", "phone", "e-mail"), rows=tuple(rows))
+
+
+def _people(args: argparse.Namespace) -> None:
+    state = open_file(args).state
+    lines = people_list(
+        state,
+        event=None if args.event is None else event_id(state, args.event),
+        club=args.club,
+        having=args.having or (),
+        lacking=args.lacking or (),
+        order=args.by,
+    )
+    if args.json:
+        for line in lines:
+            contact = contact_of(state, line.person.id) if args.contacts else None
+            print(json.dumps(line.json(contact), ensure_ascii=False))
+        return
+    counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in _COUNTED.items()]
+    parts: tuple[Part, ...] = (_grid(state, lines, args.contacts), Lines(lines=(", ".join(counted) + ".",)))
+    subtitle = f"People: {len(lines)} of {len(state.people)}"
+    print(sheet_text(Sheet(title=state.announced.name, subtitle=subtitle, parts=parts)), end="")
+
+
+def _grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
+    rows = []
+    for line in lines:
+        plays = "; ".join(
+            f"{event} (left)" if event in line.left else str(event) if name == line.name else f"{event} {name}"
+            for event, name in line.plays.items()
+        )
+        ticks = tuple("yes" if line.has(what) else "–" for what in _COUNTED)
+        contact = contact_of(state, line.person.id) if has_contacts else None
+        reach = ((contact.phone or "", contact.email or "") if contact else ("", "")) if has_contacts else ()
+        rows.append((line.name, line.person.club or "", plays, *ticks, *reach))
+    heads = ("name", "club", "plays", "here", "paid", "striker", *(("phone", "e-mail") if has_contacts else ()))
+    return Grid(heads=heads, rows=tuple(rows))

@@ -1,0 +1,110 @@
+"""Everybody of a tournament in one list: what they play, who is here, who has paid, whose striker is certified."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import ContactGiven
+from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.state import Check, State
+
+Order = Literal["name", "club", "community", "entry", "seed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonLine:
+    """One person, as the desk sees them."""
+
+    person: Person
+    name: str
+    """Told apart from people of the same name."""
+    plays: dict[EventId, str]
+    """What they play as, in every event."""
+    left: tuple[EventId, ...]
+    seed: int | None
+    here: Check | None
+    fee: Check | None
+    striker: Check | None
+
+    def has(self, what: str) -> bool:
+        """Whether somebody is `here`, has paid the `fee`, has a certified `striker`."""
+        check: Check | None = getattr(self, what)
+        return check is not None and check.holds
+
+    def json(self, contact: ContactGiven | None = None) -> dict[str, Any]:
+        """For scripts; how to reach somebody only where it is handed over."""
+        value: dict[str, Any] = {"id": self.person.id, "name": self.name, "club": self.person.club}
+        value |= {"community": self.person.community, "plays": dict(self.plays), "left": list(self.left)}
+        value |= {what: self.has(what) for what in ("here", "fee", "striker")}
+        if self.fee is not None and self.fee.amount is not None:
+            value["amount"] = self.fee.amount
+        if contact is not None:
+            value |= {"phone": contact.phone, "email": contact.email}
+        return value
+
+
+def people_list(
+    state: State,
+    *,
+    event: EventId | None = None,
+    club: str | None = None,
+    having: Iterable[str] = (),
+    lacking: Iterable[str] = (),
+    order: Order = "entry",
+) -> list[PersonLine]:
+    """Everybody, or those of an event or a club, who have all of `having` and none of `lacking`."""
+    lines = [
+        line
+        for line in _lines(state)
+        if (event is None or event in line.plays)
+        and (club is None or name_key(club) == name_key(line.person.club or ""))
+        and all(line.has(what) for what in having)
+        and not any(line.has(what) for what in lacking)
+    ]
+    if order == "entry":
+        return lines
+    return sorted(lines, key=lambda line: (*_sorted_by(line, order), name_key(line.name)))
+
+
+def contact_of(state: State, person: PersonId) -> ContactGiven | None:
+    """How to reach a player. For the desk alone."""
+    return next((one for one in state.contacts if one.person == person), None)
+
+
+def _lines(state: State) -> list[PersonLine]:
+    names = Namesakes(state.people.values())
+    plays: dict[PersonId, dict[EventId, str]] = {}
+    seeds: dict[PersonId, int] = {}
+    for event, entries in state.entries.items():
+        for entry in entries.values():
+            for one in entry.members:
+                plays.setdefault(one, {})[event] = entry.id
+                if entry.seed is not None:
+                    seeds[one] = min(entry.seed, seeds.get(one, entry.seed))
+    found = []
+    for person in state.people.values():
+        own, checks = plays.get(person.id, {}), state.checks.get(person.id, {})
+        found.append(
+            PersonLine(
+                person=person,
+                name=names.told_apart(person),
+                plays=own,
+                left=tuple(event for event, entry in own.items() if entry in state.left.get(event, {})),
+                seed=seeds.get(person.id),
+                here=checks.get("here"),
+                fee=checks.get("fee"),
+                striker=checks.get("striker"),
+            )
+        )
+    return found
+
+
+def _sorted_by(line: PersonLine, order: Order) -> tuple[Any, ...]:
+    if order == "seed":
+        return (line.seed is None, line.seed or 0)
+    if order in ("club", "community"):
+        value = getattr(line.person, order)
+        return (value is None, name_key(value or ""))
+    return ()

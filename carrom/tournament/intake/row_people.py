@@ -1,0 +1,128 @@
+"""The people of one row: one, or the two of a pair, as far as the row tells about them."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from carrom.tournament.intake.dates import read_date
+from carrom.tournament.intake.entering import EntryReading
+from carrom.tournament.intake.spreadsheet import SheetRow
+from carrom.tournament.intake.words import is_tick, sex_of, two_names, without_title
+from carrom.tournament.log.people import Gender, Person, PersonId
+
+_SUM = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
+_WHOLE = re.compile(r"(\d{1,3})(?:\.0+)?\s*(?:y|yr|yrs|year|years|jahre|anni|ans)?\.?", re.IGNORECASE)
+_SEED = re.compile(r"(?:#|no\.?\s*|s(?:eed)?\s*)?(\d{1,3})(?:st|nd|rd|th)?\.?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """Somebody as a row tells of them, with what is not for the draw: how to reach them, whether they have paid."""
+
+    person: Person
+    phone: str = ""
+    email: str = ""
+    paid: int | bool | None = None
+
+
+def people_of(row: SheetRow, reading: EntryReading) -> list[Told]:
+    """Everybody whom a row tells of; nobody where it is no row of a person."""
+    written = row.text("name") or row.text("pair")
+    if not written:
+        reading.doubt(row.number, "no-name", "The row has no name and is left out.")
+        return []
+    if _SUM.match(written):
+        reading.doubt(row.number, "no-name", f"{written!r} looks like a sum, not like a person. The row is left out.")
+        return []
+    second = row.text("name2")
+    if not second and not row.text("partner") and (both := two_names(written)) is not None:
+        written, second = both
+    found = [_told(row, written, "", reading)]
+    if second:
+        found.append(_told(row, second, "2", reading))
+    return found
+
+
+def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> Told:
+    name, by_title = without_title(written)
+    club, community = (row.text(f"{what}{end}") or row.text(what) for what in ("club", "community"))
+    gender = _gender(row, name, end, by_title, reading)
+    person = Person(
+        id=PersonId(row.text(f"id{end}")),
+        name=name,
+        born=_born(row, name, f"born{end}", reading),
+        age=_whole(row, f"age{end}", reading),
+        gender=gender,
+        club=reading.spelt(club) or None,
+        community=reading.spelt(community) or None,
+        level=_whole(row, f"level{end}", reading),
+    )
+    return Told(
+        person=person, phone=row.text(f"phone{end}"), email=row.text(f"email{end}"), paid=_paid(row, name, reading)
+    )
+
+
+def _gender(row: SheetRow, name: str, end: str, by_title: Gender | None, reading: EntryReading) -> Gender | None:
+    written = row.text(f"gender{end}")
+    found, hinted = sex_of(written), by_title or sex_of(row.text(f"title{end}"))
+    if written and found is None:
+        reading.doubt(row.number, "gender", f"{written!r} is not read as a sex: write f or m.")
+    elif found is not None and hinted is not None and found != hinted:
+        reading.doubt(row.number, "gender", f"The title of {name} says {hinted}, the list {found}: {found} is taken.")
+    return found or hinted
+
+
+def _born(row: SheetRow, name: str, column: str, reading: EntryReading) -> date | None:
+    written = row.text(column)
+    if not written:
+        return None
+    found = read_date(row.cells[column], today=reading.today, order=reading.order or row.dates)
+    if not found.days:
+        reading.doubt(row.number, "date", f"{written!r} is not read as a day of birth of {name}.")
+    elif found.only is None:
+        either = " or ".join(day.isoformat() for day in found.days)
+        reading.doubt(row.number, "ambiguous-date", f"{name} was born on {either}? {written!r} can be both.")
+    elif found.only > reading.today:
+        reading.doubt(row.number, "date", f"{name} would be born after the tournament: {written!r}.")
+        return None
+    return found.only
+
+
+def _whole(row: SheetRow, column: str, reading: EntryReading) -> int | None:
+    written = row.text(column)
+    if not written:
+        return None
+    found = _WHOLE.fullmatch(written)
+    if found is None:
+        reading.doubt(row.number, column, f"{written!r} is not read as a whole number in the column {column}.")
+    return None if found is None else int(found[1])
+
+
+def seed_of(row: SheetRow, reading: EntryReading) -> int | None:
+    """The seed that a row gives."""
+    written = row.text("seed")
+    if not written:
+        return None
+    found = _SEED.fullmatch(written)
+    if found is None or int(found[1]) == 0:
+        text = "Seeds begin at 1." if found is not None else f"{written!r} is not read as a seed."
+        reading.doubt(row.number, "seed", text)
+        return None
+    return int(found[1])
+
+
+def _paid(row: SheetRow, name: str, reading: EntryReading) -> int | bool | None:
+    """What the column of fees says: yes, no, or how much."""
+    written = row.text("fee")
+    if not written:
+        return None
+    said = is_tick(written)
+    if said is not None:
+        return said
+    amount = re.fullmatch(r"(?:rs\.?|inr|₹|€|\$|£)?\s*(\d[\d,]*)(?:\.0+|/-)?", written, re.IGNORECASE)
+    if amount is None:
+        reading.doubt(
+            row.number, "fee", f"{written!r} is not read as whether {name} has paid: write yes, no or the sum."
+        )
+        return None
+    return int(amount[1].replace(",", ""))

@@ -1,0 +1,212 @@
+"""Who is who in an entry list: every row read, people found again, partners without a row of their own."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from difflib import SequenceMatcher
+
+from carrom.tournament.intake.entering import EntryReading, Wish
+from carrom.tournament.intake.event_names import EventNames, wanted_events
+from carrom.tournament.intake.row_people import Told, people_of, seed_of
+from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
+from carrom.tournament.intake.words import without_title
+from carrom.tournament.log.names import Namesakes, free_id, name_key
+from carrom.tournament.log.people import Category, Person, PersonId
+
+_ALIKE = 0.9  # how much of two names must agree to ask whether one of them is a slip of the pen
+
+
+class RowReader:
+    """Goes through the rows and finds out who is who."""
+
+    def __init__(self, reading: EntryReading, events: EventNames, rows: Sequence[SheetRow], event: str | None) -> None:
+        self.reading, self.events, self.event = reading, events, event
+        self.touched: dict[PersonId, Told] = {}
+        self._section: str | None = None
+        self._without_event: list[SheetRow] = []
+        self._asked: dict[str, list[int]] = {}
+        self._clubs: dict[str, set[str]] = {}
+        self._born: dict[date, list[PersonId]] = {}
+        for person in reading.people.values():
+            self._index(person)
+        for row in rows:
+            self._clubs.setdefault(name_key(row.text("name")), set()).add(name_key(row.text("club")))
+
+    def read(self, row: SheetRow) -> None:
+        """Take in one row."""
+        if self._is_section(row):
+            return
+        found = people_of(row, self.reading)
+        if not found:
+            return
+        wanted, partner = wanted_events(row, self.reading, self.events, self._section or self.event)
+        self._ask_about_columns(row)
+        ids = [one for told in found if (one := self._identify(told, row, wanted)) is not None]
+        if len(ids) < len(found):
+            return
+        if not wanted and len(self.events.ids) > 1 and not row.text("event"):
+            self._without_event.append(row)
+        for at, person in enumerate(ids):
+            other = ids[1 - at] if len(ids) == 2 else None
+            self._wish(row, person, wanted, other, partner)
+
+    def finish(self, events: Mapping[str, Category]) -> None:
+        """What can be known only when all rows are read: partners without a row, columns that nobody understood."""
+        for wish in list(self.reading.wishes):
+            if events[wish.event].kind == "doubles" and wish.partner and wish.partner_id is None:
+                self._find_partner(wish)
+        for heading, rows in self._asked.items():
+            said = f"column {heading!r}" if not heading.startswith("column ") else heading
+            text = f"The {said} is not understood, in {len(rows)} row{'s' * (len(rows) > 1)}, and is left out."
+            answer = heading.removeprefix("column ")
+            self.reading.doubt(
+                rows[0],
+                "column",
+                f'{text} --column "{answer}=club" says what it is, --ignore "{answer}" that it is nothing.',
+            )
+        if self._without_event:
+            rows = [row.number for row in self._without_event]
+            names = "row names" if len(rows) == 1 else "rows name"
+            text = f"{len(rows)} {names} no event: there are {self.events.listed()}. --into says which is meant."
+            self.reading.doubt(rows[0], "no-event", text)
+
+    def _is_section(self, row: SheetRow) -> bool:
+        """A line with nothing but the name of an event is the title of the rows below."""
+        cells = [cell_text(one) for one in (*row.cells.values(), *row.other.values())]
+        event = self.events.find(cells[0]) if len(cells) == 1 and len(self.events.ids) > 1 else None
+        self._section = event or self._section
+        return event is not None
+
+    def _ask_about_columns(self, row: SheetRow) -> None:
+        for heading in row.other:
+            if self.events.find(heading) is None:
+                self._asked.setdefault(heading, []).append(row.number)
+
+    def _identify(self, told: Told, row: SheetRow, wanted: Sequence[str]) -> PersonId | None:
+        """The person of a row: somebody known, somebody new, or nobody where the row is there twice."""
+        reading, person = self.reading, told.person
+        same = self._same(person, row)
+        if same is not None and any((same, event) in reading.rows for event in wanted or [""]):
+            first = min(reading.rows[(same, event)] for event in wanted or [""] if (same, event) in reading.rows)
+            reading.doubt(row.number, "duplicate", f"{person.name} stands in row {first} already. The row is left out.")
+            return None
+        if same is None:
+            self._ask_if_alike(person, row)
+            same = person.id or free_id(person.name, reading.people)
+            reading.people[same] = replace(person, id=same)
+        else:
+            reading.people[same] = _merged(reading.people[same], person)
+        reading.know(reading.people[same])
+        self._index(reading.people[same])
+        before = self.touched.get(same)
+        self.touched[same] = told if before is None else _both(before, told)
+        for event in wanted or [""]:
+            reading.rows[(same, event)] = row.number
+        return same
+
+    def _same(self, person: Person, row: SheetRow) -> PersonId | None:
+        if person.id:
+            return person.id if person.id in self.reading.people else None
+        candidates = [self.reading.people[one] for one in self.reading.by_name.get(name_key(person.name), ())]
+        able = [one for one in candidates if one.born is None or person.born is None or one.born == person.born]
+        by_birth = [one for one in able if one.born is not None and one.born == person.born]
+        if by_birth:
+            return by_birth[0].id
+        club = name_key(person.club or "")
+        by_club = [one for one in able if club and name_key(one.club or "") == club]
+        if by_club or not able:
+            if candidates and not by_club:
+                births = f"{candidates[0].born} and {person.born}"
+                self.reading.doubt(row.number, "namesake", f"Two people are called {person.name}, born on {births}?")
+            return by_club[0].id if by_club else None
+        # A list in which one name has two clubs means two people; one club that is new to us is a change of club.
+        has_two = len(self._clubs.get(name_key(person.name), set()) - {""}) > 1
+        other = [one for one in able if not one.club or not club]
+        if has_two and not other:
+            clubs = " and ".join(str(one) for one in (able[0].club, person.club))
+            self.reading.doubt(row.number, "namesake", f"Two people are called {person.name}, of {clubs}?")
+            return None
+        return (other or able)[0].id
+
+    def _ask_if_alike(self, person: Person, row: SheetRow) -> None:
+        """Same day of birth and nearly the same name: probably one person, written twice."""
+        own = name_key(person.name)
+        for one in self._born.get(person.born, ()) if person.born is not None else ():
+            other = self.reading.people[one]
+            if other.id != person.id and name_key(other.name) != own and _are_alike(own, name_key(other.name)):
+                text = f"Is {person.name} the same person as {other.name}, born the same day?"
+                self.reading.doubt(row.number, "alike", text)
+
+    def _index(self, person: Person) -> None:
+        if person.born is not None and person.id not in self._born.setdefault(person.born, []):
+            self._born[person.born].append(person.id)
+
+    def _wish(
+        self, row: SheetRow, person: PersonId, wanted: Sequence[str], other: PersonId | None, partner: Mapping[str, str]
+    ) -> None:
+        for event in wanted:
+            self.reading.wishes.append(
+                Wish(
+                    row=row.number,
+                    event=event,
+                    person=person,
+                    partner=partner.get(event) or row.text("partner"),
+                    partner_id=other,
+                    team=row.text("team"),
+                    rubber=row.text("rubber"),
+                    seed=seed_of(row, self.reading),
+                    row_club=row.text("club"),
+                )
+            )
+
+    def _find_partner(self, wish: Wish) -> None:
+        """Whom a row names as partner: somebody known, or somebody without a row, who is then new."""
+        reading = self.reading
+        name, gender = without_title(wish.partner)
+        found = reading.by_name.get(name_key(name), [])
+        if PersonId(wish.partner) in reading.people:
+            wish.partner_id = PersonId(wish.partner)
+        elif len(found) == 1:
+            wish.partner_id = found[0]
+        elif found:
+            labels = " or ".join(
+                Namesakes(reading.people[one] for one in found).told_apart(reading.people[one]) for one in found
+            )
+            reading.doubt(wish.row, "partner", f"{wish.partner!r} can be {labels}: write the id.")
+        else:
+            close = next(
+                (one for one in self.touched if _are_alike(name_key(name), name_key(reading.people[one].name))), None
+            )
+            if close is not None:
+                text = f"No {wish.partner!r} is in the list: is {reading.people[close].name} meant?"
+                reading.doubt(wish.row, "partner", f"{reading.people[wish.person].name} in {wish.event}: {text}")
+                return
+            new = Person(
+                id=free_id(name, reading.people), name=name, gender=gender, club=reading.spelt(wish.row_club) or None
+            )
+            reading.people[new.id] = new
+            reading.know(new)
+            self.touched[new.id] = Told(person=new)
+            wish.partner_id = new.id
+
+
+def _are_alike(one: str, other: str) -> bool:
+    if sorted(one.split()) == sorted(other.split()):
+        return True
+    matcher = SequenceMatcher(None, one, other)
+    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
+
+
+def _merged(known: Person, seen: Person) -> Person:
+    """What was known, with what the new row says in its place. A name is what the row says only beside its id."""
+    said = {
+        key: getattr(seen, key)
+        for key in ("born", "age", "gender", "club", "community", "level", *(["name"] if seen.id else []))
+        if getattr(seen, key) is not None
+    }
+    return replace(known, **said)
+
+
+def _both(before: Told, now: Told) -> Told:
+    paid = now.paid if now.paid is not None else before.paid
+    return replace(now, phone=now.phone or before.phone, email=now.email or before.email, paid=paid)

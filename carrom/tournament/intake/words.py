@@ -1,0 +1,63 @@
+"""Small words of entry lists: sexes, titles before a name, two names in one cell, ticks."""
+
+import re
+
+from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import Gender
+
+_SEXES: dict[Gender, str] = {
+    "f": "f female w woman women girl girls lady ladies ms mrs weiblich donna femme mujer महिला स्त्री लड़की عورت",
+    "m": "m male man men boy boys gent gents gentleman mr maennlich männlich uomo homme hombre पुरुष लड़का مرد",
+}
+_SEX_OF = {name_key(word): sex for sex, words in _SEXES.items() for word in words.split()}
+# 'Sri' and 'Kumari' are names of people too, so they count only with a dot.
+_TITLES = re.compile(
+    r"^(mr|mrs|ms|miss|shri|sri(?=\.)|smt|shrimati|kumari(?=\.)|kum(?=\.)|master|herr|frau)(?:\.\s*|\s+)(?=\S)", re.I
+)
+_OF_WOMEN = ("mrs", "ms", "miss", "smt", "shrimati", "kumari", "kum", "frau")
+_BETWEEN = re.compile(r"\s*(?:[/&+\n]|\s(?:and|with|und|और)\s)\s*", re.I)
+_YES = ("x", "y", "yes", "1", "true", "ok", "done", "paid", "✓", "✔", "☑", "ja", "si", "sì", "oui", "हाँ", "हां", "full")
+_NO = (
+    "",
+    "n",
+    "no",
+    "0",
+    "false",
+    "-",
+    "–",
+    "—",
+    "nil",
+    "na",
+    "n/a",
+    "not paid",
+    "unpaid",
+    "pending",
+    "due",
+    "nein",
+    "non",
+)
+
+
+def sex_of(words: str) -> Gender | None:
+    """The sex that a cell says, by its word or the first letter of one."""
+    return _SEX_OF.get(name_key(words))
+
+
+def without_title(name: str) -> tuple[str, Gender | None]:
+    """A name without Mr or Ms before it, and what the title says of the sex."""
+    found = _TITLES.match(name)
+    if found is None:
+        return name, None
+    return name[found.end() :], "f" if found[1].lower() in _OF_WOMEN else "m"
+
+
+def two_names(cell: str) -> tuple[str, str] | None:
+    """The two people of 'A / B', 'A & B' or 'A and B'."""
+    parts = [part.strip() for part in _BETWEEN.split(cell)]
+    return (parts[0], parts[1]) if len(parts) == 2 and all(map(name_key, parts)) else None
+
+
+def is_tick(cell: str) -> bool | None:
+    """Whether a cell says yes or no; None if it says something else."""
+    word = cell.strip().lower()
+    return True if word in _YES else False if word in _NO else None

@@ -1,0 +1,365 @@
+"""Entry lists as clubs really write them: titles, headings, pairs in a line, ticks, and what is too large."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+from datetime import date
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+from openpyxl import Workbook
+
+from carrom.base.errors import CarromError
+from carrom.tournament.intake.headings import MEANINGS, ColumnChoices, meaning_of, read_choices
+from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
+from carrom.tournament.intake.sol import read_dump
+from carrom.tournament.intake.spreadsheet import read_csv, read_rows
+from carrom.tournament.intake.words import two_names, without_title
+from carrom.tournament.log.facts import Checked, ContactGiven, Renamed
+from carrom.tournament.log.people import Category, Person, PersonId
+from carrom.tournament.log.state import State
+
+DAY = date(2024, 11, 5)
+SINGLES = {"S": Category()}
+DOUBLES = {"D": Category(kind="doubles")}
+BOTH = {**SINGLES, **DOUBLES}
+
+
+def plan(text: str, events: dict[str, Category] | None = None, *, column: str = "", **more: Any) -> ImportPlan:
+    choices = read_choices([column] if column else [], more.pop("ignore", []))
+    return plan_import(read_csv(text.encode(), choices), events=events or SINGLES, on=DAY, **more)
+
+
+def codes(found: ImportPlan) -> list[str]:
+    return [doubt.code for doubt in found.doubts]
+
+
+def pairs(found: ImportPlan) -> list[str]:
+    return [entry.id for _, entry in found.entries]
+
+
+@pytest.mark.parametrize(
+    ("heading", "meaning"),
+    [
+        ("Name of Player", "name"), ("Player's Name", "name"), ("NAME:", "name"), ("Name (as on card)", "name"),
+        ("First name", "first"), ("Surname", "last"), ("M/F", "gender"), ("Gender (M/F)", "gender"), ("Sex", "gender"),
+        ("Club/Society", "club"), ("Club Name", "club"), ("Club *", "club"), ("Team", "team"), ("Age (yrs)", "age"),
+        ("Age as on 5.11.2024", "age"), ("Date of Birth (dd/mm/yyyy)", "born"), ("DOB", "born"), ("D.O.B.", "born"),
+        ("Mobile", "phone"), ("Contact No.", "phone"), ("E-mail", "email"), ("Partner", "partner"),
+        ("Name of Partner", "partner"), ("Player 1", "name"), ("Player 2", "name2"), ("Name (Player 2)", "name2"),
+        ("2nd player", "name2"), ("Player 2 DOB", "born2"), ("Partner's Age", "age2"), ("First player", "name"),
+        ("Pair", "pair"), ("Category/Event", "event"), ("Event 2", "event"), ("Seed", "seed"), ("Rank", "seed"),
+        ("Level", "level"), ("Fee paid", "fee"), ("Sr. No.", "serial"), ("#", "serial"), ("Mr/Ms", "title"),
+        ("नाम", "name"), ("Vorname", "first"), ("Geschlecht", "gender"), ("Remarks", None), ("T-shirt size", None),
+        ("Date", None), ("Blood group", None),
+    ],
+)  # fmt: skip
+def test_headings(heading: str, meaning: str | None) -> None:
+    assert meaning_of(heading) == meaning
+
+
+def test_a_title_above_the_headings_and_one_column_after_another() -> None:
+    text = (
+        "VASAI CARROM CLUB;;;;;\nEntry list of players 2024;;;;;\n;;;;;\n"
+        "Sr. No.;Club/Society;M/F;Name of Player;Age (yrs);Date of Birth (dd/mm/yyyy)\n"
+        "1;Hill CC;F;Ms. Asha Rao;34 yrs;03/04/1990\n2;Port;M;Ben Shah;;\n"
+        "Sr. No.;Club/Society;M/F;Name of Player;Age (yrs);Date of Birth (dd/mm/yyyy)\n3;;m;Carl;40;\n"
+    )
+    found = plan(text)
+    assert found.doubts == ()
+    assert [(one.name, one.gender, one.club, one.age, one.born) for one in found.added] == [
+        ("Asha Rao", "f", "Hill CC", 34, date(1990, 4, 3)),
+        ("Ben Shah", "m", "Port", None, None),
+        ("Carl", "m", None, 40, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "First name,Surname\nAsha,Rao\n", "Surname,First name\nRao,Asha\n", "Nome,Cognome\nAsha,Rao\n",
+        "Nom,Prénom\nRao,Asha\n", "Vorname;Nachname\nAsha;Rao\n",
+    ],
+)  # fmt: skip
+def test_names_in_two_columns(text: str) -> None:
+    assert [one.name for one in plan(text).added] == ["Asha Rao"]
+
+
+def test_a_column_that_is_not_understood_is_a_question_with_an_answer() -> None:
+    text = "Name,Hometown,Remarks,\nAsha,Kochi,,7\nBen,Goa,late,\n"
+    found = plan(text)
+    assert codes(found) == ["column", "column", "column"]
+    assert found.doubts[0].text.startswith("The column 'Hometown' is not understood, in 2 rows, and is left out.")
+    assert '--column "Hometown=club"' in found.doubts[0].text
+    assert "The column 4 is not understood" in found.doubts[1].text
+    answered = plan(text, column="hometown=club", ignore=["Remarks", "4"])
+    assert answered.doubts == ()
+    assert [one.club for one in answered.added] == ["Kochi", "Goa"]
+    with pytest.raises(CarromError, match="cannot mean 'town': a column can mean name, first"):
+        plan(text, column="Hometown=town")
+    with pytest.raises(CarromError, match="a column is said like"):
+        plan(text, column="Hometown")
+    assert plan("Who plays\nAsha\n", column="Who plays=name").added[0].name == "Asha"
+
+
+def test_two_columns_of_one_meaning_are_not_thrown_together() -> None:
+    found = plan("Name,Club,Department\nAsha,Hill,Sales\n")
+    assert codes(found) == ["column"]
+    assert "'Department'" in found.doubts[0].text
+    assert found.added[0].club == "Hill"
+
+
+@given(st.lists(st.text(alphabet="abcdefgh ", min_size=1), min_size=1, max_size=5, unique=True))
+def test_nothing_is_dropped_in_silence(headings: list[str]) -> None:
+    """Whatever stands in a row is read, or asked about."""
+    words = [f"word{n}" for n in range(len(headings))]
+    text = f"Name,{','.join(headings)}\nAsha,{','.join(words)}\n"
+    (row,) = read_csv(text.encode())
+    kept = {*map(str, row.cells.values()), *map(str, row.other.values())}
+    assert set(words) <= kept
+    asked = sum(doubt.code == "column" for doubt in plan(text).doubts)
+    assert asked == len(row.other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Player 1,Player 2\nAsha Rao,Ben Shah\nCarl,Dev\n",
+        "Name,Partner\nAsha Rao,Ben Shah\nCarl,Dev\n",
+        "Pair\nAsha Rao / Ben Shah\nCarl & Dev\n",
+        "Name\nMs Asha Rao and Mr. Ben Shah\nCarl+Dev\n",
+        "Name,Partner\nAsha Rao,Ben Shah\nBen Shah,Asha Rao\nDev,Carl\n",
+    ],
+)
+def test_a_pair_in_one_line(text: str) -> None:
+    found = plan(text, DOUBLES)
+    assert pairs(found) == ["Asha Rao / Ben Shah", "Carl / Dev"]
+    assert found.doubts == ()
+    assert len(found.added) == 4
+    entered = {"D": [entry for _, entry in found.entries]}
+    assert plan(text, DOUBLES, people=found.added, entered=entered).changes == 0
+
+
+def test_both_of_a_line_with_all_that_it_says() -> None:
+    text = "Player 1,Age 1,Sex 1,Player 2,Age 2,Sex 2,Club\nAsha,30,F,Ben,40,M,Hill\n"
+    found = plan(text, {"X": Category(kind="doubles", field="mixed", max_age=45)})
+    assert found.doubts == ()
+    assert [(one.name, one.age, one.gender, one.club) for one in found.added] == [
+        ("Asha", 30, "f", "Hill"),
+        ("Ben", 40, "m", "Hill"),
+    ]
+    assert found.entries[0][1].club == "Hill"
+
+
+def test_a_partner_who_is_nearly_in_the_list_is_asked_about() -> None:
+    found = plan("Name,Partner\nAsha Rao,Arjun Sharma\nArjun Sharmaa,\n", DOUBLES)
+    assert codes(found) == ["partner", "partner"]
+    assert "No 'Arjun Sharma' is in the list: is Arjun Sharmaa meant?" in found.doubts[0].text
+    assert not found.entries
+
+
+def test_two_people_in_a_line_cannot_play_alone() -> None:
+    found = plan("Name,Event\nAsha / Ben,S; D\n", BOTH)
+    assert codes(found) == ["two-names", "two-names"]
+    assert pairs(found) == ["Asha / Ben"]
+
+
+@pytest.mark.parametrize(
+    ("name", "bare", "sex"),
+    [
+        ("Mr Ben Shah", "Ben Shah", "m"), ("MRS. Asha", "Asha", "f"), ("Smt Lata", "Lata", "f"),
+        ("Shri. Dev", "Dev", "m"), ("Miss Eva", "Eva", "f"), ("Master Gus", "Gus", "m"),
+        ("Sri Lakshmi", "Sri Lakshmi", None), ("Sri. Ram", "Ram", "m"),
+        ("Kumari Selja", "Kumari Selja", None), ("Mrinal Sen", "Mrinal Sen", None),
+        ("Mr", "Mr", None),
+    ],
+)  # fmt: skip
+def test_titles(name: str, bare: str, sex: str | None) -> None:
+    assert without_title(name) == (bare, sex)
+
+
+def test_a_title_against_the_list_is_a_question() -> None:
+    found = plan("Name,Sex\nMr Asha,F\nMs Bea,Girl\nCid,Boy\nDee,?\n")
+    assert codes(found) == ["gender", "gender"]
+    assert [one.gender for one in found.added] == ["f", "f", "m", None]
+
+
+@pytest.mark.parametrize("cell", ["Asha", "A / B / C", " / B", "Anderson", "Sandy Sand", "Rand-Andrews"])
+def test_one_name_is_not_two(cell: str) -> None:
+    assert two_names(cell) is None
+
+
+def test_a_tick_in_the_column_of_an_event() -> None:
+    titles = {"S": "Men's singles", "D": "Doubles"}
+    found = plan("Name,Mens Singles,Doubles\nAsha,x,Ben\nCarl,yes,\nDev,no,Eva\n", BOTH, titles=titles)
+    assert found.doubts == ()
+    assert [(event, entry.id) for event, entry in found.entries] == [
+        ("S", "Asha"),
+        ("S", "Carl"),
+        ("D", "Asha / Ben"),
+        ("D", "Dev / Eva"),
+    ]
+
+
+def test_an_event_as_a_title_above_its_rows() -> None:
+    found = plan(
+        "Name,Partner\nSingles,\nAsha,\nBen,\nDoubles,\nAsha,Ben\n", BOTH, titles={"S": "Singles", "D": "Doubles"}
+    )
+    assert [(event, entry.id) for event, entry in found.entries] == [("S", "Asha"), ("S", "Ben"), ("D", "Asha / Ben")]
+    assert found.doubts == ()
+
+
+def test_people_without_an_event_are_one_question() -> None:
+    text = "Name\n" + "".join(f"Player {n}x\n" for n in range(40))
+    found = plan(text, BOTH)
+    assert codes(found) == ["no-event"]
+    assert found.doubts[0].text == "40 rows name no event: there are S, D. --into says which is meant."
+    assert len(plan(text, BOTH, event="S").entries) == 40
+
+
+def test_two_of_one_name_are_told_apart_by_club_and_asked_about() -> None:
+    text = "Name,Club\nImran Shah,Hill\nImran Shah,Port\n"
+    found = plan(text)
+    assert codes(found) == ["namesake"]
+    assert found.doubts[0].text == "Two people are called Imran Shah, of Hill and Port?"
+    assert pairs(found) == ["Imran Shah (Hill)", "Imran Shah (Port)"]
+    entered = {"S": [entry for _, entry in found.entries]}
+    again = plan(text, people=found.added, entered=entered)
+    assert (again.changes, again.doubts) == (0, ())
+
+
+def test_a_namesake_who_comes_later_renames_the_first() -> None:
+    first = plan("Name,Club\nImran Shah,Hill\n")
+    entered = {"S": [entry for _, entry in first.entries]}
+    assert pairs(first) == ["Imran Shah"]
+    both = plan("Name,Club\nImran Shah,Hill\nImran Shah,Port\n", people=first.added, entered=entered)
+    assert pairs(both) == ["Imran Shah (Port)"]
+    ((renamed,),) = (one.entries for one in both.renamed)
+    assert (renamed.was, renamed.now) == ("Imran Shah", "Imran Shah (Hill)")
+
+
+def test_another_club_alone_is_a_change_of_club() -> None:
+    first = plan("Name,Club\nImran Shah,Hill\n")
+    moved = plan("Name,Club\nImran Shah,Port\n", people=first.added)
+    assert [one.club for one in moved.changed] == ["Port"]
+    assert not moved.added
+
+
+def test_a_name_beside_its_id_is_corrected() -> None:
+    known = [Person(id=PersonId("p7"), name="Padmaja Dessai")]
+    found = plan("id,name\np7,Padmaja Desai\n", people=known)
+    assert found.renamed == (Renamed(person=PersonId("p7"), name="Padmaja Desai"),)
+    assert not found.changed
+    assert pairs(found) == ["Padmaja Desai"]
+
+
+def test_how_to_reach_somebody_and_who_has_paid() -> None:
+    found = plan("Name,Mobile,E-mail,Fee paid\nAsha,98765,a@x,yes\nBen,,,Rs. 200\nCarl,,,no\nDev,,,perhaps\n")
+    facts = import_facts(found, State())
+    assert [one for one in facts if isinstance(one, ContactGiven)] == [
+        ContactGiven(person=PersonId("asha"), phone="98765", email="a@x")
+    ]
+    paid = {one.person: one.amount for one in facts if isinstance(one, Checked)}
+    assert paid == {"asha": None, "ben": 200}
+    assert codes(found) == ["fee"]
+
+
+# --- files that are too much -----------------------------------------------------------------------------------------
+
+
+def workbook(path: Path, **sheets: list[list[Any]]) -> Path:
+    book = Workbook()
+    del book["Sheet"]
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def test_a_workbook_of_several_sheets(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "x.xlsx", Men=[["Name"], ["Ben"]], Women=[["Name"], ["Asha"]], Empty=[])
+    with pytest.raises(CarromError, match="several sheets have rows: say with --sheet which is meant, Men or Women"):
+        read_rows(path)
+    assert [row.text("name") for row in read_rows(path, sheet="Women")] == ["Asha"]
+    with pytest.raises(CarromError, match="there is no sheet 'X'"):
+        read_rows(path, sheet="X")
+    alone = workbook(tmp_path / "y.xlsx", Empty=[], Men=[["Name"], ["Ben"]])
+    assert [row.text("name") for row in read_rows(alone)] == ["Ben"]
+
+
+def test_a_bomb_in_a_spreadsheet_is_refused_at_once(tmp_path: Path) -> None:
+    """Three million rows in a few hundred kilobytes."""
+    path = workbook(tmp_path / "x.xlsx", Men=[["Name"], ["Ben"]])
+    bomb = tmp_path / "bomb.xlsx"
+    row = b'<row><c t="inlineStr"><is><t>A</t></is></c></row>'
+    with zipfile.ZipFile(path) as good, zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as bad:
+        for name in good.namelist():
+            data = good.read(name)
+            if name.startswith("xl/worksheets/"):
+                data = data.replace(b"</sheetData>", row * 3_000_000 + b"</sheetData>")
+            bad.writestr(name, data)
+    start = process_time()
+    with pytest.raises(CarromError, match="too large for an entry list"):
+        read_rows(bomb)
+    assert process_time() - start < 2
+
+
+def test_a_list_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    rows = "Name\n" + "".join(f"Player {n}\n" for n in range(20_001))
+    with pytest.raises(CarromError, match="more than 20000 rows"):
+        read_csv(rows.encode())
+    far = workbook(tmp_path / "x.xlsx", Men=[["Name"], ["Ben"], *([[None]] * 5000), ["Zoe"]])
+    assert [row.text("name") for row in read_rows(far)] == ["Ben"], "the list was over long before"
+
+
+def test_a_cell_that_is_too_long() -> None:
+    with pytest.raises(CarromError, match="line 2 cannot be read: a cell is too long"):
+        read_csv(b"Name\n" + b"x" * 200_000 + b"\n")
+
+
+@pytest.mark.parametrize("raw", [b"PK\x03\x04", b"no zip at all", b""])
+def test_what_is_no_spreadsheet(raw: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "x.xlsx"
+    path.write_bytes(raw)
+    with pytest.raises(CarromError, match="not a spreadsheet that can be read"):
+        read_rows(path)
+
+
+def test_dumps_that_are_too_much() -> None:
+    packed = io.BytesIO()
+    with gzip.GzipFile(fileobj=packed, mode="wb") as file:
+        for _ in range(40):
+            file.write(b" " * 1024**2)
+    with pytest.raises(CarromError, match="the dump is too large: 32 MB can be read"):
+        read_dump(packed.getvalue())
+    with pytest.raises(CarromError, match="nested too deeply"):
+        read_dump(b"[" * 200_000)
+    with pytest.raises(CarromError, match="nested too deeply"):
+        read_dump(b"- " * 60 + b"x\n")
+    with pytest.raises(CarromError, match="the dump is not whole"):
+        read_dump(gzip.compress(b"- x")[:-4])
+
+
+def test_three_thousand_people_in_a_moment() -> None:
+    """Two seconds are the promise; born on as few days that every look-alike has to be looked at."""
+    rows = [
+        f"Player {chr(97 + n % 26)}{chr(97 + n // 26 % 26)} {n},{1950 + n % 50}-01-01,Club {n % 40}"
+        for n in range(3000)
+    ]
+    text = "name,born,club\n" + "\n".join(rows) + "\n"
+    start = process_time()
+    found = plan(text)
+    assert process_time() - start < 4, "a slow machine among them"
+    assert len(found.added) == len(found.entries) == 3000
+
+
+def test_every_meaning_can_be_said() -> None:
+    for meaning in MEANINGS:
+        ColumnChoices({"X": meaning})

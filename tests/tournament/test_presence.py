@@ -1,0 +1,106 @@
+"""Who is here, who has paid, whose striker is certified; and contacts, which stand on no print."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from carrom.tournament.desk.people_list import contact_of, people_list
+from carrom.tournament.log.facts import Checked, ContactGiven, PersonRecorded
+from carrom.tournament.log.people import Person, PersonId
+from tests.tournament.desk import Desk, groups_then_knockout
+
+A, B = PersonId("A"), PersonId("B")
+
+
+def test_ticks_and_filters() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("C A B")
+    assert [line.name for line in people_list(desk.state)] == ["C", "A", "B"], "in the order of the list"
+    assert [line.name for line in people_list(desk.state, order="name")] == ["A", "B", "C"]
+    desk.record(Checked(person=A, what="here"))
+    desk.record(Checked(person=B, what="here"))
+    desk.record(Checked(person=B, what="fee", amount=200))
+    desk.record(Checked(person=B, what="here", holds=False))
+    assert [line.name for line in people_list(desk.state, having=["here"])] == ["A"]
+    assert [line.name for line in people_list(desk.state, lacking=["here"])] == ["C", "B"]
+    (line,) = people_list(desk.state, having=["fee"], lacking=["striker"])
+    assert line.json() == {
+        "id": "B", "name": "B", "club": None, "community": None, "plays": {"S": "B"}, "left": [],
+        "here": False, "fee": True, "striker": False, "amount": 200,
+    }  # fmt: skip
+    assert desk.refused(Checked(person=PersonId("X"), what="here")) == "unknown-person"
+    assert desk.refused(Checked(person=A, what="here", amount=3)) == "amount"
+    assert desk.refused(Checked(person=A, what="fee", amount=-3)) == "amount"
+
+
+def test_a_contact_is_kept_replaced_and_taken_out() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B")
+    assert desk.refused(ContactGiven(person=A)) == "no-contact"
+    assert desk.refused(ContactGiven(phone="1")) == "no-name"
+    assert desk.refused(ContactGiven(person=A, name="A", phone="1")) == "no-name"
+    assert desk.refused(ContactGiven(person=PersonId("X"), phone="1")) == "unknown-person"
+    desk.record(ContactGiven(person=A, phone="1"))
+    desk.record(ContactGiven(person=A, phone="2", email="a@x"))
+    desk.record(ContactGiven(role="representative", name="R", community="Hill", phone="3"))
+    found = contact_of(desk.state, A)
+    assert found is not None
+    assert (found.phone, found.email) == ("2", "a@x")
+    desk.record(ContactGiven(person=A))
+    assert contact_of(desk.state, A) is None
+    assert len(desk.state.contacts) == 1
+
+
+def test_at_the_desk_and_on_no_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players, file = tmp_path / "players.csv", tmp_path / "cup.tournament"
+    players.write_text(
+        "Name,Club,Mobile,Fee paid\nAsha,Hill,98765-00001,yes\nBen,Hill,98765-00002,\nCarl,Port,98765-00003,no\n",
+        encoding="utf-8",
+    )
+
+    def type(verb: str, *words: str, status: int = 0) -> str:
+        assert main(["tournament", verb, *words]) == status, capsys.readouterr()
+        said = capsys.readouterr()
+        return said.out if status == 0 else said.err
+
+    type("new", "--template", "vkk", str(players), "-o", str(file), "--day", "2024-11-05")
+    assert type("check-in", str(file), "ben", "CARL") == "Ben is here\nCarl is here\n2 of 3 people: here\n"
+    assert type("striker", str(file), "--club", "hill") == (
+        "Asha has a certified striker\nBen has a certified striker\n2 of 3 people: striker certified\n"
+    )
+    assert type("paid", str(file), "Ben", "--amount", "200", "--note", "receipt 7").endswith("2 of 3 people: paid\n")
+    assert type("paid", str(file), "Asha", "--undo").startswith("Asha has not paid\n")
+    assert "nobody is meant" in type("check-in", str(file), status=2)
+    type("contact", str(file), "Convenor Rao", "--role", "convenor", "--phone", "98765-00009")
+    shown = type("people", str(file), "--unpaid", "--by", "club")
+    assert [line.split()[0] for line in shown.splitlines()[5:7]] == ["Asha", "Carl"]
+    lines = [json.loads(line) for line in type("people", str(file), "--json").splitlines()]
+    assert [(one["name"], one["here"]) for one in lines] == [("Asha", False), ("Ben", True), ("Carl", True)]
+    assert "98765-00001" in type("people", str(file), "--contacts")
+    assert "98765-00009" in type("contact", str(file))
+    type("draw", str(file), "S/groups")
+    public = [
+        type(verb, str(file), *words)
+        for verb, *words in (
+            ["people"], ["people", "--json"], ["show"], ["matches", "S/groups"], ["standings"], ["order"],
+            ["export"], ["log"],
+        )
+    ]  # fmt: skip
+    for form in ("svg", "pdf"):
+        type("order", str(file), "-o", str(tmp_path / f"order.{form}"))
+        public.append((tmp_path / f"order.{form}").read_bytes().decode("latin-1"))
+    assert not [page for page in public if "98765" in page]
+    assert "98765-00001" in type("log", str(file), "--private")
+    again = type("import", str(file), str(players))
+    assert "0 people are new, 0 changed, 3 known; 0 entries" in again
+
+
+def test_people_of_one_name_are_named_with_their_club() -> None:
+    desk = Desk(groups_then_knockout())
+    for number, club in enumerate(("Hill", "Port")):
+        desk.record(PersonRecorded(person=Person(id=PersonId(f"i{number}"), name="Imran", club=club)))
+    assert [line.name for line in people_list(desk.state, club="port")] == ["Imran (Port)"]
