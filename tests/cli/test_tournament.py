@@ -83,10 +83,25 @@ def test_protest_and_replay_on_the_command_line(club: Club) -> None:
         "protest", "M1", "--side", "b", "--board", "3", "--text", "?", "--at", "15:26", status=2
     )
     said = club.type("protest", "M1", "--side", "b", "--board", "3", "--text", "wrong turn", "--at", "15:20")
-    assert said == "P1 is admissible\n"
+    assert said.splitlines() == [
+        "Protest P1 of Hema against M1, board 3: wrong turn",
+        "Protest P1 against M1 awaits its decision by 16:20 (151c).",
+    ]
+    assert "awaits its decision by 16:20 (151c): 25 minutes overdue." in club.type("show", "--at", "16:45")
+    own = club.type("decide", "p1", "upheld", "--by", "HEMA", "--at", "15:50", status=2)
+    assert "nobody decides on a protest of his own" in own
     assert "under protest" in club.type("matches", "S/groups")
-    assert "P1 is upheld" in club.type("decide", "p1", "upheld", "--at", "15:50")
+    unknown = "is not on record"
+    told = club.type("decide", "p1", "upheld", "--at", "15:50").splitlines()
+    assert told == [
+        "Protest P1 against M1 was upheld (151a)",
+        f"M1 goes on with board 3: the score before it {unknown}, who breaks it {unknown}. The card has to tell.",
+    ]
+    assert "M1 goes on with board 3" in club.type("show")
     assert " ready" in club.type("matches", "S/groups")
+    assert "at most 6 boards" in club.type(
+        "protest", "M2", "--side", "a", "--board", "77", "--text", "?", "--at", "15:20", status=2
+    )
 
 
 def test_policies_leavers_and_tables(club: Club) -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
 from carrom.tournament.log.facts import BoardPoints, FactId, Left, ResultGiven
-from carrom.tournament.log.protests import resumption
+from carrom.tournament.log.people import Category
+from carrom.tournament.log.resuming import resumption, resumption_text
 from carrom.tournament.log.scores import game_of, pair
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.tables.results import EntryId
-from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 P1 = ProtestId("P1")
 
@@ -167,3 +176,103 @@ def test_a_disqualified_side_loses_its_open_match() -> None:
     semi.desk.record(Left(event=EventId("S"), entry=EntryId(semi.a), how="disqualified"), reason="Law 143a")
     assert semi.desk.view.winner(semi.semi) == semi.b
     assert semi.desk.view.status(semi.semi) == "played"
+
+
+def test_the_window_runs_from_the_end_of_the_contested_board() -> None:
+    semi = Semi()
+    semi.signed()  # at 15:10, the window is 30 minutes
+    over = replace(semi.lodged(), over=datetime(2024, 11, 5, 14, 50))
+    assert semi.desk.refused(over, at="15:21") == "late"
+    future = replace(semi.lodged(), over=datetime(2024, 11, 5, 15, 12))
+    assert semi.desk.refused(future, at="15:15") == "not-over"
+    semi.desk.record(over, at="15:20")
+    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:21")
+    assert semi.desk.state.protests[P1].status == "late"
+
+
+def test_the_fee_and_the_decision_are_asked_for_with_their_time() -> None:
+    semi = Semi()
+    semi.signed()
+    semi.desk.record(replace(semi.lodged(), signed_by="D himself"), at="15:20")
+    assert "signed by D himself: wrong turn" in semi.desk.state.notices[-1].text
+    ((code, text),) = protest_work(semi.desk.state)
+    assert (code, "the fee of 500 is not paid" in text, "until 15:40" in text) == ("fee", True, True)
+    late = datetime(2024, 11, 5, 15, 41)
+    assert "was possible until 15:40" in next(text for _, text in protest_work(semi.desk.state, late))
+    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:25")
+    ((code, text),) = protest_work(semi.desk.state, late)
+    assert (code, text.endswith("awaits its decision by 16:20 (151c).")) == ("protest", True)
+    ((_, text),) = protest_work(semi.desk.state, datetime(2024, 11, 5, 16, 30))
+    assert text.endswith("by 16:20 (151c): 10 minutes overdue.")
+    event = semi.desk.state.event("S")
+    assert not any(semi.a in prize.entries for prize in prizes(semi.desk.view, event)), "nobody is named meanwhile"
+    semi.desk.record(ProtestJudged(protest=P1, upheld=False), at="17:40", reason="the turn was right")
+    assert semi.desk.state.notices[-1].text == (
+        f"Protest P1 against {semi.semi} was dismissed (151b), 80 minutes late (151c); the fee of 500 is forfeited: "
+        "the turn was right"
+    )
+    assert list(protest_work(semi.desk.state)) == []
+
+
+def test_nobody_decides_on_his_own_protest() -> None:
+    semi = Semi()
+    semi.signed()
+    semi.desk.record(semi.lodged(), at="15:31")
+    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    assert semi.desk.refused(ProtestJudged(protest=P1, upheld=True), by=semi.b.lower()) == "own-protest"
+    semi.desk.record(ProtestJudged(protest=P1, upheld=True), by="referee", at="15:50")
+    (work,) = protest_work(semi.desk.state)
+    assert work == ("replay", f"{semi.semi} goes on at 20–0 with board 3, broken by {semi.a}.")
+
+
+def test_where_the_umpire_is_final_no_protest_is_heard() -> None:
+    stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="four-break")
+    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Four", day=DAY, events=(event,)))
+    desk.enter("A B")
+    desk.draw(KNOCKOUT)
+    desk.play("A", "B", 30, 5, key=KNOCKOUT)
+    lodged = ProtestLodged(protest=P1, match=MatchId("M1"), side="b", board=1, text="?")
+    assert desk.refused(lodged) == "no-protest"
+
+
+@pytest.mark.parametrize(
+    ("board", "game", "code"), [(10, None, "no-board"), (10, 1, "no-board"), (1, 2, "no-board"), (9, None, None)]
+)
+def test_a_board_that_the_match_cannot_have_had(board: int, game: int | None, code: str | None) -> None:
+    semi = Semi()
+    semi.desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=(25, 8)), at="15:10")
+    lodged = replace(semi.lodged(), board=board, game=game)
+    if code is None:
+        semi.desk.record(lodged, at="15:15")
+    else:
+        assert semi.desk.refused(lodged, at="15:15") == code
+
+
+def of_game(text: str, game: int) -> tuple[BoardPoints, ...]:
+    return tuple(replace(one, game=game) for one in boards(text))
+
+
+def test_what_is_not_on_record_is_not_invented() -> None:
+    result = ResultGiven(match=MatchId("M1"), a=EntryId("A"), b=EntryId("B"), score=(25, 8))
+
+    def text(told: str, *games: str, **more: Any) -> str:
+        played = tuple(one for n, game in enumerate(games, 1) for one in of_game(game, n))
+        board, _, game = told.partition(" of ")
+        resumed = resumption(
+            played, int(board), game=int(game) if game else None, target=25, is_single=len(games) < 2, **more
+        )
+        return resumption_text(result, resumed, is_single=len(games) < 2)
+
+    unknown = "M1 goes on with board 5: the score before it is not on record, who breaks it is not on record."
+    assert text("5", first_break="a").startswith(unknown)
+    assert text("1", first_break="a") == "M1 goes on at 0–0 with board 1, who breaks it is not on record."
+    assert text("3", "a12 a8 b8 a5", first_break=None) == (
+        "M1 goes on at 20–0 with board 3, who breaks it is not on record."
+    )
+    assert text("3", "a12 a8 b8 a5", first_break="b") == "M1 goes on at 20–0 with board 3, broken by B."
+    # The second game is opened by whoever did not open the first.
+    assert text("2 of 2", "a12 a12 a1", "b4 a9", first_break="a") == (
+        "M1 goes on at 0–4 with board 2 of game 2, broken by A."
+    )
+    assert text("4", "a12 a12 a1", "b4 a9", first_break="a") == "M1 goes on at 0–0 with board 4 of game 2, broken by B."

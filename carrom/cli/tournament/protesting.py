@@ -2,17 +2,20 @@
 
 import argparse
 
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment, record_of, time_of
+from carrom.tournament.desk.protest_desk import goes_on_text, protest_work
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.protests import resumption
 
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
     protest = add_telling(verbs, "protest", _protest, "lodge a protest against a signed match")
-    protest.add_argument("match")
+    protest.add_argument("match", help="its number, or @4 for the match on table 4")
     protest.add_argument("--side", choices=("a", "b"), required=True, help="who protests")
     protest.add_argument("--board", type=int, required=True, help="the contested board")
+    protest.add_argument("--game", type=int, help="of which game; else boards are counted through the match")
+    protest.add_argument("--over", type=moment, metavar="TIME", help="when that board ended; the time runs from there")
+    protest.add_argument("--signed", metavar="NAME", help="who has signed it")
     protest.add_argument("--text", required=True, help="what happened")
     fee = add_telling(verbs, "fee", _fee, "take the fee of a protest")
     fee.add_argument("protest")
@@ -26,35 +29,38 @@ def _protest(args: argparse.Namespace, desk: Desk) -> None:
     state = desk.state
     record = record_of(state, args.match)
     name = ProtestId(f"P{len(state.protests) + 1}")
-    body = ProtestLodged(protest=name, match=record.fixture.id, side=args.side, board=args.board, text=args.text)
+    body = ProtestLodged(
+        protest=name,
+        match=record.fixture.id,
+        side=args.side,
+        board=args.board,
+        text=args.text,
+        game=args.game,
+        over=None if args.over is None else time_of(args.over, state),
+        signed_by=args.signed,
+    )
     desk.tell(body)
-    fee = state.announced.protests.fee
-    print(f"{name} is {desk.state.protests[name].status}" + (f"; the fee is {fee}" if fee else ""))
+    print(desk.state.notices[-1].text)
+    _tell_work(desk, name)
 
 
 def _fee(args: argparse.Namespace, desk: Desk) -> None:
     name = ProtestId(args.protest.upper())
     desk.tell(FeePaid(protest=name, amount=args.amount))
-    print(f"{name} is {desk.state.protests[name].status}")
+    print(f"The fee of {args.amount} for {name} is paid; the protest is {desk.state.protests[name].status}.")
+    _tell_work(desk, name)
 
 
 def _decide(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
     name = ProtestId(args.protest.upper())
     desk.tell(ProtestJudged(protest=name, upheld=args.decision == "upheld"))
-    protest = desk.state.protests[name]
-    print(f"{name} is {protest.status}")
-    before = state.matches[protest.lodged.match]
-    if protest.status == "upheld" and before.result is not None:
-        resumed = resumption(
-            before.result.boards,
-            protest.lodged.board,
-            first_break=before.result.first_break or "a",
-            target=state.stage(before.key).book.target,
-        )
-        names = {"a": before.result.a, "b": before.result.b, None: "whoever wins the toss"}
-        a, b = resumed.score
-        print(
-            f"{protest.lodged.match} goes on at {a}–{b} with board {resumed.board}, broken by {names[resumed.breaker]}"
-        )
-        print(f"fee refunded: {protest.refunded}")
+    print(desk.state.notices[-1].text)
+    replay = goes_on_text(desk.state, name)
+    if replay is not None:
+        print(replay)
+
+
+def _tell_work(desk: Desk, name: ProtestId) -> None:
+    for _, text in protest_work(desk.state):
+        if text.startswith(f"Protest {name} "):
+            print(text)

@@ -16,6 +16,7 @@ from carrom.tournament.log.view import TournamentView
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
     show = add(verbs, "show", _show, "events, stages, what is played and what waits for a decision")
+    show.add_argument("--at", type=moment, metavar="TIME", help="say what is overdue at this moment; else now")
     matches = add(verbs, "matches", _matches, "every match of a stage with its result")
     standings = add(verbs, "standings", _standings, "tables with the reason for every place")
     bracket = add(verbs, "bracket", _bracket, "the tree of a knock-out")
@@ -36,7 +37,8 @@ def configure(verbs: Verbs) -> None:
 def _show(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import overview_sheet
 
-    _put(args, overview_sheet(TournamentView(open_file(args).state)))
+    state = open_file(args).state
+    _put(args, overview_sheet(TournamentView(state), time_of(args.at, state)))
 
 
 def _matches(args: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """The sheets of a tournament: standings that explain themselves, brackets, order of play, lists."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from carrom.render.sheets.bracket_svg import bracket_picture
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
@@ -101,7 +102,7 @@ def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = Fa
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
 
 
-def overview_sheet(view: TournamentView) -> Sheet:
+def overview_sheet(view: TournamentView, now: datetime | None = None) -> Sheet:
     """Events, stages, what is played, and what waits for a decision."""
     state = view.state
     rows = []
@@ -118,7 +119,7 @@ def overview_sheet(view: TournamentView) -> Sheet:
     called_up = tuple(line for event in state.announced.events if (line := _prize_line(view, event)))
     if called_up:
         parts.append(Lines(caption="Prizes", lines=called_up))
-    waiting_tasks = tuple(task.text for task in tasks(view))
+    waiting_tasks = tuple(task.text for task in tasks(view, now))
     if waiting_tasks:
         parts.append(Lines(caption="To be decided", lines=waiting_tasks))
     if state.notices:

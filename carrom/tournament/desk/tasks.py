@@ -1,10 +1,13 @@
 """What waits for a person: the engine lists it and decides none of it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
+from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import Entrant, PlaceOf
+from carrom.tournament.log.scores import result_text
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
@@ -19,8 +22,8 @@ class Task:
     text: str
 
 
-def tasks(view: TournamentView) -> list[Task]:
-    """Everything that the desk, the referee or the committee must decide."""
+def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
+    """Everything that the desk, the referee or the committee must decide; with `now`, what is overdue is said so."""
     found: list[Task] = []
     for key in view.state.draws:
         found += _outdated(view, key) + _ties(view, key) + _moved(view, key)
@@ -30,14 +33,13 @@ def tasks(view: TournamentView) -> list[Task]:
             versions = ", ".join(record.rivals)
             found.append(Task(code="review", text=f"{match}: choose between the versions {versions}."))
         elif status == "void" and record.result is not None:
-            now = " – ".join(side or "?" for side in view.sides(match))
-            text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {now}."
+            due = " – ".join(side or "?" for side in view.sides(match))
+            text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}."
             found.append(Task(code="void", text=text))
-    for name, protest in view.state.protests.items():
-        if protest.is_open:
-            found.append(
-                Task(code="protest", text=f"Protest {name} against {protest.lodged.match} awaits its decision.")
-            )
+        elif status == "provisional" and record.result is not None:
+            said = f"{match}: {result_text(record.result)}: confirm it, or correct it."
+            found.append(Task(code="provisional", text=said))
+    found += [Task(code=code, text=text) for code, text in protest_work(view.state, now)]
     return _to_move(view) + found + _cancelled(view)
 
 

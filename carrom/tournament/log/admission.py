@@ -8,7 +8,9 @@ from typing import Any
 
 from carrom.base.refusal import Refused, RefusedError
 from carrom.tournament.log import facts as f
+from carrom.tournament.log.decision_facts import ProtestJudged, ProtestLodged
 from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.protests import check_decision, check_protest
 from carrom.tournament.log.result_checks import check_confirmed, check_result
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import Recorded, apply
@@ -28,5 +30,7 @@ def admit(state: State, fact: Fact) -> Recorded | Refused:
 _CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
     f.ResultGiven: check_result,
     f.ResultConfirmed: check_confirmed,
+    ProtestLodged: check_protest,
+    ProtestJudged: check_decision,
 }
 """Each looks at the state before the fact, and refuses or does nothing; what `apply` refuses it may leave to it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar, NewType
 
 from carrom.tournament.draws.bracket import MatchId
@@ -26,7 +27,11 @@ class SeatsRuled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestLodged:
-    """A side contests what happened in one board of a match."""
+    """A side contests what happened in one board of a match.
+
+    `board` counts within `game`; without one, through all games of the match. `over` is when that board ended, where
+    somebody knows it (146), `signed_by` who has signed the protest (144).
+    """
 
     kind: ClassVar[str] = "protest"
     protest: ProtestId
@@ -34,6 +39,9 @@ class ProtestLodged:
     side: Side
     board: int
     text: str
+    game: int | None = None
+    over: datetime | None = None
+    signed_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,45 +1,30 @@
 """Protests: lodged in time with the fee, they hold the result back; upheld, the match goes on from the contested board.
 
-Laws 144–151; the window and the fee are the tournament's own.
+Laws 144–151; the window, the fee and the time for a decision are the tournament's own.
 """
 
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 
-from carrom.base.refusal import refuse
-from carrom.match.parties import other
+from carrom.base.refusal import or_refuse, refuse
+from carrom.laws import decisions
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.facts import BoardPoints, Fact
+from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import match_record
-from carrom.tournament.log.scores import game_of, pair
-from carrom.tournament.log.state import ProtestState, State
-from carrom.tournament.tables.results import Pair, Side
+from carrom.tournament.log.names import name_key
+from carrom.tournament.log.state import MatchRecord, ProtestState, State
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resumption:
-    """Where a match goes on after an upheld protest."""
-
-    game: int
-    board: int
-    score: Pair
-    breaker: Side | None
-    """None: a toss decides, as before every extra board."""
-    kept: tuple[BoardPoints, ...]
-    void: tuple[BoardPoints, ...]
+def lodge_until(state: State, protest: ProtestLodged) -> datetime | None:
+    """Until when the protest and its fee are in time: counted from the end of the contested board (146), or where that
+    is not known from the result."""
+    start = protest.over or state.matches[protest.match].signed
+    return None if start is None else start + timedelta(minutes=state.announced.protests.minutes)
 
 
-def resumption(boards: tuple[BoardPoints, ...], board: int, *, first_break: Side, target: int | None) -> Resumption:
-    """The match at the beginning of the contested board: earlier boards stand, it and all later ones are void.
-
-    `board` counts through all games of the match.
-    """
-    kept, void = boards[: board - 1], boards[board - 1 :]
-    number = void[0].game if void else 1
-    opener = first_break if number % 2 else other(first_break)
-    game = game_of((one for one in kept if one.game == number), target=target, opener=opener)
-    breaker = None if void and void[0].extra else game.breaker
-    return Resumption(game=number, board=board, score=pair(game.points), breaker=breaker, kept=kept, void=void)
+def decide_by(state: State, protest: ProtestState) -> datetime:
+    """Until when a protest has to be decided (151c)."""
+    return protest.at + timedelta(minutes=state.announced.protests.decide_minutes)
 
 
 def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
@@ -49,18 +34,38 @@ def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
     record = match_record(state, body.match)
     if record.signed is None or record.result is None:
         refuse("not-signed", f"{body.match} has no signed result to protest against.")
-    window = timedelta(minutes=state.announced.protests.minutes)
-    if fact.at > record.signed + window:
-        until = (record.signed + window).strftime("%H:%M")
-        refuse("late", f"Protests against {body.match} were possible until {until}.")
-    boards = len(record.result.boards)
-    if body.board < 1 or (boards and body.board > boards):
-        refuse("no-board", f"{body.match} has no board {body.board}.")
+    until = lodge_until(state, body)
+    if until is not None and fact.at > until:
+        refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
+    boards = [one for one in record.result.boards if body.game in (None, one.game)]
+    if body.board < 1 or (record.result.boards and body.board > len(boards)):
+        where = f" in game {body.game}" if body.game is not None else ""
+        refuse("no-board", f"{body.match} has no board {body.board}{where}.", "145")
     is_free = state.announced.protests.fee == 0
     protest = ProtestState(
         lodged=body, at=fact.at, status="admissible" if is_free else "lodged", contested=record.result_fact
     )
-    return _put(state, protest)
+    who = record.result.a if body.side == "a" else record.result.b
+    signed = f", signed by {body.signed_by}" if body.signed_by else ""
+    text = f"Protest {body.protest} of {who} against {body.match}, {_board_text(body)}{signed}: {body.text}"
+    return _put(state, protest).with_notice(fact, text)
+
+
+def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
+    """Refuse a protest that no authority hears, or against a board that the match cannot have had."""
+    record = state.matches.get(body.match)
+    if record is None:
+        return
+    stage = state.stage(record.key)
+    or_refuse(decisions.check_protest(stage.book, unpaid=False, has_board=True, was_heard=False))
+    format = stage.format_in(record.fixture.round)
+    if body.game is not None and not 1 <= body.game <= format.games:
+        refuse("no-board", f"{body.match} has no game {body.game}.", "145")
+    games = 1 if body.game is not None else format.games
+    if format.boards is not None and body.board > games * (format.boards + 1):
+        refuse("no-board", f"{body.match} has at most {format.boards} boards in a game and an extra one.", "145")
+    if body.over is not None and (body.over > fact.at or (record.signed is not None and body.over > record.signed)):
+        refuse("not-over", f"The contested board of {body.match} was over before the result was signed.", "146")
 
 
 def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
@@ -70,9 +75,9 @@ def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
         refuse("no-fee-due", f"Protest {body.protest} is {protest.status}: no fee is due.")
     due = state.announced.protests.fee
     if body.amount != due:
-        refuse("fee", f"The fee of a protest is {due}, not {body.amount}.")
-    signed = state.matches[protest.lodged.match].signed
-    is_late = signed is None or fact.at > signed + timedelta(minutes=state.announced.protests.minutes)
+        refuse("fee", f"The fee of a protest is {due}, not {body.amount}.", "145")
+    until = lodge_until(state, protest.lodged)
+    is_late = until is None or fact.at > until
     return _put(state, replace(protest, status="late" if is_late else "admissible", fee_paid=body.amount))
 
 
@@ -81,10 +86,54 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
     protest = _protest(state, body.protest)
     if not protest.is_open:
         refuse("not-open", f"Protest {body.protest} is {protest.status}: there is nothing to decide.")
-    if not body.upheld:
-        return _put(state, replace(protest, status="dismissed", decided=fact.at))
-    state = state.with_match(state.matches[protest.lodged.match].reopened)
-    return _put(state, replace(protest, status="upheld", decided=fact.at, refunded=protest.fee_paid))
+    decision = or_refuse(decisions.decide_protest(upheld=body.upheld, written=True))
+    is_upheld = decision.fate == "back to board"
+    decided = replace(
+        protest,
+        status="upheld" if is_upheld else "dismissed",
+        decided=fact.at,
+        refunded=protest.fee_paid if is_upheld else 0,
+    )
+    if is_upheld:
+        state = state.with_match(state.matches[protest.lodged.match].reopened)
+    late = fact.at - decide_by(state, protest)
+    minutes = int(late.total_seconds() // 60)
+    overdue = f", {minutes} minutes late (151c)" if minutes > 0 else ""
+    why = f": {fact.reason}" if fact.reason else ""
+    text = f"Protest {body.protest} against {protest.lodged.match} was {decided.status} ({decision.laws[0]}){overdue}"
+    return _put(state, decided).with_notice(fact, f"{text}{_fee_text(decided)}{why}")
+
+
+def check_decision(state: State, fact: Fact, body: ProtestJudged) -> None:
+    """Refuse a decision by somebody who is a party (149)."""
+    protest = state.protests.get(body.protest)
+    if protest is not None:
+        record = state.matches[protest.lodged.match]
+        is_own = name_key(fact.by) in {name_key(one) for one in _names(state, record, protest.lodged)}
+        or_refuse(decisions.check_decider(is_own=is_own))
+
+
+def _names(state: State, record: MatchRecord, lodged: ProtestLodged) -> list[str]:
+    """Whoever protests: the entry and its members."""
+    drafts = list(record.drafts.values())
+    if not drafts:
+        return []
+    entry = drafts[-1].a if lodged.side == "a" else drafts[-1].b
+    known = state.entries[record.key.event].get(entry)
+    members = [] if known is None else [state.people[one].name for one in known.members]
+    return [entry, *members]
+
+
+def _fee_text(protest: ProtestState) -> str:
+    if not protest.fee_paid:
+        return ""
+    if protest.refunded:
+        return f"; the fee of {protest.refunded} is refunded"
+    return f"; the fee of {protest.fee_paid} is forfeited"
+
+
+def _board_text(lodged: ProtestLodged) -> str:
+    return f"board {lodged.board}" + (f" of game {lodged.game}" if lodged.game is not None else "")
 
 
 def _protest(state: State, protest: ProtestId) -> ProtestState:

@@ -1,0 +1,59 @@
+"""Protests at the desk: what waits for the fee or the decision and until when, and how a match goes on."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from carrom.tournament.log.decision_facts import ProtestId
+from carrom.tournament.log.protests import decide_by, lodge_until
+from carrom.tournament.log.resuming import resumption, resumption_text
+from carrom.tournament.log.state import ProtestState, State
+
+
+def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[str, str]]:
+    """Everything that a protest still asks for, as a code and a sentence. With `now`, what is overdue is said so."""
+    for name, protest in state.protests.items():
+        match = protest.lodged.match
+        if protest.status == "lodged":
+            until = lodge_until(state, protest.lodged)
+            fee = state.announced.protests.fee
+            text = f"Protest {name} against {match}: the fee of {fee} is not paid, and only with it is it heard"
+            if until is not None:
+                is_over = now is not None and now > until
+                text += f"; that was possible until {until:%H:%M}" if is_over else f", until {until:%H:%M}"
+            yield "fee", f"{text} (145)."
+        elif protest.is_open:
+            due = decide_by(state, protest)
+            text = f"Protest {name} against {match} awaits its decision by {due:%H:%M} (151c)."
+            if now is not None and now > due:
+                text = f"{text[:-1]}: {int((now - due).total_seconds() // 60)} minutes overdue."
+            yield "protest", text
+        elif protest.status == "upheld" and state.matches[match].result is None:
+            replay = goes_on_text(state, name)
+            if replay is not None and _is_last(state, protest):
+                yield "replay", replay
+
+
+def goes_on_text(state: State, name: ProtestId) -> str | None:
+    """How a match goes on after an upheld protest, by what is on record."""
+    protest = state.protests[name]
+    record = state.matches[protest.lodged.match]
+    contested = record.drafts.get(protest.contested) if protest.contested is not None else None
+    if protest.status != "upheld" or contested is None:
+        return None
+    stage = state.stage(record.key)
+    is_single = stage.format_in(record.fixture.round).games == 1
+    resumed = resumption(
+        contested.boards,
+        protest.lodged.board,
+        first_break=contested.first_break,
+        target=stage.book.target,
+        game=protest.lodged.game,
+        is_single=is_single,
+    )
+    return resumption_text(contested, resumed, is_single=is_single)
+
+
+def _is_last(state: State, protest: ProtestState) -> bool:
+    """Whether no later protest has sent the match back once more."""
+    same = [one for one in state.protests.values() if one.lodged.match == protest.lodged.match]
+    return max(same, key=lambda one: one.decided or one.at) is protest
