@@ -7,7 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import By, named, read_at, record, within
 from carrom.tournament.tables.policy import Policy, plain
 from carrom.tournament.tables.results import EntryId, Result, read_result
-from carrom.tournament.tables.standings import standings
+from carrom.tournament.tables.standings import TableRow, standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +32,14 @@ def answer(case: object) -> dict[str, Any]:
     found = standings(line.entries, line.matches, line.policy, shootouts=line.shootouts)
     advancing = found.advancing(line.advance)
     return {
-        "table": [{**asdict(row), "points": plain(row.points)} for row in found.table],
+        "table": [_row(row) for row in found.table],
         "advance": None if advancing is None else list(advancing),
         "tied": [list(group) for group in found.tied],
         "why": [{**asdict(one), "values": [plain(value) for value in one.values]} for one in found.why],
     }
+
+
+def _row(row: TableRow) -> dict[str, Any]:
+    """What a script reads; sheets show more where it decides."""
+    shown = ("entry", "rank", "played", "wins", "points", "net", "scored")
+    return {name: plain(row.points) if name == "points" else getattr(row, name) for name in shown}

@@ -13,7 +13,11 @@ from hypothesis import given, strategies as st
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.laws.rounds import ROUNDS
+from carrom.render.sheets.sheet import sheet_text
+from carrom.render.sheets.tables import standings_sheet
 from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.formats import FORMATS
@@ -385,3 +389,86 @@ def test_a_policy_of_its_own_fact_and_one_that_is_set_follow_each_other() -> Non
     assert told(desk, Change("win", "3")) == "done"
     assert desk.state.policy(GROUPS).order == POLICIES["vkk"].order
     assert desk.state.policy(GROUPS).win == 3
+
+
+# -- formats that only needed to be reached --------------------------------------------------------------------------
+
+
+def play_round(desk: Desk, key: StageKey, *scores: tuple[int, int]) -> None:
+    """Play what is ready, with these scores first."""
+    given = iter(scores)
+    for record in desk.state.in_stage(key):
+        if desk.view.status(record.fixture.id) == "ready":
+            a, b = desk.view.sides(record.fixture.id)
+            assert a is not None
+            assert b is not None
+            desk.play(a, b, *next(given, (25, 3)), key=key)
+
+
+def test_a_swiss_system_goes_on_after_a_drawn_match() -> None:
+    desk = Desk(begun("swiss", Change("rounds", "3"), Change("games", "1")))
+    key = StageKey(EventId("S"), StageId("swiss"))
+    desk.enter("A B C D E")
+    desk.draw(key)
+    with pytest.raises(CarromError, match="still open"):
+        desk.draw(key)
+    play_round(desk, key, (18, 18))
+    rows = {row.entry: row for row in desk.view.tables(key)[0].standings.table}
+    assert sorted((row.points, row.draws) for row in rows.values()) == [(0, 0), (1, 1), (1, 1), (2, 0), (2, 0)]
+    desk.draw(key)
+    play_round(desk, key)
+    desk.draw(key)
+    play_round(desk, key)
+    assert desk.view.tables(key)[0].is_complete
+    assert prizes(desk.view, desk.state.event("S"))
+    with pytest.raises(CarromError, match="all its rounds"):
+        desk.draw(key)
+
+
+def test_a_drawn_match_stays_open_where_the_policy_knows_no_draw() -> None:
+    desk = Desk(begun("swiss", Change("games", "1"), Change("draw", "no")))
+    key = StageKey(EventId("S"), StageId("swiss"))
+    desk.enter("A B C D")
+    desk.draw(key)
+    a, b = desk.view.sides(MatchId("M1"))
+    assert a is not None
+    assert b is not None
+    assert desk.refused(desk.given(a, b, 18, 18, key=key)) == "level"
+
+
+def test_buchholz_and_draws_have_columns_where_they_count() -> None:
+    heads = {}
+    for beginning in ("swiss", "round-robin"):
+        desk = Desk(begun(beginning, Change("games", "1")))
+        key = StageKey(EventId("S"), StageId(beginning))
+        desk.enter("A B C D")
+        desk.draw(key)
+        play_round(desk, key)
+        heads[beginning] = sheet_text(standings_sheet(desk.view, key)).splitlines()[3]
+    assert heads["swiss"].split() == ["played", "won", "drawn", "points", "Buchholz", "net", "scored"]
+    assert heads["round-robin"].split() == ["played", "won", "points", "net", "scored"]
+
+
+def test_of_two_nobody_plays_for_the_third_place() -> None:
+    desk = Desk(begun("knockout", Change("third-place", "yes")))
+    desk.enter("A B")
+    key = StageKey(EventId("S"), StageId("knockout"))
+    drawn = desk.draw(key)
+    assert [one.round for one in drawn.fixtures] == ["final"]
+
+
+def test_matches_that_are_drawn_again_keep_their_numbers() -> None:
+    desk = Desk(begun("groups+knockout", Change("groups", "2")))
+    desk.enter("A B C D E F")
+    first = desk.draw(GROUPS)
+    for name in "GH":
+        desk.record(PersonRecorded(person=Person(id=PersonId(name), name=name)))
+        entered = Entered(event=EventId("S"), entry=Entry(id=EntryId(name), members=(PersonId(name),)))
+        desk.record(entered, reason="late")
+    again = draw_stage(desk.state, GROUPS)
+    desk.record(again, reason="two came late")
+    before = {one.id: one.slots for one in first.fixtures}
+    kept = [one for one in again.fixtures if one.id in before]
+    assert kept, "A and D meet before and after"
+    assert all(before[one.id] == one.slots for one in kept), "a number never means another match"
+    assert len({one.id for one in again.fixtures}) == len(again.fixtures)

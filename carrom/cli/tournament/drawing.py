@@ -13,6 +13,7 @@ from carrom.cli.tournament.common import (
     stage_key,
     tell_impact,
 )
+from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.desk.staging import draw_stage, publication, rule_seats
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.draws.bracket import Bye
@@ -61,6 +62,8 @@ def _draw(args: argparse.Namespace, desk: Desk) -> None:
     byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
     and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
     print(f"{key}: {count_text(len(drawn.fixtures) - byes, 'match', 'matches')}{and_byes}{groups}")
+    if state.stage(key).third_place and all(one.round != THIRD_PLACE for one in drawn.fixtures):
+        print(f"{key}: nobody plays for the third place, since only two are in it")
 
 
 def _publish(args: argparse.Namespace, desk: Desk) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.desk.naming import placeholder
-from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
+from carrom.tournament.draws.bracket import Bye, LoserOf, MatchId, WinnerOf
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TournamentView
@@ -51,14 +51,16 @@ def lay_out_tree(view: TournamentView, key: StageKey) -> Tree:
 
     That match has no column of its own: it stands under the final.
     """
-    records = sorted(view.state.in_stage(key), key=lambda one: one.fixture.round == THIRD_PLACE)
+    records = [one for one in view.state.in_stage(key) if not one.fixture.round.startswith("losers-")]
+    records.sort(key=lambda one: one.fixture.round == THIRD_PLACE)
     rounds = list(dict.fromkeys(one.fixture.round for one in records if one.fixture.round != THIRD_PLACE))
     boxes: dict[MatchId, Box] = {}
     count: dict[int, int] = {}
     for record in records:
         column = len(rounds) - 1 if record.fixture.round == THIRD_PLACE else rounds.index(record.fixture.round)
-        feeders = tuple(slot.match for slot in record.fixture.slots if isinstance(slot, WinnerOf))
-        is_third = any(isinstance(slot, LoserOf) for slot in record.fixture.slots)
+        won = (slot.match for slot in record.fixture.slots if isinstance(slot, WinnerOf))
+        feeders = tuple(match for match in won if match in boxes)
+        is_third = all(isinstance(slot, LoserOf | Bye) for slot in record.fixture.slots)
         if is_third:
             row = boxes[next(reversed(boxes))].row + 1.5
         elif feeders:

@@ -16,7 +16,7 @@ from carrom.tournament.log.scores import boards_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
-from carrom.tournament.tables.policy import plain
+from carrom.tournament.tables.policy import Policy, plain
 from carrom.tournament.tables.results import EntryId
 
 
@@ -25,7 +25,7 @@ def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     parts: list[Part] = []
     policy = view.state.policy(key)
     for table in view.tables(key):
-        parts.append(_table(table))
+        parts.append(_table(table, policy))
         said = sentences(table.standings, policy, advance=table.advance if table.is_complete else 0)
         said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
         if not table.is_complete:
@@ -36,18 +36,31 @@ def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
 
 
-def _table(table: GroupTable) -> Grid:
+def _table(table: GroupTable, policy: Policy) -> Grid:
+    """Draws and Buchholz have a column where the policy counts them."""
+    counts = {"drawn": policy.draw is not None, "Buchholz": "buchholz" in policy.order}
+    heads = [
+        name for name in ("played", "won", "drawn", "points", "Buchholz", "net", "scored") if counts.get(name, True)
+    ]
     through = table.standings.advancing(table.advance) if table.is_complete and table.advance else ()
     rows = []
     for row in table.standings.table:
         net = f"+{row.net}" if row.net > 0 else str(row.net).replace("-", "−")
-        figures = (str(row.played), str(row.wins), str(plain(row.points)), net, str(row.scored))
-        rows.append((str(row.rank), row.entry, *figures))
+        figures = {
+            "played": str(row.played),
+            "won": str(row.wins),
+            "drawn": str(row.draws),
+            "points": str(plain(row.points)),
+            "Buchholz": str(plain(row.buchholz)),
+            "net": net,
+            "scored": str(row.scored),
+        }
+        rows.append((str(row.rank), row.entry, *(figures[name] for name in heads)))
     return Grid(
         caption=f"Group {table.name}" if table.name else "",
-        heads=("", "", "played", "won", "points", "net", "scored"),
+        heads=("", "", *heads),
         rows=tuple(rows),
-        numbers=frozenset((0, 2, 3, 4, 5, 6)),
+        numbers=frozenset((0, *range(2, 2 + len(heads)))),
         strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in (through or ())),
     )
 
@@ -67,9 +80,13 @@ def _ties(view: TournamentView, key: StageKey) -> Grid:
 
 
 def bracket_sheet(view: TournamentView, key: StageKey) -> Sheet:
-    """The tree of a knock-out."""
-    subtitle = _subtitle(view, key, "draw")
-    return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(bracket_picture(view, key),))
+    """The tree of a knock-out; of a double elimination the tree of the winners, and the matches of the losers."""
+    parts: list[Part] = [bracket_picture(view, key)]
+    beaten = [one.fixture.id for one in view.state.in_stage(key) if one.fixture.round.startswith("losers-")]
+    if beaten:
+        rows = tuple((one, match_title(view, one), *_names(view, one), outcome_text(view, one)) for one in beaten)
+        parts.append(Grid(caption="Losers' bracket", heads=("match", "", "", "", "result"), rows=rows))
+    return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "draw"), parts=tuple(parts))
 
 
 def order_sheet(view: TournamentView, order: Sequence[Appointment]) -> Sheet:

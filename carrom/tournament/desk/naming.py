@@ -33,12 +33,19 @@ def match_title(view: TournamentView, match: MatchId) -> str:
     """What is played: MS group A, MS quarter final, or the rubber of a team meet."""
     record = view.state.matches[match]
     if record.fixture.rubber is not None:
-        return record.fixture.rubber
+        return rubber_title(view, match)
     if record.fixture.round != "group":
         return f"{record.key.event} {record.fixture.round.replace('-', ' ')}"
     tables = view.tables(record.key)
     group = tables[record.fixture.group or 0].name
     return f"{record.key.event} group {group}" if group else f"{record.key.event} round {record.fixture.turn}"
+
+
+def rubber_title(view: TournamentView, match: MatchId) -> str:
+    """The name of a rubber; its id where it has none."""
+    record = view.state.matches[match]
+    rubbers = view.state.event(record.key.event).rubbers
+    return next((one.title for one in rubbers if one.id == record.fixture.rubber), record.fixture.rubber or "")
 
 
 def person_name(view: TournamentView, person: str) -> str:
@@ -61,8 +68,8 @@ def placeholder(view: TournamentView, slot: Slot) -> str:
             return "bye"
         case WinnerOf(match):
             return f"winner of {match}"
-        case LoserOf(match):
-            return f"loser of {match}"
+        case LoserOf(match, once):
+            return f"loser of {match}{', if beaten once' if once else ''}"
         case Entrant(entry):
             return entry
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
+from carrom.tournament.draws.double_elimination import LOSERS_FINAL
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
@@ -31,10 +32,12 @@ def prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
 
 def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     matches = [record.fixture for record in view.state.in_stage(key)]
-    finals = [match.id for match in matches if match.round == "final" and not _has(match, LoserOf)]
     # In files of before November 2026 the match for the third place stands in the round of the final.
-    thirds = [match.id for match in matches if match.round in (THIRD_PLACE, "final") and _has(match, LoserOf)]
-    semis = [match.id for match in matches if match.round == "semi-final" and not _has(match, Bye)]
+    thirds = [match.id for match in matches if match.round in (THIRD_PLACE, "final") and _is_among_losers(match)]
+    others = [match for match in matches if match.id not in thirds]
+    finals = [match.id for match in others if match.round == others[-1].round]
+    last = LOSERS_FINAL if any(match.round == LOSERS_FINAL for match in matches) else "semi-final"
+    semis = [match.id for match in matches if match.round.endswith(last) and not _has_bye(match)]
     third = [view.winner(match) for match in thirds] or [
         view.loser(match) for match in semis if not _went_home(view, match)
     ]
@@ -66,5 +69,9 @@ def _certain(found: Iterable[tuple[int, Sequence[EntryId | None]]]) -> list[Priz
     ]
 
 
-def _has(match: Fixture, kind: type[Bye | LoserOf]) -> bool:
-    return any(isinstance(slot, kind) for slot in match.slots)
+def _is_among_losers(match: Fixture) -> bool:
+    return all(isinstance(slot, LoserOf | Bye) for slot in match.slots)
+
+
+def _has_bye(match: Fixture) -> bool:
+    return any(isinstance(slot, Bye) for slot in match.slots)

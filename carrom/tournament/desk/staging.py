@@ -1,13 +1,13 @@
 """Draw a stage: from the entries of its event, or from the places of the stage before, to the fact that records it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.formats import FORMATS, ToDraw
+from carrom.tournament.formats import FORMATS, Drawing, ToDraw, renumbered
 from carrom.tournament.log.decision_facts import SeatsRuled
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.facts import Drawn, Published
@@ -41,14 +41,27 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
         wanted = replace(wanted, names=names, seeds=seeds, apart=_apart(state, event, stage, names))
         if stage.form.in_rounds and key in state.draws:
             wanted = _after_a_round(state, key, wanted)
+    if stage.third_place and (len(wanted.names) == 2 or wanted.places in ((1, 2), (2, 1))):
+        wanted = replace(wanted, stage=replace(stage, third_place=False))  # of two there is no third
     drawing = stage.form.draw(wanted)
-    fixtures = drawing.numbered(map(_match_id, count(state.next_number)))
+    fixtures = drawing.numbered(_numbers(state, key, drawing))
     groups = tuple(tuple(map(EntryId, group)) for group in drawing.groups)
     return Drawn(event=event.id, stage=stage.id, fixtures=fixtures, groups=groups, random=random)
 
 
-def _match_id(number: int) -> MatchId:
-    return MatchId(f"M{number}")
+def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]:
+    """The tournament's numbers go on. A match that is drawn again and is the same keeps its own: its card may lie on
+    a table already."""
+    known = {(record.fixture.round, record.fixture.slots): record.fixture.id for record in state.in_stage(key)}
+    if state.stage(key).form.in_rounds:
+        known = {}
+    fresh = count(state.next_number)
+    now: dict[MatchId, MatchId] = {}
+    for one in drawing.fixtures:
+        slots = renumbered(one.slots, now)
+        same = (one.round, slots)
+        now[one.id] = known.pop(same) if same in known else MatchId(f"M{next(fresh)}")
+        yield now[one.id]
 
 
 def publication(state: State, key: StageKey) -> Published:
@@ -116,7 +129,8 @@ def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
         a, b = view.sides(record.fixture.id)
         if a is not None and b is not None:
             met.append((a, b))
-            if view.winner(record.fixture.id) is None:
+            is_over = view.status(record.fixture.id) == "played" or {a, b} <= state.left.get(key.event, {}).keys()
+            if not is_over:
                 raise CarromError(f"{record.fixture.id} of the last round is still open")
         else:
             byes += [one for one in (a, b) if one is not None]

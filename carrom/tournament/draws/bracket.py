@@ -31,9 +31,10 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Whoever loses that match."""
+    """Whoever loses that match. With `once` only its first side, who has lost nowhere before; else nobody."""
 
     match: MatchId
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """The formats of a stage, one file each. What is in `FORMATS` can be announced, drawn, played, shown and simulated."""
 
 from carrom.base.errors import CarromError
+from carrom.tournament.formats.double_elimination import DOUBLE_ELIMINATION
 from carrom.tournament.formats.groups import GROUPS
 from carrom.tournament.formats.knockout import KNOCKOUT
 from carrom.tournament.formats.round_robin import ROUND_ROBIN
-from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw, fixtures_of
+from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw, fixtures_of, renumbered
 from carrom.tournament.formats.swiss import SWISS
 from carrom.tournament.formats.team_league import TEAM_LEAGUE
 
@@ -18,10 +19,11 @@ __all__ = [
     "ToDraw",
     "fixtures_of",
     "format_of",
+    "renumbered",
 ]
 
 FORMATS: dict[str, StageFormat] = {
-    format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, SWISS, TEAM_LEAGUE)
+    format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, DOUBLE_ELIMINATION, SWISS, TEAM_LEAGUE)
 }
 
 

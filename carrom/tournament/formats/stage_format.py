@@ -27,6 +27,8 @@ class StageSettings(Protocol):
     def rounds(self) -> int | None: ...
     @property
     def third_place(self) -> bool: ...
+    @property
+    def reset(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +64,7 @@ class Drawing:
     def numbered(self, numbers: Iterable[MatchId]) -> tuple[Fixture, ...]:
         """The same matches under the tournament's own numbers."""
         new = dict(zip((one.id for one in self.fixtures), numbers, strict=False))
-        return tuple(replace(one, id=new[one.id], slots=_renumbered(one.slots, new)) for one in self.fixtures)
+        return tuple(replace(one, id=new[one.id], slots=renumbered(one.slots, new)) for one in self.fixtures)
 
 
 class DrawLine(Protocol):
@@ -94,6 +96,7 @@ class LineSettings:
     group_size: int | None = None
     rounds: int | None = None
     third_place: bool = False
+    reset: bool = True
 
 
 Apart = Annotated[Mapping[str, str], By(present_of(reader(Name)))]
@@ -131,12 +134,15 @@ def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list
     """The matches of a draw, numbered on from so many."""
     renamed = {match.id: MatchId(f"M{after + number}") for number, match in enumerate(draw.matches(), 1)}
     return [
-        Fixture(id=renamed[match.id], round=one.stage, slots=_renumbered(match.slots, renamed), group=group, turn=turn)
+        Fixture(id=renamed[match.id], round=one.stage, slots=renumbered(match.slots, renamed), group=group, turn=turn)
         for turn, one in enumerate(draw.rounds, 1)
         for match in one.matches
     ]
 
 
-def _renumbered(slots: tuple[Slot, Slot], new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
-    first, second = (type(slot)(new[slot.match]) if isinstance(slot, WinnerOf | LoserOf) else slot for slot in slots)
+def renumbered(slots: tuple[Slot, Slot], new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
+    """Slots that name matches by their new numbers."""
+    first, second = (
+        replace(slot, match=new[slot.match]) if isinstance(slot, WinnerOf | LoserOf) else slot for slot in slots
+    )
     return first, second

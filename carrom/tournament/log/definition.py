@@ -79,7 +79,8 @@ def _resolve(id: str, over: Overrides) -> Rulebook:
 class Stage:
     """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage.
 
-    `by_round` is what single rounds play otherwise than the rest of the stage.
+    `by_round` is what single rounds play otherwise than the rest of the stage. `reset` is of a double elimination: who
+    comes unbeaten into the grand final and loses it plays it once more.
     """
 
     id: StageId
@@ -94,6 +95,7 @@ class Stage:
     advance: int = 0
     rounds: int | None = None
     third_place: bool = False
+    reset: bool = True
     apart: Literal["club", "community"] | None = None
 
     def __post_init__(self) -> None:

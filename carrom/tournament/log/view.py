@@ -83,8 +83,9 @@ class TournamentView:
         record = self.state.matches[match]
         a, b = self.sides(match)
         slots = record.fixture.slots
-        if isinstance(slots[0], Bye) or isinstance(slots[1], Bye):
-            return b if isinstance(slots[0], Bye) else a
+        nobody = [self._is_nobody(slot) for slot in slots]
+        if any(nobody):
+            return b if nobody[0] else a
         counted = self.result(match)
         if counted is not None:
             return counted.winner
@@ -95,7 +96,10 @@ class TournamentView:
         return None
 
     def loser(self, match: MatchId) -> EntryId | None:
-        """Who lost a match that was played or given away."""
+        """Who lost a match that was played or given away; of one that was not needed, who lost that before it."""
+        for slot in self.state.matches[match].fixture.slots:
+            if isinstance(slot, LoserOf) and slot.once and self._is_nobody(slot):
+                return self.loser(slot.match)
         winner = self.winner(match)
         others = [side for side in self.sides(match) if side is not None and side != winner]
         return others[0] if winner is not None and others else None
@@ -112,7 +116,7 @@ class TournamentView:
     def status(self, match: MatchId) -> Status:
         """Where a match is on its way from the draw to the archive."""
         record = self.state.matches[match]
-        if any(isinstance(slot, Bye) for slot in record.fixture.slots):
+        if any(map(self._is_nobody, record.fixture.slots)):
             return "bye"
         if record.is_under_review:
             return "under review"
@@ -138,6 +142,13 @@ class TournamentView:
             if record.table is not None and self.status(match) == "called"
         }
 
+    def _is_nobody(self, slot: Slot) -> bool:
+        """Whether a slot stays empty: a bye, or somebody who would have to be beaten once and is beaten twice."""
+        if isinstance(slot, LoserOf) and slot.once:
+            winner = self.winner(slot.match)
+            return winner is not None and winner == self.sides(slot.match)[0]
+        return isinstance(slot, Bye)
+
     def _is_open(self, record: MatchRecord) -> bool:
         return record.result is None and not record.rivals and not self._is_contested(record)
 
@@ -157,7 +168,7 @@ class TournamentView:
             case WinnerOf(match):
                 return self.winner(match)
             case LoserOf(match):
-                return self.loser(match)
+                return None if self._is_nobody(slot) else self.loser(match)
             case PlaceOf():
                 return self.seat(key, slot)
         return None

@@ -191,6 +191,16 @@ OF_STAGES = (
         question="Match for the third place",
     ),
     _setting(
+        "reset",
+        "whether who comes unbeaten into the grand final and loses it plays it once more",
+        "yes",
+        Frozen.BY_A_DRAW,
+        put=lambda stage, text: replace(stage, reset=read_flag(text)),
+        shown=lambda stage: flag_text(stage.reset),
+        fits=_reads("reset"),
+        question="Second grand final if the first is lost unbeaten",
+    ),
+    _setting(
         "apart",
         "whose entries the draw keeps apart: those of a club, of a community, or no",
         "club",

@@ -5,7 +5,7 @@ whoever is level at the end shares a rank. Criteria that exist only between entr
 shoot-out) look at the matches among those still level and at no others.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -26,6 +26,9 @@ class TableRow:
     points: Number
     net: int
     scored: int
+    draws: int = 0
+    buchholz: Number = 0
+    """The points of everybody that was met, where the policy asks for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +128,8 @@ def standings(
         figures[name].played += 1
         figures[name].wins += 1
     classes = splitter.split(names if only is None else sorted(only), figures)
-    return _table(classes, figures, policy)
+    met = splitter.buchholz(names, figures) if "buchholz" in policy.order else dict.fromkeys(names, 0)
+    return _table(classes, figures, policy, met)
 
 
 def _decided(shootouts: Iterable[Result]) -> tuple[Result, ...]:
@@ -215,9 +219,7 @@ class _Splitter:
                     wins[result.winner] += 1
             return dict(wins)
         if criterion == "buchholz":
-            return {
-                name: sum(figures[met].points(self._policy) for met in self._opponents.get(name, ())) for name in level
-            }
+            return self.buchholz(level, figures)
         if criterion == "head_to_head":
             among = self._among(level)
             return {name: among[name].points(self._policy) for name in level}
@@ -225,12 +227,17 @@ class _Splitter:
         source = self._among(level) if is_mini_league else figures
         return {name: source[name].value(criterion, self._policy) for name in level}
 
+    def buchholz(self, level: Iterable[EntryId], figures: dict[EntryId, _Figures]) -> dict[EntryId, Number]:
+        return {name: sum(figures[met].points(self._policy) for met in self._opponents.get(name, ())) for name in level}
+
     def _among(self, level: list[EntryId]) -> dict[EntryId, _Figures]:
         own = (result for name in level for result in self._by_entry.get(name, ()))
         return _count(level, own, self._policy)
 
 
-def _table(classes: list[_Class], figures: dict[EntryId, _Figures], policy: Policy) -> Standings:
+def _table(
+    classes: list[_Class], figures: dict[EntryId, _Figures], policy: Policy, met: Mapping[EntryId, Number]
+) -> Standings:
     rows: list[TableRow] = []
     why: list[TieDecision] = []
     for level in classes:
@@ -248,6 +255,8 @@ def _table(classes: list[_Class], figures: dict[EntryId, _Figures], policy: Poli
                     points=line.points(policy),
                     net=line.scored - line.conceded,
                     scored=line.scored,
+                    draws=line.draws,
+                    buchholz=met[name],
                 )
             )
     tied = tuple(tuple(level.entries) for level in classes if len(level.entries) > 1)

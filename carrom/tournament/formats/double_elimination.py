@@ -1,0 +1,42 @@
+"""Who loses once goes on among the losers; who loses twice is out."""
+
+from dataclasses import dataclass, field, replace
+
+from carrom.tournament.draws.double_elimination import double_elimination, two_brackets
+from carrom.tournament.draws.groups import knockout_after_groups
+from carrom.tournament.formats.stage_format import (
+    Apart,
+    Drawing,
+    EntriesLine,
+    LineSettings,
+    StageFormat,
+    ToDraw,
+    fixtures_of,
+)
+
+
+def _draw(wanted: ToDraw) -> Drawing:
+    reset = wanted.stage.reset
+    if wanted.places is not None:
+        draw = two_brackets(knockout_after_groups(*wanted.places), reset=reset)
+    else:
+        draw = double_elimination(
+            wanted.names, seeds=wanted.seeds, random=wanted.random, apart=wanted.apart, reset=reset
+        )
+    return Drawing(fixtures=tuple(fixtures_of(draw)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line(EntriesLine):
+    seeds: int = 0
+    apart: Apart = field(default_factory=dict)
+    reset: bool = True
+
+    def wanted(self) -> ToDraw:
+        settings = LineSettings(reset=self.reset)
+        return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
+
+
+DOUBLE_ELIMINATION = StageFormat(
+    name="double-elimination", draw=_draw, line=_Line, shape="tree", can_follow=True, reads=("reset", "apart")
+)

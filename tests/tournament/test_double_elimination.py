@@ -1,0 +1,202 @@
+"""Double elimination: out after two defeats, on until then, and nobody meets again before it must be."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import count
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from carrom.laws.rounds import check_round, is_by
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, MatchId, Slot, WinnerOf
+from carrom.tournament.draws.double_elimination import double_elimination
+from carrom.tournament.draws.draw_json import read_slot, slot_json
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.setup import Change, begin
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import DAY, Desk
+
+KEY = StageKey(EventId("S"), StageId("double-elimination"))
+
+
+def names(count: int) -> list[str]:
+    return [f"p{number}" for number in range(count)]
+
+
+class Play:
+    """A draw played out by lot: who met whom in which round, and how often everybody lost."""
+
+    def __init__(self, draw: Draw, luck: random.Random) -> None:
+        self.won: dict[MatchId, str | None] = {}
+        self.lost: dict[MatchId, str | None] = {}
+        self.defeats: Counter[str] = Counter()
+        self.met: list[tuple[str, frozenset[str]]] = []
+        for one in draw.rounds:
+            for match in one.matches:
+                sides = [self.who(slot) for slot in match.slots]
+                present = [side for side in sides if side is not None]
+                assert present, "nobody is in a match"
+                if len(present) == 1:
+                    self.won[match.id], self.lost[match.id] = present[0], None
+                    continue
+                assert self.defeats[present[0]] < 2 > self.defeats[present[1]], "somebody is out and plays"
+                winner = luck.choice(present)
+                loser = next(side for side in present if side != winner)
+                self.won[match.id], self.lost[match.id] = winner, loser
+                self.defeats[loser] += 1
+                self.met.append((one.stage, frozenset(present)))
+                self.first = sides[0]
+        self.champion = winner
+
+    def who(self, slot: Slot) -> str | None:
+        match slot:
+            case Entrant(entry):
+                return entry
+            case WinnerOf(match):
+                return self.won[match]
+            case LoserOf(match, once):
+                loser = self.lost[match]
+                return None if once and loser is not None and self.defeats[loser] > 1 else loser
+        return None
+
+
+sizes = st.integers(2, 40)
+lucks = st.randoms(use_true_random=False)
+
+
+@given(sizes, lucks, st.integers(0, 99))
+def test_everybody_but_the_champion_is_beaten_twice(size: int, luck: random.Random, seed: int) -> None:
+    played = Play(double_elimination(names(size), random=seed), luck)
+    assert played.defeats[played.champion] <= 1
+    assert {name for name in names(size) if played.defeats[name] == 2} == set(names(size)) - {played.champion}
+
+
+@given(sizes, lucks)
+def test_without_a_reset_the_grand_final_is_the_last_match(size: int, luck: random.Random) -> None:
+    draw = double_elimination(names(size), reset=False)
+    assert draw.rounds[-1].stage == "grand-final"
+    played = Play(draw, luck)
+    assert len(played.met) == 2 * size - 2
+    assert sum(played.defeats.values()) == 2 * size - 2
+
+
+@given(sizes, st.integers(0, 99))
+def test_matches_come_after_what_feeds_them_and_nobody_is_fed_twice(size: int, seed: int) -> None:
+    draw = double_elimination(names(size), random=seed, seeds=min(2, size))
+    known: set[MatchId] = set()
+    fed: Counter[Slot] = Counter()
+    for match in draw.matches():
+        assert set(match.feeders) <= known
+        known.add(match.id)
+        fed.update(slot for slot in match.slots if not isinstance(slot, Bye))
+    assert set(fed.values()) == {1}, "everybody comes from one place into one place"
+    assert [match.id for match in draw.matches()] == [f"M{n}" for n in range(1, len(known) + 1)]
+    losers = [match for one in draw.rounds if one.stage.startswith("losers") for match in one.matches]
+    assert not any(match.is_bye for match in losers), "a bye is not seen among the losers"
+
+
+@pytest.mark.parametrize(("size", "free"), [(8, 2), (16, 3), (32, 4), (64, 6)])
+def test_nobody_meets_again_before_it_must_be(size: int, free: int) -> None:
+    """So many losers' rounds bring nobody together who met before, however it is played."""
+    draw = double_elimination(names(size))
+    early = {f"losers-round-{number}" for number in range(1, free + 1)}
+    assert early <= {one.stage for one in draw.rounds}
+    for seed in range(200):
+        before: set[frozenset[str]] = set()
+        for stage, pair in Play(draw, random.Random(seed)).met:
+            assert stage not in early or pair not in before, (seed, stage)
+            before.add(pair)
+
+
+@given(sizes)
+def test_rounds_are_names_that_a_score_knows(size: int) -> None:
+    stages = [one.stage for one in double_elimination(names(size)).rounds]
+    assert [check_round(stage) for stage in stages] == stages
+    assert len(set(stages)) == len(stages)
+    assert not any(is_by(stage, "pre-quarter-final") for stage in stages if stage.endswith("grand-final"))
+
+
+def test_seeds_clubs_and_lots_are_those_of_a_knockout() -> None:
+    draw = double_elimination(names(6), seeds=2, apart={"p0": "x", "p1": "x"}, random=5)
+    first = draw.rounds[0]
+    assert first.matches[0].slots == (Entrant("p0"), Bye())
+    assert Entrant("p1") in first.matches[2].slots
+    assert draw == double_elimination(names(6), seeds=2, apart={"p0": "x", "p1": "x"}, random=5)
+
+
+def test_a_slot_for_who_is_beaten_once_is_read_as_it_is_written() -> None:
+    slot = LoserOf(MatchId("M3"), once=True)
+    assert slot_json(slot) == {"loser": "M3", "once": True}
+    assert read_slot(slot_json(slot)) == slot
+    assert read_slot({"loser": "M3"}) == LoserOf(MatchId("M3"))
+
+
+def played_out(who_wins: str, reset: str = "yes") -> Desk:
+    """Four players; A beats everybody but for the grand final, in which B comes back from the losers."""
+    changes = [Change("games", "1"), Change("reset", reset)]
+    desk = Desk(begin("double-elimination", changes, day=DAY))
+    desk.enter("A B C D")
+    desk.draw(KEY)
+    order = "ABCD"
+    for _ in count():
+        ready = [one.fixture for one in desk.state.in_stage(KEY) if desk.view.status(one.fixture.id) == "ready"]
+        if not ready:
+            return desk
+        for fixture in ready:
+            a, b = desk.view.sides(fixture.id)
+            assert a is not None
+            assert b is not None
+            best = who_wins if fixture.round == "grand-final" else min(a, b, key=order.index)
+            desk.record(ResultGiven(match=fixture.id, a=a, b=b, score=(25, 3) if best == a else (3, 25)))
+    raise AssertionError
+
+
+def test_a_grand_final_that_the_unbeaten_wins_is_the_last_match() -> None:
+    desk = played_out("A")
+    last = desk.state.in_stage(KEY)[-1].fixture
+    assert (last.round, desk.view.status(last.id)) == ("second-grand-final", "bye")
+    assert [(one.place, one.entries) for one in prizes(desk.view, desk.state.event("S"))] == [
+        (1, ("A",)),
+        (2, ("B",)),
+        (3, ("C",)),
+    ]
+
+
+def test_an_unbeaten_who_loses_the_grand_final_plays_it_again() -> None:
+    desk = played_out("B")
+    last = desk.state.in_stage(KEY)[-1].fixture
+    assert desk.view.status(last.id) == "played"
+    assert desk.view.sides(last.id) == ("B", "A")
+    assert [one.entries for one in prizes(desk.view, desk.state.event("S"))] == [("A",), ("B",), ("C",)]
+
+
+def test_without_a_reset_it_is_over() -> None:
+    desk = played_out("B", reset="no")
+    assert [one.entries for one in prizes(desk.view, desk.state.event("S"))] == [("B",), ("A",), ("C",)]
+
+
+def test_before_the_grand_final_nobody_knows_whether_there_is_another() -> None:
+    desk = Desk(begin("double-elimination", [Change("games", "1")], day=DAY))
+    desk.enter("A B")
+    desk.draw(KEY)
+    desk.play("A", "B", 25, 3, key=KEY)
+    final, again = (one.fixture.id for one in desk.state.in_stage(KEY)[1:])
+    assert (desk.view.status(final), desk.view.status(again)) == ("ready", "waiting")
+    desk.record(ResultGiven(match=final, a=EntryId("A"), b=EntryId("B"), score=(3, 25)))
+    assert desk.view.status(again) == "ready"
+
+
+@settings(max_examples=20)
+@given(st.integers(2, 9))
+def test_it_can_follow_groups(groups: int) -> None:
+    desk = Desk(begin("groups+double-elimination", [Change("groups", str(groups))], day=DAY))
+    desk.enter(" ".join(names(3 * groups)))
+    desk.draw(StageKey(EventId("S"), StageId("groups")))
+    drawn = desk.draw(KEY)
+    played = [one for one in drawn.fixtures if not any(isinstance(slot, Bye) for slot in one.slots)]
+    assert len(played) == 2 * (2 * groups) - 1, "two a head, less the champion's, and the second grand final"
