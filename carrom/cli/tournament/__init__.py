@@ -11,6 +11,7 @@ from carrom.cli.tournament.common import add_fact_options
 # Each module adds its sub-verbs; the order here is the order of a tournament's life.
 _GROUPS = (
     *("making", "setting_up", "drawing", "calling", "results", "changing", "attending", "protesting", "deciding"),
+    "hall",
     "showing",
     "simulating",
 )

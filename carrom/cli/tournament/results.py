@@ -20,6 +20,7 @@ from carrom.cli.tournament.common import (
 )
 from carrom.match import Record
 from carrom.tournament.desk.match_result import result_of
+from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.typed_result import Told, read_word, typed_result
 from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed
 from carrom.tournament.log.scores import result_text
@@ -72,11 +73,20 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     supersedes = record.result_fact if args.is_correction or is_void else None
     base = args.base if args.is_correction else None
     if args.dry_run:
-        print(f"{given.match}: {result_text(given)}")
+        print(_told_text(state, given))
         tell_impact(state, desk.fact(given, supersedes=supersedes, base=base))
         return
     desk.tell(given, supersedes=supersedes, base=base)
-    print(f"{given.match}: {result_text(given)}")
+    print(_told_text(state, given))
+
+
+def _told_text(state: State, given: ResultGiven) -> str:
+    """What was told; of a team meet also the rubber, and who played it."""
+    view = TournamentView(state)
+    if state.matches[given.match].fixture.rubber is None:
+        return f"{given.match}: {result_text(given)}"
+    a, b = sides_of(view, given.match)
+    return f"{given.match} {match_title(view, given.match)}: {result_text(given, (a.text, b.text))}"
 
 
 def _word(text: str) -> str:

@@ -38,26 +38,26 @@ def _show(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import overview_sheet
 
     state = open_file(args).state
-    _put(args, overview_sheet(TournamentView(state), time_of(args.at, state)))
+    put(args, overview_sheet(TournamentView(state), time_of(args.at, state)))
 
 
 def _matches(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import results_sheet
 
     state = open_file(args).state
-    _put(args, results_sheet(TournamentView(state), stage_key(state, args.stage), with_boards=args.boards))
+    put(args, results_sheet(TournamentView(state), stage_key(state, args.stage), with_boards=args.boards))
 
 
 def _standings(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import standings_sheet
 
-    _put(args, standings_sheet(*_drawn_stage(args, "table")))
+    put(args, standings_sheet(*_drawn_stage(args, "table")))
 
 
 def _bracket(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import bracket_sheet
 
-    _put(args, bracket_sheet(*_drawn_stage(args, "bracket")))
+    put(args, bracket_sheet(*_drawn_stage(args, "bracket")))
 
 
 def _drawn_stage(args: argparse.Namespace, wanted: str) -> tuple[TournamentView, StageKey]:
@@ -79,7 +79,7 @@ def _order(args: argparse.Namespace) -> None:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
     clock = time_of(args.at, view.state)
     order = order_of_play(view, now=clock if args.at else moment_of_play(view, clock), tables=args.tables)
-    _put(args, order_sheet(view, order))
+    put(args, order_sheet(view, order))
     late = late_text(view, order)
     if late is not None:
         print(late, file=sys.stderr)
@@ -93,7 +93,8 @@ def _log(args: argparse.Namespace) -> None:
         print(json.dumps(value, ensure_ascii=False))
 
 
-def _put(args: argparse.Namespace, sheet: Sheet) -> None:
+def put(args: argparse.Namespace, sheet: Sheet) -> None:
+    """Write a sheet where the command line wants it."""
     form = suffix_of(args.output, ("svg", "pdf", "txt"))
     if form == "pdf":
         from carrom.render.sheets.pdf import sheet_pdf

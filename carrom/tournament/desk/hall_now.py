@@ -1,0 +1,185 @@
+"""The hall at one moment: every table with its match, and what somebody should look after. A page shows just this."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from carrom.tournament.desk.lengths import Lengths
+from carrom.tournament.desk.naming import SideNames, match_title, sides_of
+from carrom.tournament.desk.on_tables import OnTable, on_tables
+from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.tasks import Task, tasks
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+
+TableState = Literal[
+    "free",
+    "called",
+    "one side present",
+    "both present",
+    "in play",
+    "past its reporting time",
+    "on hold",
+    "to be moved",
+    "out of service",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchNow:
+    """A match at a table: since when, until about when, and by when both sides must have reported (143 i)."""
+
+    match: MatchId
+    event: str
+    title: str
+    sides: tuple[SideNames, SideNames]
+    missing: tuple[str, ...]
+    """The sides that have not reported, while that matters."""
+    umpire: str | None
+    since: datetime
+    expected_end: datetime
+    report_by: datetime
+    is_over_time: bool
+    score: tuple[int, int] | None
+    """The last that a pad has sent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableNow:
+    """A table and what is on it."""
+
+    table: int
+    state: TableState
+    match: MatchNow | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsigned:
+    """A result that counts nowhere until it is confirmed."""
+
+    match: MatchId
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallView:
+    """The tables by number; late are those whose sides are not all there although their time to report is over."""
+
+    at: datetime
+    tables: tuple[TableNow, ...]
+    provisional: tuple[Unsigned, ...]
+    decisions: tuple[Task, ...]
+    played: int
+    to_play: int
+
+    @property
+    def late(self) -> tuple[MatchNow, ...]:
+        """Matches past their reporting time."""
+        return tuple(
+            one.match for one in self.tables if one.state == "past its reporting time" and one.match is not None
+        )
+
+
+def hall_now(view: TournamentView, now: datetime) -> HallView:
+    """Everything about the hall that the desk looks at."""
+    sitting: dict[int, list[OnTable]] = {}
+    for one in on_tables(view):
+        sitting.setdefault(one.table, []).append(one)
+    lengths = Lengths(view.state)
+    rows: list[TableNow] = []
+    for table in range(1, view.state.announced.hall.tables + 1):
+        here = [_table(view, one, now, lengths) for one in sitting.get(table, [])]
+        state: TableState = "out of service" if table in view.state.tables_out else "free"
+        rows += here or [TableNow(table=table, state=state)]
+    statuses = {match: view.status(match) for match in view.state.matches}
+    return HallView(
+        at=now,
+        tables=tuple(rows),
+        provisional=tuple(_unsigned(view, match) for match, status in statuses.items() if status == "provisional"),
+        decisions=tuple(tasks(view)),
+        played=sum(status == "played" for status in statuses.values()),
+        to_play=sum(status in TO_PLAY for status in statuses.values()),
+    )
+
+
+def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) -> TableNow:
+    record = view.state.matches[one.match]
+    names = sides_of(view, one.match)
+    report_by = one.called + timedelta(minutes=view.state.announced.hall.report_minutes)
+    expected_end = (record.started or one.called) + timedelta(minutes=lengths.minutes(one.match))
+    is_in_play = record.started is not None or bool(record.history)
+    missing = (
+        ()
+        if is_in_play
+        else tuple(side.text for side, party in zip(names, ("a", "b"), strict=True) if party not in record.reported)
+    )
+    score = next((version.score for version in reversed(record.history)), None)
+    match = MatchNow(
+        match=one.match,
+        event=view.state.event(record.key.event).name,
+        title=match_title(view, one.match),
+        sides=names,
+        missing=missing,
+        umpire=record.umpire,
+        since=record.started or one.called,
+        expected_end=expected_end,
+        report_by=report_by,
+        is_over_time=now > expected_end,
+        score=score,
+    )
+    return TableNow(table=one.table, state=_state(one, is_in_play, missing, now > report_by), match=match)
+
+
+def _state(one: OnTable, is_in_play: bool, missing: tuple[str, ...], is_late: bool) -> TableState:
+    if one.has_to_move:
+        return "to be moved"
+    if one.is_on_hold:
+        return "on hold"
+    if is_in_play:
+        return "in play"
+    if not missing:
+        return "both present"
+    if is_late:
+        return "past its reporting time"
+    return "one side present" if len(missing) == 1 else "called"
+
+
+def _unsigned(view: TournamentView, match: MatchId) -> Unsigned:
+    given = view.state.matches[match].result
+    text = score_text(given) if given is not None else outcome_text(view, match)
+    names = " – ".join(side.text for side in sides_of(view, match))
+    return Unsigned(match=match, title=match_title(view, match), text=f"{names} {text}")
+
+
+def hall_json(hall: HallView) -> dict[str, Any]:
+    """The same as plain values, for pages and scripts."""
+    return {
+        "at": hall.at.isoformat(),
+        "tables": [
+            {"table": one.table, "state": one.state, "match": None if one.match is None else _match_json(one.match)}
+            for one in hall.tables
+        ],
+        "late": [one.match for one in hall.late],
+        "provisional": [{"match": one.match, "title": one.title, "text": one.text} for one in hall.provisional],
+        "decisions": [{"code": task.code, "text": task.text} for task in hall.decisions],
+        "played": hall.played,
+        "to_play": hall.to_play,
+    }
+
+
+def _match_json(match: MatchNow) -> dict[str, Any]:
+    return {
+        "id": match.match,
+        "event": match.event,
+        "title": match.title,
+        "sides": [{"entry": side.entry, "people": list(side.people), "text": side.text} for side in match.sides],
+        "missing": list(match.missing),
+        "umpire": match.umpire,
+        "since": match.since.isoformat(),
+        "expected_end": match.expected_end.isoformat(),
+        "report_by": match.report_by.isoformat(),
+        "is_over_time": match.is_over_time,
+        "score": match.score,
+    }

@@ -1,0 +1,103 @@
+"""The hall at a glance: what every table says from the call to the result."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from carrom.tournament.desk.hall_now import hall_json, hall_now
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import MatchNoted, ResultGiven, Retracted
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+
+def at(clock: str) -> datetime:
+    return datetime.fromisoformat(f"2024-11-05T{clock}:00")
+
+
+def drawn() -> Desk:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.record(Called(match=MatchId("M1"), table=2, umpire="Uma"), at="09:30")
+    return desk
+
+
+def test_from_the_call_to_the_result() -> None:
+    desk = drawn()
+    a, b = desk.view.sides(MatchId("M1"))
+
+    def seen(clock: str) -> tuple[str, tuple[str, ...]]:
+        row = hall_now(desk.view, at(clock)).tables[1]
+        assert row.table == 2
+        assert row.match is not None
+        return row.state, row.match.missing
+
+    assert seen("09:31") == ("called", (a, b))
+    assert seen("09:45") == ("called", (a, b)), "fifteen minutes are not over yet"
+    assert seen("09:46") == ("past its reporting time", (a, b))
+    assert [one.match for one in hall_now(desk.view, at("09:46")).late] == ["M1"]
+    desk.record(Reported(match=MatchId("M1"), side="b"), at="09:35")
+    assert seen("09:36") == ("one side present", (a,))
+    assert seen("09:46") == ("past its reporting time", (a,))
+    desk.record(Reported(match=MatchId("M1"), side="a"), at="09:36")
+    assert seen("09:46") == ("both present", ())
+    desk.record(Started(match=MatchId("M1")), at="09:40")
+    assert seen("09:46") == ("in play", ())
+    row = hall_now(desk.view, at("10:16")).tables[1].match
+    assert row is not None
+    assert (row.since, row.expected_end, row.is_over_time, row.umpire) == (at("09:40"), at("10:15"), True, "Uma")
+    desk.record(MatchNoted(match=MatchId("M1"), score=(5, 12)), at="10:00")
+    noted = hall_now(desk.view, at("10:01")).tables[1].match
+    assert noted is not None
+    assert noted.score == (5, 12)
+    assert a is not None
+    assert b is not None
+    desk.record(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 12), provisional=True), at="10:20")
+    found = hall_now(desk.view, at("10:21"))
+    assert found.tables[1].state == "free"
+    assert [(one.match, one.text) for one in found.provisional] == [("M1", f"{a} – {b} 25–12")]
+    assert (found.played, found.to_play) == (0, 5)
+
+
+def test_a_note_alone_says_that_it_is_played() -> None:
+    desk = drawn()
+    desk.record(MatchNoted(match=MatchId("M1"), score=(5, 12)), at="09:50")
+    assert hall_now(desk.view, at("11:00")).tables[1].state == "in play"
+
+
+def test_out_of_service_with_and_without_a_match() -> None:
+    desk = drawn()
+    desk.record(TableService(table=2, works=False))
+    desk.record(TableService(table=3, works=False))
+    found = hall_now(desk.view, at("09:31"))
+    assert [one.state for one in found.tables] == ["free", "to be moved", "out of service", "free"]
+    assert [task.code for task in found.decisions] == ["move"]
+    desk.record(Freed(match=MatchId("M1")))
+    assert [one.state for one in hall_now(desk.view, at("09:31")).tables][1] == "out of service"
+
+
+def test_on_hold_is_seen_at_its_table() -> None:
+    desk = scenario_1()
+    (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
+    desk.record(Called(match=final, table=1))
+    fact = desk.state.matches[desk.match("R", "P")].result_fact
+    assert fact is not None
+    desk.record(Retracted(fact=fact), reason="wrong card")
+    row = hall_now(desk.view, at("12:00")).tables[0]
+    assert row.state == "on hold"
+    assert row.match is not None
+    assert [side.text for side in row.match.sides] == ["A1", "A2"]
+
+
+@pytest.mark.parametrize("clock", ["09:31", "12:00"])
+def test_as_plain_values(clock: str) -> None:
+    found = hall_json(hall_now(drawn().view, at(clock)))
+    assert list(found) == ["at", "tables", "late", "provisional", "decisions", "played", "to_play"]
+    assert [one["table"] for one in found["tables"]] == [1, 2, 3, 4]
+    match = found["tables"][1]["match"]
+    assert (match["id"], match["event"], match["title"], match["umpire"]) == ("M1", "Singles", "S group A", "Uma")
+    assert match["sides"][0]["people"] == [match["sides"][0]["entry"]]
+    assert (found["late"] == ["M1"]) == (clock == "12:00")
