@@ -1,21 +1,27 @@
-"""hall: what is on the tables now."""
+"""hall, when, umpires: what is on the tables now, when somebody plays, who umpires."""
 
 import argparse
 import json
 
-from carrom.cli.tournament.common import Verbs, add, moment, open_file, time_of
+from carrom.cli.tournament.common import Verbs, add, find_person, moment, open_file, time_of
 from carrom.cli.tournament.showing import put
 from carrom.tournament.desk.hall_now import hall_json, hall_now
+from carrom.tournament.desk.order_lists import by_person, line_json, order_lines
+from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
+from carrom.tournament.desk.rota import rota, rota_json
 from carrom.tournament.log.view import TournamentView
 
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
     hall = add(verbs, "hall", _hall, "every table now: its match, since when, who is missing; what is to be decided")
-    hall.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.pdf or FILE.txt")
-    for parser in (hall,):
+    when = add(verbs, "when", _when, "when somebody plays, as far as the order of play can tell")
+    when.add_argument("person")
+    umpires = add(verbs, "umpires", _umpires, "who umpires when, neutral and with level loads")
+    for parser in (hall, when, umpires):
         parser.add_argument("--at", type=moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given")
         parser.add_argument("--json", action="store_true", help="as JSON")
+        parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.pdf or FILE.txt")
 
 
 def _hall(args: argparse.Namespace) -> None:
@@ -28,3 +34,32 @@ def _hall(args: argparse.Namespace) -> None:
         print(json.dumps(hall_json(found), ensure_ascii=False))
     else:
         put(args, hall_sheet(view, found))
+
+
+def _when(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.hall import person_sheet
+
+    view = TournamentView(open_file(args).state)
+    person = find_person(view.state, args.person)
+    own = by_person(view, order_lines(view, _order(args, view))).get(person.id, [])
+    if args.json:
+        rows = [{**line_json(one.line), "is_sure": one.is_sure} for one in own]
+        print(json.dumps({"person": person.name, "matches": rows}, ensure_ascii=False))
+    else:
+        put(args, person_sheet(view, person, own))
+
+
+def _umpires(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.hall import rota_sheet
+
+    view = TournamentView(open_file(args).state)
+    found = rota(view, _order(args, view))
+    if args.json:
+        print(json.dumps(rota_json(view, found), ensure_ascii=False))
+    else:
+        put(args, rota_sheet(view, found))
+
+
+def _order(args: argparse.Namespace, view: TournamentView) -> tuple[Appointment, ...]:
+    clock = time_of(args.at, view.state)
+    return order_of_play(view, now=clock if args.at else moment_of_play(view, clock))

@@ -23,6 +23,8 @@ def configure(verbs: Verbs) -> None:
     order = add(verbs, "order", _order, "the order of play of everything that is drawn and open")
     order.add_argument("--tables", type=int, help="on so many tables instead of the hall's own")
     matches.add_argument("--boards", action="store_true", help="with the boards, as they can be typed")
+    order.add_argument("--by", choices=("time", "table", "event", "person"), default="time", help="a list for each")
+    order.add_argument("--json", action="store_true", help="as JSON")
     order.add_argument(
         "--at", type=moment, metavar="TIME", help="from this moment on; else from now, if play has begun"
     )
@@ -71,16 +73,23 @@ def _drawn_stage(args: argparse.Namespace, wanted: str) -> tuple[TournamentView,
 
 
 def _order(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.hall import order_by_sheet
     from carrom.render.sheets.tables import order_sheet
+    from carrom.tournament.desk.order_lists import line_json, order_lines
     from carrom.tournament.desk.order_of_play import late_text, moment_of_play, order_of_play
+    from carrom.tournament.desk.rota import rota
 
     view = TournamentView(open_file(args).state)
     if not view.state.matches:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
     clock = time_of(args.at, view.state)
     order = order_of_play(view, now=clock if args.at else moment_of_play(view, clock), tables=args.tables)
-    put(args, order_sheet(view, order))
+    lines = order_lines(view, order, rota(view, order).umpire_of if view.state.announced.hall.umpires else None)
     late = late_text(view, order)
+    if args.json:
+        print(json.dumps({"matches": [line_json(line) for line in lines], "late": late}, ensure_ascii=False))
+        return
+    put(args, order_sheet(view, order) if args.by == "time" else order_by_sheet(view, lines, args.by))
     if late is not None:
         print(late, file=sys.stderr)
 

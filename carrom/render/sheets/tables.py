@@ -12,6 +12,7 @@ from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.scores import boards_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
@@ -94,14 +95,19 @@ def order_sheet(view: TournamentView, order: Sequence[Appointment]) -> Sheet:
     has_days = any(one.day > 1 for one in order)
     rows = []
     for one in order:
-        when = f"day {one.day}, {one.time}" if has_days else one.time
+        when = "now" if one.is_on else f"{_day_text(one, has_days=has_days)}{one.time}"
         rows.append((when, str(one.table), one.match, match_title(view, one.match), *_names(view, one.match)))
     tables = len({one.table for one in order})
-    slots = max((one.slot for one in order), default=-1) + 1
     grid = Grid(heads=("time", "table", "match", "", "", ""), rows=tuple(rows), numbers=frozenset((1,)))
-    counted = ((len(order), "match", "matches"), (tables, "table", "tables"), (slots, "slot", "slots"))
-    subtitle = "Order of play: " + ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counted)
+    counted = ", ".join((count_text(len(order), "match", "matches"), count_text(tables, "table", "tables")))
+    last = max(order, key=lambda one: one.ends, default=None)
+    until = "" if last is None else f", until {_day_text(last, has_days=has_days)}{last.ends:%H:%M}"
+    subtitle = f"Order of play: {counted}{until}"
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=(grid,))
+
+
+def _day_text(one: Appointment, *, has_days: bool) -> str:
+    return f"day {one.day}, " if has_days else ""
 
 
 def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = False) -> Sheet:

@@ -108,7 +108,7 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
     record = view.state.matches[one.match]
     names = sides_of(view, one.match)
     report_by = one.called + timedelta(minutes=view.state.announced.hall.report_minutes)
-    expected_end = (record.started or one.called) + timedelta(minutes=lengths.minutes(one.match))
+    expected_end = one.since + timedelta(minutes=lengths.minutes(one.match))
     is_in_play = record.started is not None or bool(record.history)
     missing = (
         ()
@@ -123,7 +123,7 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
         sides=names,
         missing=missing,
         umpire=record.umpire,
-        since=record.started or one.called,
+        since=one.since,
         expected_end=expected_end,
         report_by=report_by,
         is_over_time=now > expected_end,

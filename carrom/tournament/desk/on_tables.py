@@ -15,6 +15,8 @@ class OnTable:
     match: MatchId
     table: int
     called: datetime
+    since: datetime
+    """When it began, or was called as long as it has not."""
     is_on_hold: bool
     has_to_move: bool
 
@@ -30,6 +32,7 @@ def on_tables(view: TournamentView) -> list[OnTable]:
                     match=match,
                     table=record.table,
                     called=record.called,
+                    since=record.started or record.called,
                     is_on_hold=status == "on hold",
                     has_to_move=record.table in view.state.tables_out,
                 )

@@ -142,7 +142,7 @@ class _Planning:
 
     def _expected_end(self, one: OnTable) -> int:
         """A match that has had its time may end at any moment."""
-        began = minute_of(self.view, one.called)
+        began = minute_of(self.view, one.since)
         return max(began + self.lengths.minutes(one.match), self.begin + _SOON)
 
     def _free_people(self) -> dict[str, int]:
@@ -170,8 +170,8 @@ class _Planning:
 
     def _appointment_on(self, one: OnTable) -> Appointment:
         ends = midnight(self.view) + timedelta(minutes=self._expected_end(one))
-        day = minute_of(self.view, one.called) // DAY + 1
-        return Appointment(match=one.match, begins=one.called, ends=ends, day=day, table=one.table, is_on=True)
+        day = minute_of(self.view, one.since) // DAY + 1
+        return Appointment(match=one.match, begins=one.since, ends=ends, day=day, table=one.table, is_on=True)
 
     def _appointment(self, one: ClockedMatch) -> Appointment:
         start = midnight(self.view)

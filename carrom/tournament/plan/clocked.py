@@ -4,13 +4,17 @@ The plan says who goes before whom. Matches that are longer than a slot, and tab
 are dealt with here, to the minute; where all matches are a slot long the times are those of the slots.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from random import Random
 
 from carrom.tournament.plan.hours import Hours
 from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.planner import Plan
 from carrom.tournament.plan.request import Request
+
+_TRIES = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,24 +44,101 @@ class Clock:
 
 
 def clocked(request: Request, plan: Plan, clock: Clock) -> tuple[ClockedMatch, ...]:
-    """The plan to the minute, by time and table."""
+    """The plan to the minute, by time and table. Where days have breaks or matches differ, a few other sequences are
+    tried too, and the one that is over first is taken."""
     tasks = Numbered(request)
-    tables = dict(clock.tables)
-    ends: dict[int, int] = {}
-    found = []
-    for placing in sorted(plan.placings, key=lambda one: (one.slot, one.table)):
-        match = tasks.number[placing.id]
-        ready = max(clock.begin, clock.not_before.get(placing.id, 0))
-        ready = max([ready, *(clock.people.get(str(name), 0) for name in tasks.busy[match])])
-        for rival, gap in tasks.rivals[match]:
-            if rival in ends:
-                ready = max(ready, ends[rival] + (clock.rest if gap > 1 else 0))
-        ready = max([ready, *(ends[one] for one in tasks.before[match])])
-        minutes = clock.minutes[placing.id]
-        begins = {table: clock.hours.fit(max(ready, free), minutes) for table, free in tables.items()}
-        table = min(begins, key=lambda one: (begins[one], one != placing.table, one))
-        ends[match] = tables[table] = begins[table] + minutes
-        found.append(
-            ClockedMatch(id=placing.id, slot=placing.slot, table=table, begins=begins[table], ends=ends[match])
-        )
+    slot = {tasks.number[placing.id]: placing.slot for placing in plan.placings}
+    table = {tasks.number[placing.id]: placing.table for placing in plan.placings}
+    place = [float(slot[match]) + table[match] / (request.tables + 1) for match in range(tasks.count)]
+    best = _lay(tasks, _sequence(tasks, place), clock, table)
+    if not _is_plain(clock):
+        hurry = [-float(minutes) for minutes in _minutes_behind(tasks, clock)]
+        lots = Random(1)
+        for attempt in range(_TRIES):
+            keys, blur = (place, 1.5) if attempt % 2 else (hurry, 0.3 * clock.rest + 30.0)
+            blurred = [key + (lots.random() * blur if attempt > 1 else 0.0) for key in keys]
+            best = min(best, _lay(tasks, _sequence(tasks, blurred), clock, table), key=_length)
+    found = [
+        ClockedMatch(id=tasks.name(match), slot=slot[match], table=own.table, begins=own.begins, ends=own.ends)
+        for match, own in best.items()
+    ]
     return tuple(sorted(found, key=lambda one: (one.begins, one.table)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    table: int
+    begins: int
+    ends: int
+
+
+def _length(laid: Mapping[int, _Laid]) -> tuple[int, int]:
+    return max(one.ends for one in laid.values()), sum(one.begins for one in laid.values())
+
+
+def _is_plain(clock: Clock) -> bool:
+    """Whether slots are minutes: one length, no breaks, and every table free from the beginning."""
+    is_level = len(set(clock.minutes.values())) < 2 and all(free <= clock.begin for free in clock.tables.values())
+    return is_level and clock.hours.end is None and not clock.hours.closed and not clock.people
+
+
+def _minutes_behind(tasks: Numbered, clock: Clock) -> list[int]:
+    """How long what hangs on each match takes, itself included."""
+    behind = [0] * tasks.count
+    for match in reversed(tasks.order):
+        later = max((behind[one] + clock.rest for one in tasks.behind[match]), default=0)
+        behind[match] = clock.minutes[tasks.name(match)] + later
+    return behind
+
+
+def _sequence(tasks: Numbered, keys: Sequence[float]) -> list[int]:
+    """The matches by key, each after those that it waits for."""
+    missing = [len(earlier) for earlier in tasks.before]
+    ready = [(keys[match], match) for match in range(tasks.count) if not missing[match]]
+    heapify(ready)
+    found = []
+    while ready:
+        _, match = heappop(ready)
+        found.append(match)
+        for later in tasks.behind[match]:
+            missing[later] -= 1
+            if not missing[later]:
+                heappush(ready, (keys[later], later))
+    return found
+
+
+def _lay(tasks: Numbered, sequence: Sequence[int], clock: Clock, wanted: Mapping[int, int]) -> dict[int, _Laid]:
+    """One match after the other, each as early as those before it leave room."""
+    laid: dict[int, _Laid] = {}
+    on: dict[int, list[_Laid]] = {table: [] for table in clock.tables}
+    for match in sequence:
+        name, minutes = tasks.name(match), clock.minutes[tasks.name(match)]
+        begin = max(clock.begin, clock.not_before.get(name, 0))
+        begin = max([begin, *(clock.people.get(str(one), 0) for one in tasks.busy[match])])
+        begin = max([begin, *(laid[one].ends for one in tasks.before[match])])
+        busy = [
+            (laid[rival].begins - clock.rest, laid[rival].ends + clock.rest)
+            for rival, _ in tasks.rivals[match]
+            if rival in laid
+        ]
+        while True:
+            begin = clock.hours.fit(begin, minutes)
+            late = max((until for since, until in busy if since < begin + minutes and begin < until), default=begin)
+            if late > begin:
+                begin = late
+                continue
+            frees = {table: _free_at(own, clock.tables[table], begin, minutes) for table, own in on.items()}
+            first = min(frees.values())
+            if first <= begin:
+                break
+            begin = first
+        table = min((one for one in frees if frees[one] <= begin), key=lambda one: (one != wanted[match], one))
+        laid[match] = _Laid(table, begin, begin + minutes)
+        on[table].append(laid[match])
+    return laid
+
+
+def _free_at(own: Sequence[_Laid], free: int, begin: int, minutes: int) -> int:
+    """The first moment from `begin` on at which a table is not taken for so long, or a moment before which it is."""
+    blocking = [one.ends for one in own if one.begins < begin + minutes and begin < one.ends]
+    return max([free if free > begin else begin, *blocking])

@@ -1,0 +1,50 @@
+"""Places are written as organisers write them, and byes are not seen."""
+
+from __future__ import annotations
+
+import re
+
+from carrom.render.sheets.sheet import sheet_text
+from carrom.render.sheets.tables import bracket_sheet, order_sheet, results_sheet
+from carrom.tournament.desk.naming import match_title, meeting_text, sides_of
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.draws.bracket import PlaceOf
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+
+def many_groups(groups: int, advance: int) -> Desk:
+    desk = Desk(groups_then_knockout(groups, advance))
+    desk.enter(" ".join(f"P{n}" for n in range(3 * groups)))
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    return desk
+
+
+def test_every_place_is_seen_before_the_groups_end_and_no_bye_is() -> None:
+    for groups, advance in ((2, 2), (3, 1), (3, 2), (5, 1), (5, 2), (7, 2)):
+        desk = many_groups(groups, advance)
+        records = desk.state.in_stage(KNOCKOUT)
+        byes = {one.fixture.id for one in records if desk.view.status(one.fixture.id) == "bye"}
+        places = {slot.name for one in records for slot in one.fixture.slots if isinstance(slot, PlaceOf)}
+        assert len(places) == groups * advance
+        real = [one.fixture.id for one in records if one.fixture.id not in byes]
+        sheets = (
+            bracket_sheet(desk.view, KNOCKOUT),
+            results_sheet(desk.view, KNOCKOUT),
+            order_sheet(desk.view, order_of_play(desk.view)),
+        )
+        for text in map(sheet_text, sheets):
+            seen = re.findall(r"\b[A-Z]\d\b", text)
+            assert {one for one in seen if one in places} == places
+            assert set(re.findall(r"(?:winner|loser) of (M\d+)", text)) <= set(real)
+        shown = [side.text for match in real for side in sides_of(desk.view, match)]
+        assert sorted(one for one in shown if not one.startswith("winner of")) == sorted(places)
+
+
+def test_titles() -> None:
+    desk = many_groups(2, 2)
+    first, last = (desk.state.in_stage(key)[at].fixture.id for key, at in ((GROUPS, 0), (KNOCKOUT, -1)))
+    assert match_title(desk.view, first) == "S group A"
+    assert match_title(desk.view, last) == "S final"
+    semis = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT)][:2]
+    assert meeting_text(desk.view, last) == f"winner of {semis[0]} – winner of {semis[1]}"
