@@ -98,7 +98,7 @@ def hall_now(view: TournamentView, now: datetime) -> HallView:
         at=now,
         tables=tuple(rows),
         provisional=tuple(_unsigned(view, match) for match, status in statuses.items() if status == "provisional"),
-        decisions=tuple(tasks(view)),
+        decisions=tuple(task for task in tasks(view, now) if task.code != "provisional"),
         played=sum(status == "played" for status in statuses.values()),
         to_play=sum(status in TO_PLAY for status in statuses.values()),
     )
