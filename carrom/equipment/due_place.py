@@ -1,5 +1,6 @@
 """Where a due or penalty piece may be placed (Laws 9, 84–86, 89, 114)."""
 
+from collections.abc import Iterator
 from math import atan2, hypot, isfinite, pi
 
 from carrom.equipment.faults import Fault
@@ -12,23 +13,31 @@ OUTERMOST = OUTER_RADIUS - PIECE_RADIUS
 
 # The Laws say that a pair stands "with a space" and give no measure. More than a piece between them is no shot.
 PAIR_SPACE = 2 * PIECE_RADIUS
+_RINGS = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]
+_GRID = [point for ring in _RINGS for point in around(0.0, 0.0, ring, 36, start=pi / 2)]
+"""Places all over the ring between the circles."""
 
 
 def due_fault(position: Position, x: float, y: float) -> Fault | None:
     """What is wrong with placing a due piece at (x, y); None when it may lie there."""
     if not (isfinite(x) and isfinite(y)):
         return Fault("not-a-place", "84a", "the piece's place is not a pair of finite numbers")
-    at = f"{number_text(x)},{number_text(y)}"
-    if hypot(x, y) > OUTERMOST + TOLERANCE:
-        return Fault("outside", "85", f"a due piece at {at} is not inside the outer circle")
-    if hypot(x, y) < INNERMOST - TOLERANCE:
-        return Fault("centre", "89b", f"a due piece at {at} covers a part of the centre circle")
+    far = hypot(x, y)
+    if far > OUTERMOST + TOLERANCE:
+        return Fault("outside", "85", f"a due piece at {_at(x, y)} is not inside the outer circle")
+    if far < INNERMOST - TOLERANCE:
+        return Fault("centre", "89b", f"a due piece at {_at(x, y)} covers a part of the centre circle")
     piece = overlapped(x, y, position.pieces, radius=PIECE_RADIUS)
     if piece is not None:
-        return Fault("disturbs", "86", f"a due piece at {at} would disturb the {piece.kind} piece at {piece.place}")
+        text = f"a due piece at {_at(x, y)} would disturb the {piece.kind} piece at {piece.place}"
+        return Fault("disturbs", "86", text)
     if makes_shot_with_queen(position, x, y):
-        return Fault("shot", "114", f"a due piece at {at} makes a shot with the queen")
+        return Fault("shot", "114", f"a due piece at {_at(x, y)} makes a shot with the queen")
     return None
+
+
+def _at(x: float, y: float) -> str:
+    return f"{number_text(x)},{number_text(y)}"
 
 
 def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
@@ -44,18 +53,19 @@ def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
 
 def due_places(position: Position) -> list[Point]:
     """Lawful places all over the ring between the circles: a fine grid, and the corners of narrow gaps."""
-    rings = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]
-    grid = [point for ring in rings for point in around(0.0, 0.0, ring, 36, start=pi / 2)]
-    corners = corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
-    return [(x, y) for x, y in (*grid, *corners) if due_fault(position, x, y) is None]
+    return [(x, y) for x, y in (*_GRID, *_corners(position)) if due_fault(position, x, y) is None]
 
 
 def has_due_room(position: Position) -> bool:
     """Whether a due piece fits at all, shot with the queen or not: what Law 79 means by sufficient space."""
-    return bool(due_places(position)) or any(
+    return any(is_free(x, y, position.pieces) for x, y in _GRID) or any(
         INNERMOST - TOLERANCE <= hypot(x, y) <= OUTERMOST + TOLERANCE and is_free(x, y, position.pieces)
-        for x, y in corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
+        for x, y in _corners(position)
     )
+
+
+def _corners(position: Position) -> Iterator[Point]:
+    return corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
 
 
 def _faces_pocket(behind: Point, front: Point) -> bool:

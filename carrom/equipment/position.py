@@ -11,7 +11,7 @@ that reading it gives the same number back.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot, isfinite
 from typing import Final, Literal, get_args
 
@@ -54,6 +54,7 @@ class Position:
     """The pieces on the board. Refuses what cannot lie there: overlaps, too many, off the surface, over a pocket."""
 
     pieces: tuple[Piece, ...]
+    _text: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ordered = sorted((_plain(piece) for piece in self.pieces), key=_order)
@@ -81,7 +82,12 @@ class Position:
             raise CarromError(f"not a position: {error}, in {_shortened(text)!r}") from None
 
     def text(self) -> str:
-        """The one canonical text of this position."""
+        """The one canonical text of this position. It is asked for again and again: made once, it is kept."""
+        if not self._text:
+            object.__setattr__(self, "_text", self._made_text())
+        return self._text
+
+    def _made_text(self) -> str:
         groups = []
         for kind in KINDS:
             places = [piece.place for piece in self.pieces if piece.kind == kind]

@@ -23,7 +23,7 @@ from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, tu
 from carrom.server.live.player_acts import interpret
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredMatch
-from carrom.server.tell.events import encode_trace, event_message, simulate_again
+from carrom.server.tell.events import encode_event, encode_trace, event_message, simulate_again
 from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
 from carrom.server.tell.retold import Retold
 from carrom.server.tell.umpire_words import known_language
@@ -239,7 +239,8 @@ class LiveMatch:
             return played
         if not played:
             return None
-        bodies = [json.dumps(step.event.json()) for step, _ in played if step.event is not None]
+        written = {step.number: encode_event(step) for step, _ in played}
+        bodies = [body.decode() for body in written.values()]
         try:
             answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
         except NotStoredError:
@@ -260,7 +261,7 @@ class LiveMatch:
             del self._traces[number]
         self._stop_clock()
         for step, _ in played:
-            self._broadcast(step, key if step.before is before else None)
+            self._broadcast(step, key if step.before is before else None, written[step.number])
         self.wake()
         return None
 
@@ -278,7 +279,7 @@ class LiveMatch:
 
     # --- what everybody is told -------------------------------------------------------------------------------------
 
-    def _broadcast(self, match: Match, key: str | None) -> None:
+    def _broadcast(self, match: Match, key: str | None, event: bytes | None = None) -> None:
         if not self.listeners:
             return
         encoded = dict[str, bytes]()
@@ -286,16 +287,18 @@ class LiveMatch:
             # Whoever asks for a language that we do not have costs no message of his own.
             language = known_language(listener.language)
             if language not in encoded:
-                encoded[language] = _encoder.encode(self.event_message(match, language, key))
+                encoded[language] = _encoder.encode(self.event_message(match, language, key, event))
             listener.tell(encoded[language])
 
-    def event_message(self, match: Match, language: str, key: str | None = None) -> m.Happened:
+    def event_message(
+        self, match: Match, language: str, key: str | None = None, event: bytes | None = None
+    ) -> m.Happened:
         """The last event of `match`. A stroke is worked out again only if it is long ago."""
         trace = self._traces.get(match.number)
         if trace is None:
             again = simulate_again(match)
             trace = None if again is None else encode_trace(again)
-        return event_message(match, self._view(match, language), trace, key)
+        return event_message(match, self._view(match, language), trace, key, event)
 
     def missed(self, since: int) -> list[Match]:
         """The match after each event behind that number."""

@@ -14,15 +14,24 @@ def encode_trace(trace: Trace) -> v.TraceJson:
     return msgspec.Raw(_encoder.encode(v.StrokeTrace.of(trace)))
 
 
-def event_message(match: Match, view: m.PageView, trace: v.TraceJson | None, key: str | None = None) -> m.Happened:
+def encode_event(match: Match) -> bytes:
+    """The last event of `match` as the store keeps it and everybody is told of it."""
+    if match.event is None:
+        raise LookupError("nothing has happened yet")
+    return _encoder.encode(match.event.json())
+
+
+def event_message(
+    match: Match, view: m.PageView, trace: v.TraceJson | None, key: str | None = None, event: bytes | None = None
+) -> m.Happened:
     """The last event of `match`, which `view` shows, with the trace of the stroke if it was one."""
-    event, before = match.event, match.before
-    if event is None or before is None:
+    before = match.before
+    if before is None:
         raise LookupError("nothing has happened yet")
     pieces = None
     if trace is not None and before.board is not None and before.board.position is not None:
         pieces = v.piece_rows(before.board.position)
-    return m.Happened(match.number, key, msgspec.Raw(_encoder.encode(event.json())), view, trace, pieces)
+    return m.Happened(match.number, key, msgspec.Raw(event or encode_event(match)), view, trace, pieces)
 
 
 def simulate_again(match: Match) -> Trace | None:
