@@ -59,7 +59,9 @@ def _check(text: str, path: Path, books: Mapping[str, Rulebook]) -> int:
     played = f"{match.number} of {events} events" if match.number < events else f"{events} events"
     is_sound = not reading.faults and replayed.refused is None
     form = "" if not is_sound or reading.record.text() == text else ", not in canonical form"
-    state = f"won by {match.winner}" if match.winner else f"phase '{match.phase}'"
+    state = f"won by {match.announced}" if match.announced else f"phase '{match.phase}'"
+    if match.course.is_withheld:
+        state += ", the result kept back while a protest is open (150)"
     print(f"{path}: {'sound' if is_sound else 'faulty'}: {played}, {state}{form}")
     return 0 if is_sound else 1
 

@@ -109,7 +109,8 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
         total = f"{game.points.a}–{game.points.b}"
         if game.extra is not None:
             total += f" (extra board {game.extra.a}–{game.extra.b})"
-        yield GameCard(number, tuple(rows), _side(setup, game.winner), total)
+        decides = course.is_withheld and number == len(games) and course.awarded is None
+        yield GameCard(number, tuple(rows), "" if decides else _side(setup, game.winner), total)
 
 
 def _row(setup: Setup, result: BoardResult, before: ByParty[int]) -> CardRow:
@@ -167,7 +168,9 @@ def _remarks(setup: Setup, course: Course) -> Iterable[str]:
     for case in course.protests:
         decision = case.decision or "open"
         yield f"Protest {case.number} by {setup.side(case.party)}, game {case.game}, board {case.board}: {decision}."
-    if course.awarded is not None:
+    if course.is_withheld:
+        yield "The result is kept back while a protest is open (150)."
+    elif course.awarded is not None:
         yield f"The match was given to {setup.side(course.awarded)} by Law {course.award_law}."
 
 

@@ -66,7 +66,7 @@ class Clocks:
 
     def halt(self, at: float | None) -> Clocks:
         """That time stops; what is spent of it stays spent."""
-        spent = self.spent if at is None or self.timer is None else at - self.timer
+        spent = self.spent if at is None or self.timer is None else max(0.0, at - self.timer)
         return replace(self, timer=None, spent=spent)
 
     def go_on(self, at: float | None) -> Clocks:
@@ -128,8 +128,9 @@ class Course:
     """None before the toss."""
     board: Board | None = None
     boards: tuple[BoardResult, ...] = ()
-    starts: tuple[Course, ...] = field(default=(), compare=False, repr=False)
-    """The match as it stood before each of these boards, and before the one in play: see `board_start`."""
+    origin: Course | None = field(default=None, compare=False, repr=False)
+    """The match as it stood before the board in play, or else before the one that ended last, however it ended: there
+    an upheld protest leads back (151a, I-36)."""
     cancelled: int = 0
     """How often the board that is next has been cancelled."""
     has_begun: bool = False
@@ -179,14 +180,19 @@ class Course:
         return self.awarded or (self.score.winner if self.score is not None else None)
 
     @property
-    def board_start(self) -> Course:
-        """The match as it stood before the board in play, or else before the last that was scored: there an upheld
-        protest leads back (151a)."""
-        return self.starts[len(self.boards) - (self.board is None)]
+    def next_board(self) -> tuple[int, int]:
+        """Game and number of the board that is next."""
+        coming = self.score.next if self.score is not None else None
+        return (1, 1) if coming is None else (coming.game, coming.board)
 
     @property
     def has_open_protest(self) -> bool:
         return any(case.decision is None for case in self.protests)
+
+    @property
+    def is_withheld(self) -> bool:
+        """The match is won, and nobody is told by whom before the protest is decided (150)."""
+        return self.winner is not None and self.has_open_protest
 
     @property
     def points(self) -> ByParty[int]:

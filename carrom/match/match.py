@@ -18,7 +18,7 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match.board import Board
-from carrom.match.course import Course, Phase
+from carrom.match.course import Course, Phase, ProtestCase
 from carrom.match.log.acts import Act, Correct
 from carrom.match.log.event import Event
 from carrom.match.parties import Party
@@ -86,7 +86,7 @@ class Match:
     @property
     def announced(self) -> Party | None:
         """The winner, once no protest is open any more (150)."""
-        return None if self.course.has_open_protest else self.course.winner
+        return None if self.course.is_withheld else self.course.winner
 
     def next_event(self, act: Act, *, at: float | None = None) -> Event:
         """This act with the number that comes next."""
@@ -161,12 +161,22 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
         if not event.act.reason.strip():
             return Refused("reason", None, "a correction says why it is made")
         course = match.after(event.act.to).course
+        if not is_recorded and (lost := _lost_protest(match.course, course)) is not None:
+            text = f"protest {lost.number} is open: no correction goes back to before it was lodged"
+            return Refused("protest-open", "149", text)
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match, happened))
     made = step(match.course, event.act, RuleContext(match.setup, event.at, is_recorded))
     if isinstance(made, Refused):
         return made
     return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))
+
+
+def _lost_protest(course: Course, corrected: Course) -> ProtestCase | None:
+    """A protest that waits for its decision and that the corrected course would not know (149)."""
+    known = {(case.number, case.party, case.text, case.lodged) for case in corrected.protests}
+    lodged = ((case, (case.number, case.party, case.text, case.lodged)) for case in course.protests)
+    return next((case for case, key in lodged if case.decision is None and key not in known), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,7 @@ _SENTENCES = {
     "board-replayed": "board {board} is played again",
     "game-won": "game {game} goes to {winner}, {a}–{b}",
     "match-won": "the match goes to {winner}",
+    "result-withheld": "the match is over, and its result is kept back while a protest is open",
     "match-lost": "the match is lost for {by}",
     "match-conceded": "the match is conceded by {by}",
     "game-conceded": "the game is conceded by {by}",

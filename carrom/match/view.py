@@ -152,7 +152,7 @@ def view(match: Match) -> MatchView:
         stage=setup.stage,
         doubles=setup.is_doubles,
         players=ByParty(*(_players_view(course, setup, party) for party in PARTIES)),
-        score=score_answer(course.score) if course.score is not None else None,
+        score=_score_view(course),
         points=course.points,
         board=_board_view(course, course.board) if course.board is not None else None,
         breaker=breaker.text() if breaker is not None else None,
@@ -161,7 +161,7 @@ def view(match: Match) -> MatchView:
         reported=course.reported,
         ready=course.ready,
         carried=NONE if course.is_playing else course.carried,
-        winner=course.winner,
+        winner=match.announced,
         announced=match.announced,
         award_law=course.award_law,
         possible=possible_acts(match),
@@ -173,6 +173,16 @@ def view(match: Match) -> MatchView:
         remarks=course.remarks,
         warnings=course.warnings,
     )
+
+
+def _score_view(course: Course) -> dict[str, Any] | None:
+    """As `carrom score` writes it. While a protest is open nothing names the winner of the match (150)."""
+    if course.score is None:
+        return None
+    answer = score_answer(course.score)
+    if course.is_withheld and course.score.winner is not None:
+        answer["games"][-1]["winner"] = answer["match"] = None
+    return answer
 
 
 def possible_acts(match: Match) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def test_everything_that_is_told(table: Table, script: Script) -> None:
 
 @pytest.mark.parametrize(
     ("act", "times", "turn"),
-    [(a.Pass(), 1, "passes"), (a.Pass(), 6, "over"), (a.Timeout(), 1, "passes")],
+    [(a.Pass(), 1, "passes"), (a.Pass(), 7, "over"), (a.Timeout(), 1, "passes")],
 )
 def test_a_match_keeps_the_ruling_on_an_incident(act: a.Act, times: int, turn: str) -> None:
     table = Table().begin()

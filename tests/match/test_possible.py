@@ -55,7 +55,7 @@ def test_between_games_and_after_the_match() -> None:
     table.do(a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
     may_come(table, f"play stroke ready interval protest {BETWEEN}")
     table.do(a.Play(), a.Protest("a", "x"))
-    may_come(table, f"protest-written protest-decided {STROKE}")
+    may_come(table, f"play protest-written protest-decided {STROKE}")
     table.do(a.ProtestWritten(1))
     may_come(table, f"protest-decided {STROKE}")
     table.do(a.Concede("a"))

@@ -173,7 +173,11 @@ def test_undo_then_redo_is_the_identity(seed: int, back: int) -> None:
     match = done[-1].match
     to = max(0, match.number - back)
     undone = apply(match, match.next_event(a.Correct(to, "wrong tap")))
-    assert isinstance(undone, Applied)
+    if isinstance(undone, Refused):
+        # Nobody corrects a protest away that waits for its decision.
+        lodged = sum(case.decision is None for case in match.course.protests)
+        assert (undone.code, undone.law, lodged > 0) == ("protest-open", "149", True)
+        return
     assert undone.match.course == match.after(to).course
     redone = apply(undone.match, undone.match.next_event(a.Correct(match.number, "it was right")))
     assert isinstance(redone, Applied)

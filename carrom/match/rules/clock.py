@@ -76,14 +76,16 @@ def stop(course: Course, act: Stop, context: RuleContext) -> Step:
 def _suspend(course: Course, context: RuleContext) -> Course:
     """All clocks stand until 'Play'."""
     clocks = course.clocks.halt(context.at)
-    goes_on = course.is_playing or clocks.game_since is not None
+    goes_on = clocks.game_since is not None or (course.board is not None and not course.board.is_extra)
     clocks = replace(clocks.stop_game(context.at), stopped=context.at, game_goes_on=goes_on)
     return replace(course, phase="appeal", suspended=None if course.is_playing else course.phase, clocks=clocks)
 
 
 def resume(course: Course, context: RuleContext) -> Step:
-    """'Play' after an appeal or a stop: everything goes on where it was."""
+    """'Play' after an appeal, a stop or the lodging of a protest: everything goes on where it was."""
     at, clocks = context.at, course.clocks
+    if course.phase != "appeal":
+        return Step(replace(course, clocks=clocks.go_on(at)), (Happening("play-resumed", ("150",)),))
     pause = 0.0 if at is None or clocks.stopped is None else at - clocks.stopped
     clocks = replace(
         clocks,

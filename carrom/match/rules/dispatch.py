@@ -75,10 +75,12 @@ RULES: dict[type[acts.Act], Rule] = {
         ),
     ),
     acts.Play: Rule(
-        ("ready", "appeal"),
+        ("ready", "appeal", *BOARD),
         opening.play,
         "46",
-        lambda course, setup: course.phase == "appeal" or not course.is_change_due,
+        lambda course, setup: (
+            course.phase == "appeal" or course.clocks.stands or (course.phase == "ready" and not course.is_change_due)
+        ),
     ),
     acts.StrokeMade: Rule(
         ("ready", "stroke"),

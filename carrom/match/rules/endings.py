@@ -6,7 +6,7 @@ from carrom.laws import decisions, judge_incident
 from carrom.laws.decisions import Decision
 from carrom.laws.incidents import BoardLost
 from carrom.match.board import Board, BoardAward, BoardResult, Slam
-from carrom.match.course import Clocks, Course
+from carrom.match.course import Course
 from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
 from carrom.match.parties import NONE, Party, other
 from carrom.match.replace import replace
@@ -22,15 +22,15 @@ def end_board(course: Course, context: RuleContext) -> Step:
     board = live(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
-        waiting = replace(course, phase="demand", carried=NONE, clocks=_board_over(course, context))
+        waiting = replace(leave_board(course, context), phase="demand", carried=NONE)
         return Step(waiting, (Happening("demand-offered", ("87b", *board.award.laws), data),))
-    return _close(replace(course, carried=NONE, clocks=_board_over(course, context)), 0, context)
+    return close_board(replace(leave_board(course, context), carried=NONE), 0, context)
 
 
 def demand(course: Course, act: Demand, context: RuleContext) -> Step:
     award = live(course).award
     or_refuse(decisions.check_demand(act.points, award.demand if award is not None else 0))
-    return _close(course, act.points, context)
+    return close_board(course, act.points, context)
 
 
 def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step:
@@ -58,27 +58,29 @@ def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) ->
     """The board counts for nothing and is played again, with the same break."""
     happened = Happening("board-replayed", laws, {"game": live(course).game, "board": live(course).number})
     # What was owed before it began is owed again.
-    cleared = replace(
-        course,
-        phase="ready",
-        suspended=None,
-        board=None,
-        cancelled=course.cancelled + 1,
-        clocks=_board_over(course, context),
-    )
-    return Step(cleared, (happened,))
+    cleared = replace(leave_board(course, context), phase="ready", suspended=None, board=None)
+    return Step(replace(cleared, cancelled=course.cancelled + 1), (happened,))
 
 
 def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     book, score, board = context.setup.rulebook, course.score, course.board
     has_begun = score is not None and (board is not None or bool(score.game.boards or course.cancelled))
     is_extra = score is not None and score.is_extra
-    decision = or_refuse(decisions.end_time(book, is_extra=is_extra, has_begun=has_begun))
+    left = 0.0 if context.is_recorded else _game_time_left(course, context)
+    decision = or_refuse(decisions.end_time(book, is_extra=is_extra, has_begun=has_begun, seconds_left=left))
     if board is not None and board.award is not None:
         refuse("demand", "the board is over: its winner says first what he demands", "87b")
     after = _without_board(course, _score(course).with_time_up(), context)
     happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
     return _advance(after, (happened,), context)
+
+
+def _game_time_left(course: Course, context: RuleContext) -> float:
+    """Seconds that are left of the game; none where nobody looked at the clock."""
+    minutes, clocks = context.setup.rulebook.minutes, course.clocks
+    if minutes is None or context.at is None or (clocks.game_since is None and not clocks.game):
+        return 0.0
+    return minutes * 60.0 - clocks.game_time(context.at)
 
 
 def concede(course: Course, act: Concede, context: RuleContext) -> Step:
@@ -93,7 +95,7 @@ def concede(course: Course, act: Concede, context: RuleContext) -> Step:
 def _without_board(course: Course, score: Score, context: RuleContext) -> Course:
     """The game is over, and the board that was in progress with it. What was to be owed in it is settled too."""
     carried = NONE if course.is_playing else course.carried
-    return replace(course, board=None, score=score, carried=carried, clocks=_board_over(course, context))
+    return replace(leave_board(course, context), board=None, score=score, carried=carried)
 
 
 def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
@@ -117,16 +119,19 @@ def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
 
 
 def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext) -> Step:
-    law = decision.laws[0]
-    clocks = replace(_board_over(course, context), finished=context.at)
-    after = replace(
-        course, phase="over", suspended=None, board=None, awarded=winner, award_law=law, is_change_due=False
-    )
-    after = replace(after, clocks=clocks)
-    return Step(after, (happened, Happening("match-won", decision.laws, {"winner": winner})))
+    after = leave_board(course, context)
+    clocks = replace(after.clocks, finished=context.at)
+    after = replace(after, phase="over", board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks)
+    won = Happening("match-won", decision.laws, {"winner": winner})
+    return Step(replace(after, suspended=None, is_change_due=False), (happened, _announced(after, won)))
 
 
-def _close(course: Course, demanded: int, context: RuleContext) -> Step:
+def _announced(course: Course, won: Happening) -> Happening:
+    """Who won, or that it is kept back while a protest is open (150)."""
+    return Happening("result-withheld", ("150",)) if course.has_open_protest else won
+
+
+def close_board(course: Course, demanded: int, context: RuleContext) -> Step:
     """Write the finished board down and go on to what comes next."""
     board = live(course)
     award = board.award
@@ -150,14 +155,9 @@ def _close(course: Course, demanded: int, context: RuleContext) -> Step:
         started=board.started,
         finished=course.clocks.between,
     )
-    over = course.clocks.between
-    protests = tuple(
-        replace(case, board_over=over) if case.start is course.board_start and case.board_over is None else case
-        for case in course.protests
-    )
     data = {"winner": award.winner, "points": points, "demand": demanded, "slam": result.slam}
     happened = Happening("board-won", award.laws, data)
-    after = replace(course, board=None, boards=(*course.boards, result), score=score, protests=protests)
+    after = replace(course, board=None, boards=(*course.boards, result), score=score)
     return _advance(after, (happened,), context)
 
 
@@ -181,15 +181,17 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     if ended is not None and ended.winner is not None:
         number = len(score.games)
         data = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
-        news.append(Happening("game-won", ("56a",), data))
+        if score.winner is None or not course.has_open_protest:
+            news.append(Happening("game-won", ("56a",), data))
         clocks = replace(clocks, game=0.0, game_since=None)
     coming = score.next
     if coming is None:
-        news.append(Happening("match-won", ("57",), {"winner": score.winner}))
+        news.append(_announced(course, Happening("match-won", ("57",), {"winner": score.winner})))
         finished = replace(clocks, finished=clocks.between)
         return Step(replace(course, phase="over", suspended=None, is_change_due=False, clocks=finished), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
+        clocks = clocks.stop_game(context.at)  # it has no clock of the game (I-43)
         news.append(Happening("extra-board", context.setup.rulebook.level_at_limit))
     if is_change_due:
         news.append(Happening("sides-change", _change_laws(coming.board, context)))
@@ -213,10 +215,24 @@ def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
     return ("59",) if context.setup.is_doubles else ("58",)
 
 
-def _board_over(course: Course, context: RuleContext) -> Clocks:
+def leave_board(course: Course, context: RuleContext) -> Course:
+    """Play is over for now, whatever it was that ended it; from here the times between boards are counted.
+
+    What ends a game or the match between two boards counts as the end of the one that was next: a protest against it
+    leads back to where the match stood then (I-36).
+    """
     clocks = course.clocks.anew(None)
     clocks = replace(clocks, between=context.at, interval=None, stopped=None, paused=0.0, game_goes_on=False)
-    return clocks.stop_game(context.at) if context.setup.rulebook.clock_stops_between_boards else clocks
+    if context.setup.rulebook.clock_stops_between_boards:
+        clocks = clocks.stop_game(context.at)
+    origin = course.origin
+    if course.board is None:
+        origin = replace(course, phase=course.suspended or course.phase, suspended=None)
+    protests = tuple(
+        replace(case, board_over=context.at) if case.start is origin and case.board_over is None else case
+        for case in course.protests
+    )
+    return replace(course, origin=origin, protests=protests, clocks=clocks)
 
 
 def _score(course: Course) -> Score:

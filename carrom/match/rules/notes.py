@@ -54,10 +54,8 @@ def _noted(course: Course, text: str, law: str) -> Course:
 
 
 def place_of(course: Course) -> tuple[int, int]:
-    """The board in play, or else the last one that was played."""
-    if course.board is not None:
-        return course.board.game, course.board.number
-    return (course.boards[-1].game, course.boards[-1].number) if course.boards else (1, 0)
+    """The board in play, or else the one that ended last; 0 before the first."""
+    return (1, 0) if course.origin is None else course.origin.next_board
 
 
 def sign(course: Course, act: Sign, context: RuleContext) -> Step:

@@ -78,9 +78,11 @@ def trial(course: Course, act: Trial, context: RuleContext) -> Step:
 
 
 def play(course: Course, act: Play, context: RuleContext) -> Step:
-    if course.phase == "appeal":
+    if course.phase != "ready":
+        if course.phase != "appeal" and not course.clocks.stands:
+            refuse("out-of-order", f"play has no place in the phase '{course.phase}'", "46")
         if act.rack is not None:
-            refuse("no-rack", "play goes on after an appeal; nothing is arranged anew", "121a")
+            refuse("no-rack", "play goes on; nothing is arranged anew", "121a")
         return resume(course, context)
     if act.rack is not None and abs(act.rack) > 360:
         refuse("rack", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}", "41a")
@@ -105,9 +107,8 @@ def begin_board(course: Course, context: RuleContext) -> Course:
     clocks = replace(
         clocks.anew(at),
         started=at if clocks.started is None else clocks.started,
-        game_since=at if clocks.game_since is None else clocks.game_since,
+        game_since=at if clocks.game_since is None and not coming.is_extra else clocks.game_since,
     )
     board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, owed=course.carried)
-    starts = (*course.starts[: len(course.boards)], course)  # a board that was cancelled leaves none
-    begun = replace(course, phase="stroke", has_begun=True, board=board, starts=starts, clocks=clocks)
+    begun = replace(course, phase="stroke", has_begun=True, board=board, origin=course, clocks=clocks)
     return replace(begun, ready=(), trial=None)

@@ -5,7 +5,6 @@ from carrom.laws import decisions
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
 from carrom.match.replace import replace
-from carrom.match.rules.notes import place_of
 from carrom.match.rules.step import Happening, RuleContext, Step
 
 WRITTEN_WITHIN = 15 * 60.0
@@ -19,18 +18,23 @@ def protest(course: Course, act: Protest, context: RuleContext) -> Step:
         context.setup.rulebook, unpaid=act.unpaid, has_board=has_board(course), was_heard=context.is_recorded
     )
     or_refuse(refused)
-    over = None if course.board is not None else course.boards[-1].finished
-    game, board = place_of(course)
+    if course.origin is None:
+        raise LookupError("a protest was heard against no board")
+    over = None if course.is_playing else course.clocks.between
+    game, board = course.origin.next_board
     number = len(course.protests) + 1
-    case = ProtestCase(number, act.party, game, board, act.text, context.at, course.board_start, over)
+    case = ProtestCase(number, act.party, game, board, act.text, context.at, course.origin, over)
     data = {"protest": number, "party": act.party, "game": game, "board": board}
     happened = Happening("protest-lodged", ("145", "149"), data)
-    return Step(replace(course, protests=(*course.protests, case)), (happened,))
+    # While it is lodged nobody's time runs (I-36); it goes on with 'Play', or when the protest is handed over (150).
+    is_timed = course.phase in ("stroke", "placing")
+    clocks = replace(course.clocks.halt(context.at), stands=True) if is_timed else course.clocks
+    return Step(replace(course, protests=(*course.protests, case), clocks=clocks), (happened,))
 
 
 def has_board(course: Course) -> bool:
-    """Whether there is a board to protest against: the one in play, or the last one."""
-    return course.board is not None or bool(course.boards)
+    """Whether there is a board to protest against: the one in play, or the one that ended last."""
+    return course.origin is not None
 
 
 def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -> Step:
@@ -39,7 +43,8 @@ def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -
         refuse("written", f"protest {case.number} has been handed over already", "149")
     if context.at is not None and case.board_over is not None and context.at > case.board_over + WRITTEN_WITHIN:
         refuse("too-late", "a written protest comes within 15 minutes of the end of the board", "146")
-    return Step(_with_case(course, replace(case, written=True)), (Happening("protest-written", ("146",)),))
+    written = _with_case(_with_time(course, context), replace(case, written=True))
+    return Step(written, (Happening("protest-written", ("146",)),))
 
 
 def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -> Step:
@@ -50,8 +55,17 @@ def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -
     decision = or_refuse(decisions.decide_protest(upheld=act.upheld, written=case.written))
     if decision.fate == "back to board":
         return Step(_return_to_board(course, case), (Happening("protest-upheld", decision.laws, data),))
-    decided = _with_case(course, replace(case, decision="overruled"))
-    return Step(decided, (Happening("protest-overruled", decision.laws, data),))
+    decided = _with_case(_with_time(course, context), replace(case, decision="overruled"))
+    happened = Happening("protest-overruled", decision.laws, data)
+    if course.is_withheld and not decided.has_open_protest:
+        won = Happening("match-won", (course.award_law or "57", "150"), {"winner": course.winner})
+        return Step(decided, (happened, won))
+    return Step(decided, (happened,))
+
+
+def _with_time(course: Course, context: RuleContext) -> Course:
+    """Play goes on from where it stopped (150)."""
+    return replace(course, clocks=course.clocks.go_on(context.at)) if course.clocks.stands else course
 
 
 def _return_to_board(course: Course, case: ProtestCase) -> Course:

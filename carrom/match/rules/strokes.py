@@ -97,7 +97,14 @@ def _lying_fault(board: Board, act: StrokeMade) -> str | None:
 
 
 def pass_over(course: Course, act: Pass, context: RuleContext) -> Step:
-    board = replace(live(course), passes=live(course).passes + 1)
+    board = live(course)
+    party = board.turn.party
+    # Only a turn without a stroke is passed over (I-33). It was his turn all the same, and he left it.
+    if not board.strokes:
+        turns = board.turns.with_value(party, board.turns[party] + 1)
+        board = replace(board, passes=board.passes + 1, turns=turns)
+    else:
+        board = replace(board, passes=0)
     before = board.situation(course.points)
     ruling = judge_incident(before, PassedOver(board.passes), context.setup.rulebook)
     if ruling.turn == "over":

@@ -17,6 +17,8 @@ def timeout(course: Course, act: Timeout, context: RuleContext) -> Step:
     board, book = live(course), context.setup.rulebook
     if board.umpire and not board.placing:
         refuse("umpire-places", "no player's time runs while the umpire has something to place", "93")
+    if course.clocks.stands and not context.is_recorded:
+        refuse("clock-stands", "no time runs while a protest is lodged: 'Play' comes first", "150")
     limit = book.placing_seconds if board.placing else book.stroke_seconds
     timer = course.clocks.timer
     if timer is not None and context.at is not None and context.at < timer + limit:

@@ -26,7 +26,7 @@ def page_view(
     seat_of: dict[str, Seat] = {one.player: one.seat for one in seats}
     breaker = board.breaker if board is not None else shown.breaker
     coming = score.next if score is not None else None
-    won = [game.winner for game in score.games] if score is not None else []
+    won = [game["winner"] for game in shown.score["games"]] if shown.score is not None else []
     return m.PageView(
         seq=shown.number,
         rulebook=shown.rulebook,

@@ -324,6 +324,8 @@ export const en = {
   "kind-striker-checked": "Striker checked",
   "kind-powder": "Powder",
   "kind-board-changed": "Board changed",
+  "said-result-withheld": "The match is over; the result is kept back while a protest is open.",
+  "kind-board-over": "Board result",
   "kind-sit": "Seats",
   "kind-trial": "Trial board",
   "kind-foul": "Foul",

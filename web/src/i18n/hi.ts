@@ -326,6 +326,8 @@ export const hi: Catalogue = {
   "kind-striker-checked": "स्ट्राइकर जाँचा",
   "kind-powder": "पाउडर",
   "kind-board-changed": "बोर्ड बदला",
+  "said-result-withheld": "मैच समाप्त; विरोध पर फ़ैसले तक परिणाम घोषित नहीं होगा।",
+  "kind-board-over": "बोर्ड का परिणाम",
   "kind-sit": "सीटें",
   "kind-trial": "ट्रायल बोर्ड",
   "kind-foul": "फ़ाउल",

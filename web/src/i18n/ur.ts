@@ -326,6 +326,8 @@ export const ur: Catalogue = {
   "kind-striker-checked": "اسٹرائکر جانچا",
   "kind-powder": "پاؤڈر",
   "kind-board-changed": "بورڈ بدلا",
+  "said-result-withheld": "میچ ختم؛ احتجاج کے فیصلے تک نتیجے کا اعلان نہیں ہوگا۔",
+  "kind-board-over": "بورڈ کا نتیجہ",
   "kind-sit": "نشستیں",
   "kind-trial": "آزمائشی بورڈ",
   "kind-foul": "فاؤل",
