@@ -12,7 +12,8 @@ from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Retracted
+from carrom.tournament.log.facts import Checked, Retracted
+from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
@@ -161,3 +162,18 @@ def test_a_match_in_play_that_moves_goes_on() -> None:
     desk.record(Called(match=one, table=3), at="10:00")
     again = desk.state.matches[one]
     assert (again.called, again.started, again.reported, again.umpire) == (at("10:00"), None, frozenset(), None)
+
+
+def test_who_is_said_not_to_be_here_is_not_called() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one = desk.match("A", "B")
+    desk.record(Checked(person=PersonId("A"), what="here"), at="08:50")
+    desk.record(Checked(person=PersonId("A"), what="here", holds=False), at="09:20")
+    assert call(desk, one, 1) == f"{one}: A has not reported. To call it all the same, give a reason."
+    called, _ = next_calls(desk.view, at("09:30"))
+    assert called
+    assert not any("A" in desk.view.sides(MatchId(one.match)) for one in called)
+    desk.record(Checked(person=PersonId("A"), what="here"), at="09:31")
+    assert call(desk, one, 1) == ""

@@ -5,7 +5,7 @@ from typing import Literal
 
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.hall_now import HallView, MatchNow, TableNow
-from carrom.tournament.desk.order_lists import OrderLine, PersonLine, by_event, by_person, by_table
+from carrom.tournament.desk.order_lists import OrderLine, PlayerLine, by_event, by_person, by_table
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.rota import Rota, UmpireDay
 from carrom.tournament.log.people import Person, count_text
@@ -64,7 +64,7 @@ def order_by_sheet(view: TournamentView, lines: Sequence[OrderLine], by: OrderBy
     return Sheet(title=view.state.announced.name, subtitle=f"Order of play by {by}", parts=tuple(parts))
 
 
-def person_sheet(view: TournamentView, person: Person, own: Sequence[PersonLine]) -> Sheet:
+def person_sheet(view: TournamentView, person: Person, own: Sequence[PlayerLine]) -> Sheet:
     """When somebody plays."""
     parts: list[Part] = [_person_grid(person, own)] if own else [Lines(lines=(f"{person.name} has no match to come.",))]
     return Sheet(title=view.state.announced.name, parts=tuple(parts))
@@ -90,7 +90,7 @@ def _lines_grid(caption: str, lines: Iterable[OrderLine]) -> Grid:
     return Grid(caption=caption, heads=heads, rows=tuple(rows), numbers=frozenset((1,)))
 
 
-def _person_grid(person: Person, own: Sequence[PersonLine]) -> Grid:
+def _person_grid(person: Person, own: Sequence[PlayerLine]) -> Grid:
     """What is sure, and of what is not the first match of each event: later ones hang on it."""
     rows = []
     doubtful: set[str] = set()

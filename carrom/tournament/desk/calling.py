@@ -37,7 +37,7 @@ def next_calls(
 ) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
     """Matches for the free tables, and for every other one that is at no table the reason why it waits.
 
-    Who is `absent` has not reported.
+    Who is `absent` has not reported; so has nobody whose check-in was taken back.
     """
     calling = Calling(view, now, absent)
     return calls(calling.hall, calling.queue)
@@ -126,7 +126,7 @@ class Calling:
             ),
             played=tuple(self._played()),
             rest=state.announced.hall.rest_minutes,
-            absent=frozenset(map(str, self.absent)),
+            absent=frozenset(str(one) for one in state.people if one in self.absent or self._is_gone(one)),
             umpires=umpires,
             clubs=clubs_of_people(self.view),
             called={str(one): person.name for one, person in state.people.items()},
@@ -149,6 +149,10 @@ class Calling:
             not_before=self._opens(match),
             is_moving=any(own.match == match and own.has_to_move for own in self.sitting),
         )
+
+    def _is_gone(self, person: PersonId) -> bool:
+        here = self.view.state.checks.get(person, {}).get("here")
+        return here is not None and not here.holds
 
     def is_on_table(self, match: MatchId) -> bool:
         """Whether a call would only move it."""

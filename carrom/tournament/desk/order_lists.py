@@ -38,7 +38,7 @@ class OrderLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonLine:
+class PlayerLine:
     """A match in somebody's day; one that he may still miss is not sure."""
 
     line: OrderLine
@@ -76,14 +76,14 @@ def by_event(lines: Iterable[OrderLine]) -> dict[str, list[OrderLine]]:
     return _grouped(lines, lambda line: line.event)
 
 
-def by_person(view: TournamentView, lines: Sequence[OrderLine]) -> dict[PersonId, list[PersonLine]]:
+def by_person(view: TournamentView, lines: Sequence[OrderLine]) -> dict[PersonId, list[PlayerLine]]:
     """Everybody's day, by name: the matches that are his, and those that may become his."""
     feeding = OpenFixtures(view).feeding
-    found: dict[PersonId, list[PersonLine]] = {}
+    found: dict[PersonId, list[PlayerLine]] = {}
     for line in lines:
         for name, ways in feeding.comers(line.match).items():
             if PersonId(name) in view.state.people:
-                found.setdefault(PersonId(name), []).append(PersonLine(line=line, is_sure=ways == SURE))
+                found.setdefault(PersonId(name), []).append(PlayerLine(line=line, is_sure=ways == SURE))
     return dict(sorted(found.items(), key=lambda one: view.state.people[one[0]].name))
 
 

@@ -24,6 +24,10 @@ def fact_text(body: f.Body) -> str:
             return f"the ruling on {places} of {body.event}/{body.stage}"
         case t.Called():
             return f"the call of {body.match} to table {body.table}"
+        case t.Reported() | t.Started():
+            return f"what was told of {body.match} at its table"
+        case t.Freed():
+            return f"the freeing of the table of {body.match}"
         case f.ResultGiven():
             return f"the result of {body.match} ({body.a} – {body.b} {score_text(body)})"
         case f.ResultConfirmed():
