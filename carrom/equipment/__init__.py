@@ -4,7 +4,7 @@ The marked surface and the limits of every measure are in `carrom.equipment.mark
 where a board is drawn, made or measured: a game needs neither.
 """
 
-from carrom.equipment.centre_place import jumped_places, queen_place
+from carrom.equipment.centre_place import CentreReading, is_centre_covered, jumped_places, queen_place
 from carrom.equipment.due_place import due_fault, due_places, has_due_room
 from carrom.equipment.faults import Fault
 from carrom.equipment.position import Kind, Piece, Position
@@ -17,6 +17,7 @@ from carrom.equipment.striker_place import (
 from carrom.equipment.stroke import Stroke
 
 __all__ = [
+    "CentreReading",
     "Fault",
     "Kind",
     "Piece",
@@ -27,6 +28,7 @@ __all__ = [
     "due_places",
     "has_due_room",
     "has_striker_room",
+    "is_centre_covered",
     "jumped_places",
     "queen_place",
     "striker_fault",

@@ -6,6 +6,7 @@ circle is left, it goes where the player in turn has the least of a chance.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
 from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, nearest_to_centre
@@ -21,41 +22,92 @@ from carrom.equipment.sizes import (
     STRIKER_RADIUS,
 )
 
-_ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
+ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
+"""How far from the centre a piece lies that touches the circle."""
 _AS_GOOD = 1e-3
+_BY_EYE = 1.0
+"""A rim of red so narrow that nobody would say it is free (mm)."""
+_RED = Piece("queen", 0.0, 0.0)
 
 
-def queen_place(position: Position, in_turn: Seat) -> Point:
+@dataclass(frozen=True, slots=True)
+class CentreReading:
+    """Where a rulebook departs from Laws 65 and 94."""
+
+    behind_cover: bool = False
+    """Where the red is wholly covered: against what covers it, on the side away from the player in turn."""
+    only_queen_on_red: bool = False
+    """A piece that jumped goes against the queen's place, on the side away from the player in turn."""
+
+
+LAWS_READING = CentreReading()
+
+
+def is_centre_covered(position: Position) -> bool:
+    """Whether no piece could cover anything of the red that is to be seen."""
+    if is_free(0.0, 0.0, position.pieces):
+        return False
+    return min(hypot(x, y) for x, y in _free_places(position)) > ADJACENT - _BY_EYE
+
+
+def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
     """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn."""
     pieces = position.pieces
     if is_free(0.0, 0.0, pieces):
         return 0.0, 0.0
-    circles = keep_away(pieces)
-    free = [place for place in (*corner_points(circles), *nearest_to_centre(circles)) if _fits(place, pieces)]
+    if reading.behind_cover and is_centre_covered(position):
+        cover = min(pieces, key=lambda piece: hypot(piece.x, piece.y))
+        return _against(position, [cover], in_turn)
+    free = _free_places(position)
     nearest = min(hypot(x, y) for x, y in free)
-    if nearest < _ADJACENT - _AS_GOOD:
+    if nearest < ADJACENT - _AS_GOOD:
         best = [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
     else:
         # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
-        beside = [place for place in around(0.0, 0.0, _ADJACENT, 72) if _fits(place, pieces)]
+        beside = [place for place in around(0.0, 0.0, ADJACENT, 72) if _fits(place, pieces)]
         best = beside or [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
     return min(best, key=lambda place: _hardness_key(place, pieces, in_turn))
 
 
-def jumped_places(position: Position, jumped: Sequence[Kind], in_turn: Seat, striker_side: Kind) -> list[Piece]:
+def _free_places(position: Position) -> list[Point]:
+    circles = keep_away(position.pieces)
+    places = (*corner_points(circles), *nearest_to_centre(circles))
+    return [place for place in places if _fits(place, position.pieces)]
+
+
+def jumped_places(
+    position: Position,
+    jumped: Sequence[Kind],
+    in_turn: Seat,
+    striker_side: Kind,
+    reading: CentreReading = LAWS_READING,
+) -> list[Piece]:
     """Where pieces that jumped off in one stroke are put back, in the order in which the umpire places them (Law 65).
 
     The queen goes first, then the pieces of the side that made the stroke, then the others. The second lies against
     the first on the side away from the player in turn, the rest against those two as far as possible.
     """
-    order = ("queen", striker_side, "black" if striker_side == "white" else "white")
     placed: list[Piece] = []
-    now = position
-    for kind in sorted(jumped, key=order.index):
-        x, y = queen_place(now, in_turn) if not placed else _against(now, placed[:2], in_turn)
-        placed.append(Piece(kind, x, y))
-        now = now.with_piece(kind, x, y)
+    for kind in umpires_order(jumped, striker_side):
+        placed.append(Piece(kind, *next_place(position, placed, kind, in_turn, reading)))
     return placed
+
+
+def umpires_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
+    """The order in which the umpire places what jumped off (Law 65)."""
+    order = ("queen", striker_side, "black" if striker_side == "white" else "white")
+    return sorted(jumped, key=order.index)
+
+
+def next_place(
+    position: Position, placed: Sequence[Piece], kind: Kind, in_turn: Seat, reading: CentreReading = LAWS_READING
+) -> Point:
+    """Where the next of them goes, after those that are placed already."""
+    now = Position((*position.pieces, *placed))
+    first = placed[:2]
+    if reading.only_queen_on_red and kind != "queen" and (not placed or placed[0].kind != "queen"):
+        first = [_RED, *placed][:2]
+    return _against(now, first, in_turn) if first else queen_place(now, in_turn, reading)
 
 
 def ease(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> float:

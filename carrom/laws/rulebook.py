@@ -70,6 +70,11 @@ class Rulebook:
     leaving_seat_may_cost_match: LocalRule = None
     """Leaving the seat may cost the match, if the umpire so decides (91)."""
 
+    covered_centre_from_behind: LocalRule = None
+    """On a red that is wholly covered the queen goes against what covers it, away from the player in turn (94a)."""
+    only_queen_on_red: LocalRule = None
+    """A piece that jumped off goes beside the red, away from the player in turn (65a)."""
+
     toss_winner_breaks: LocalRule = None
     """The winner of the toss has the break and no choice; the loser chooses the side (39a)."""
     no_trial_boards: LocalRule = None

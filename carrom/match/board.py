@@ -113,6 +113,8 @@ class Board:
     placing: tuple[Placing, ...] = ()
     umpire: tuple[Kind, ...] = ()
     """What the umpire has to put on the board; empty while the position is not known."""
+    to_centre: tuple[Kind, ...] = ()
+    """The same while the position is not known: nobody says when it is done, so it is told until the next stroke."""
     late: LatePlacing | None = None
     """Until the next stroke."""
     position: Position | None = None

@@ -16,12 +16,12 @@ from carrom.equipment import (
     due_fault,
     due_places,
     has_striker_room,
-    jumped_places,
 )
 from carrom.laws.decisions import check_forgo
 from carrom.match import Act, Board, ByParty, Match
+from carrom.match.centre import umpires_pieces
 from carrom.match.log import acts
-from carrom.match.parties import PlayerId, other
+from carrom.match.parties import PlayerId
 from carrom.match.rules.placing import has_room
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import stroke_act
@@ -186,8 +186,7 @@ def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> Struck:
 def umpire_act(match: Match) -> acts.UmpirePlaces:
     """The umpire puts the queen (and whatever jumped off) on the centre circle, against the player in turn."""
     board, position = _open_board(match)
-    turn = board.turn
-    pieces = jumped_places(position, board.umpire, match.course.seat(turn), board.colour(other(turn.party)))
+    pieces = umpires_pieces(board, position, match.course.seat(board.turn), match.setup.rulebook)
     return acts.UmpirePlaces(tuple(pieces))
 
 

@@ -111,7 +111,7 @@ DOUBLES: Script = [
     (a.Play(30.0), "play 46 game=1 board=1 breaker=a2 extra=False"),
     (a.StrokeMade(queen=True, jumped=("black",), rests=spread(9, 8, 0)), "turn-passes 95a to=b2"),
     (
-        a.UmpirePlaces((Piece("queen", 0.0, 0.0), Piece("black", 0.0, 31.8))),
+        a.UmpirePlaces((Piece("queen", 0.0, 0.0), Piece("black", 31.8, 0.0))),
         "umpire-placed 93 65 pieces=['queen', 'black']",
     ),
     (a.Arrange(spread(9, 9), "put back"), "arranged 134"),

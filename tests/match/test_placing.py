@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.equipment import Piece, Position, Seat, queen_place
+from carrom.equipment import Piece, Position, Seat, jumped_places, queen_place
 from carrom.laws import BySide
 from carrom.match import PlayerId
 from carrom.match.log import acts as a
+from carrom.play import umpire_act
 from tests.match.table import Table
 
 
@@ -229,7 +230,8 @@ def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
     overlap = (Piece("queen", 0.0, 0.0), Piece("black", 1.0, 0.0))
     assert table.refused(a.UmpirePlaces(overlap)) == ("position", "94")
     queen = Piece("queen", *queen_place(rests, Seat.NORTH))
-    black = Piece("black", 0.0, -150.0)
+    assert table.refused(a.UmpirePlaces((queen, Piece("black", 0.0, -150.0)))) == ("umpire-place", "65a")
+    black = jumped_places(rests, ["queen", "black"], Seat.NORTH, "white")[1]
     table.do(a.UmpirePlaces((queen, black)))
     assert (table.match.phase, table.board.umpire) == ("stroke", ())
     assert table.board.position == Position((*rests.pieces, queen, black))
@@ -291,7 +293,7 @@ def test_a_piece_that_jumped_off_costs_nothing(book: str, own: int) -> None:
         BySide(0, 0),
     )
     assert (table.board.placing, table.board.umpire) == ((), ("white", "black"))
-    table.do(a.UmpirePlaces((Piece("white", 0.0, 0.0), Piece("black", 0.0, 31.8))))
+    table.do(umpire_act(table.match))
     assert table.board.lying() == {"white": 9 - own, "black": 9, "queen": 1}
 
 

@@ -39,6 +39,7 @@ COMMUNITY_2024 = Rulebook(
     one_piece_covers=_rule(3),
     opponents_piece_ends_turn=_rule(6),
     queen_and_striker_keep_turn=_rule(8),
+    covered_centre_from_behind=_rule(5),
     local={
         "72a": _rule(1),
         "72c": _rule(2),

@@ -79,5 +79,6 @@ KREEDA_2024 = Rulebook(
     toss_winner_breaks=_rule("2b"),
     no_trial_boards=_rule("14c"),
     umpire_is_final=_rule("14b"),
+    only_queen_on_red=_rule("11a"),
     local={law: _rule(clause) for law, clause in _LOCAL.items()},
 )

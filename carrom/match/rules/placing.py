@@ -114,9 +114,9 @@ def has_room(board: Board, position: Position, entry: Placing) -> bool:
 def hand_to_umpire(board: Board, entry: Placing) -> Board:
     """The pieces of the entry are the umpire's to place, like those that jumped off."""
     board = replace(board, placing=_without(board, entry))
-    if board.position is None:
-        return board
     kinds: tuple[Kind, ...] = (board.colour(entry.party),) * entry.count
+    if board.position is None:
+        return replace(board, to_centre=(*board.to_centre, *kinds))
     return replace(board, umpire=(*board.umpire, *kinds))
 
 

@@ -62,6 +62,7 @@ def _after_stroke(board: Board, act: StrokeMade, before: Situation) -> Board:
         came_back=came_back,
         late=None,
         umpire=(),
+        to_centre=(),
         position=act.rests,
     )
 

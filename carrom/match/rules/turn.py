@@ -50,7 +50,10 @@ def apply_ruling(
     came_back = board.came_back
     if before.queen == "pending" and ruling.queen == "board" and passes:
         came_back = CameBack(player)
-    board = replace(board, placing=_merge_entries(entries), came_back=came_back)
+    to_centre = board.to_centre
+    if board.position is None and ruling.returned.queen and "queen" not in to_centre:
+        to_centre = ("queen", *to_centre)
+    board = replace(board, placing=_merge_entries(entries), came_back=came_back, to_centre=to_centre)
     return _pass_turn(course, board, context) if passes else board
 
 
@@ -91,7 +94,7 @@ def _pass_turn(course: Course, board: Board, context: RuleContext) -> Board:
 def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
     """The board with what the umpire has to place: a queen that came out again first, then what jumped off (65)."""
     if board.position is None:
-        return board
+        return replace(board, to_centre=(*board.to_centre, *jumped)) if jumped else board
     waiting = [*board.umpire, *jumped]
     if board.queen == "board" and not board.position.on_board("queen") and "queen" not in waiting:
         waiting.append("queen")

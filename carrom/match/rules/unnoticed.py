@@ -64,7 +64,7 @@ def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> S
     after = settle_one(board, entry)
     opened = after.opened.with_value(entry.party, True)  # what it stood for stays pocketed (I-14)
     on = after.on.with_value(own, after.on[own] + 1)
-    after = replace(after, on=on, opened=opened, position=None, umpire=())
+    after = replace(after, on=on, opened=opened, position=None, umpire=(), to_centre=(*after.to_centre, *after.umpire))
     happened = Happening("due-forgone", ("82b",), {"party": entry.party, "count": 1, "by": entry.by.text()})
     following = with_board(course, after, context)
     # Only that one piece is valid: the others are placed still, in the time that began for all (I-30).
@@ -94,7 +94,8 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> St
     if position is not None and queen is not None:
         position = position.without(queen)
     umpire = tuple(kind for kind in board.umpire if kind != "queen")
-    board = replace(board, queen=party, came_back=None, position=position, umpire=umpire)
+    to_centre = tuple(kind for kind in board.to_centre if kind != "queen")
+    board = replace(board, queen=party, came_back=None, position=position, umpire=umpire, to_centre=to_centre)
     happened = Happening("queen-covered", ("96", "I-28"), {"party": party})
     return Step(with_board(course, board, context), (happened,))
 
