@@ -77,9 +77,10 @@ def check_silence(match: Match) -> None:
         assert (seen.announced, seen.winner) == (match.winner, match.winner)
         assert bool(card.winner) == (match.winner is not None)
         return
-    assert seen.announced is None
+    assert (seen.announced, seen.winner) == (None, None)
+    assert seen.score is None or seen.score["match"] is None
     assert card.winner == ""
-    assert all(told)
+    assert not [words for words in (*card.remarks, *told) if "match was given" in words or "match goes to" in words]
 
 
 def check_forms(event: Event) -> None:
@@ -132,7 +133,7 @@ class Beginnings:
             boards = boards[:-1]
         elif isinstance(act, a.Protest):
             self._cases[len(now.protests)] = boards
-        elif was.board is None and (now.board is not None or len(now.boards) > len(was.boards)):
+        elif was.board is None and (now.board is not None or _has_ended_one(was, now)):
             boards = (*boards, was)
         self._after[after.number] = boards
 
@@ -141,3 +142,8 @@ class Beginnings:
         assert (now.score, now.boards, now.board, now.seats) == (then.score, then.boards, None, then.seats)
         assert (now.awarded, now.opener, now.is_change_due) == (None, then.opener, then.is_change_due)
         assert now.phase in ("ready", "toss")
+
+
+def _has_ended_one(was: Course, now: Course) -> bool:
+    """Whether the board that was to come is over before it began: its result was told, or game or match given up."""
+    return now.awarded != was.awarded or (was.score is not None and now.score != was.score)

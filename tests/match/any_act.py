@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from itertools import chain
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -44,7 +44,11 @@ def any_act(kind: str, match: Match, pick: Pick, *, fair: bool) -> a.Act:
         return _FAIR[kind](match, pick)
     act = ACTS[kind]
     hints = get_type_hints(act, include_extras=True)
-    return act(**{one.name: _value(hints[one.name], one.name, kind, match, pick, fair) for one in fields(act)})  # type: ignore[arg-type]
+    said: dict[str, Any] = {}
+    for one in fields(act):  # type: ignore[arg-type]  # every act is a dataclass
+        if one.default is MISSING or not fair or pick.one([False, False, True]):
+            said[one.name] = _value(hints[one.name], one.name, kind, match, pick, fair)
+    return act(**said)
 
 
 def _value(tp: Any, name: str, kind: str, match: Match, pick: Pick, fair: bool) -> Any:
@@ -156,7 +160,7 @@ def _stroke(match: Match, pick: Pick) -> a.StrokeMade:
 def _place(match: Match, pick: Pick) -> a.Place:
     board = match.board
     if board is None or board.position is None or not board.placing:
-        return a.Place()
+        return a.Place(count=pick.one([0, 0, 1]))
     entry, position = board.placing[0], board.position
     places: list[tuple[float, float]] = []
     while len(places) < entry.count:
@@ -185,7 +189,14 @@ def _demand(match: Match, pick: Pick) -> a.Demand:
     return a.Demand(pick.one(range(0 if award is None else award.demand, -1, -1)))
 
 
+def _unnoticed(match: Match, pick: Pick) -> a.Unnoticed:
+    """With a player, and not always of who is in turn."""
+    law = pick.one(reasons_for("unnoticed", match.setup.rulebook))
+    return a.Unnoticed(law, PlayerId(pick.one(PARTIES), pick.one(range(match.setup.players))))
+
+
 _FAIR: dict[str, Callable[[Match, Pick], a.Act]] = {
+    a.Unnoticed.kind: _unnoticed,
     a.StrokeMade.kind: _stroke,
     a.Place.kind: _place,
     a.UmpirePlaces.kind: _umpire_places,

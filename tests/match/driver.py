@@ -33,8 +33,8 @@ def _next_placing(match: Match) -> a.Act:
     assert board is not None
     if board.umpire:
         return any_act("umpire-places", match, _PLAINEST, fair=True)
-    # Placed if it has room; else it waits for some.
-    ways = (any_act("place", match, _PLAINEST, fair=True), a.NoRoom())
+    # Placed if it has room; else it waits for some (79); where only a foul would find room, the claim is given up (80).
+    ways = (any_act("place", match, _PLAINEST, fair=True), a.NoRoom(), a.Forgo())
     return next((way for way in ways if not isinstance(apply(match, match.next_event(way)), Refused)), ways[0])
 
 

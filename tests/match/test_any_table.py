@@ -20,6 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from carrom.equipment import due_places
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import ACTS, Applied, ByParty, Match, Refused, Setup, apply, deadlines, possible_acts, tell_refusal
 from carrom.match.course import Phase
@@ -27,6 +28,7 @@ from carrom.match.deadlines import What
 from carrom.match.log import acts as a
 from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text
+from carrom.match.parties import PARTIES, Party, other
 from tests.match.always import FIRES, FOR_PEOPLE, WAITED_FOR, Beginnings, check, check_record, firing
 from tests.match.any_act import Pick, any_act
 from tests.match.driver import finish, next_plain_act
@@ -73,26 +75,55 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def something_fair(self, data: st.DataObject) -> None:
-        kind = data.draw(st.sampled_from(possible_acts(self.match)))
-        if kind in ("lose-match", "concede") and data.draw(st.integers(0, 9)):
-            kind = "remark"  # or no match would last
+        possible = possible_acts(self.match)
+        telling = [kind for kind in possible if kind not in RARE]
+        kind = data.draw(st.sampled_from(possible if not telling or not data.draw(st.integers(0, 7)) else telling))
         self.do(any_act(kind, self.match, picking(data), fair=True))
 
     @rule(data=st.data(), kind=st.sampled_from(sorted(ACTS)))
     def anything(self, data: st.DataObject, kind: str) -> None:
         self.do(any_act(kind, self.match, picking(data), fair=False))
 
-    @rule(data=st.data(), count=st.integers(1, 5))
-    def strokes(self, data: st.DataObject, count: int) -> None:
+    @rule(data=st.data(), count=st.integers(1, 8))
+    def play_on(self, data: st.DataObject, count: int) -> None:
         for _ in range(count):
             if self.match.phase == "stroke":
                 self.do(any_act("stroke", self.match, picking(data), fair=True))
-
-    @rule(count=st.integers(1, 12))
-    def go_on(self, count: int) -> None:
-        for _ in range(count):
-            if self.match.phase != "over":
+            elif self.match.phase != "over":
                 assert isinstance(self.do(next_plain_act(self.match)), Applied)
+
+    @rule(party=st.sampled_from(PARTIES), games=st.integers(1, 2))
+    def come_to_a_later_game(self, party: Party, games: int) -> None:
+        """A game to each side at the most, so that the deciding one is reached."""
+        for _ in range(games):
+            score = self.match.course.score
+            if score is not None and not any(game.winner == other(party) for game in score.games):
+                self.do(a.Concede(party, "game"))
+            party = other(party)
+
+    @rule(strokes=st.integers(0, 2), noticed=st.booleans())
+    def nobody_notices(self, strokes: int, noticed: bool) -> None:
+        """A queen is not covered, or somebody plays on after an opponent's piece (96, 125b)."""
+        board = self.match.board
+        if board is None or self.match.phase != "stroke" or board.attempt is not None:
+            return
+        player = board.turn
+        if board.queen == "board" and board.opened[player.party]:
+            law, acts = "96", [a.StrokeMade(queen=True), a.StrokeMade(), *[a.StrokeMade()] * strokes]
+        else:
+            law, acts = "125b", [a.StrokeMade(opponent=1)]
+        for act in (*acts, a.Unnoticed(law, player), *[a.StrokeMade(own=1)] * strokes, *[a.Noticed()] * noticed):
+            self.do(act)
+
+    @rule(removed=st.integers(0, 2))
+    def placing_takes_too_long(self, removed: int) -> None:
+        """Two come out, one is placed in time (88b)."""
+        if self.match.phase == "stroke":
+            self.do(a.StrokeMade(own=1, striker=True))
+        self.do(any_act("place", self.match, Pick(lambda of: of[-1]), fair=True))
+        self.now += 60.0
+        self.do(a.Timeout())
+        self.do(a.Removed(removed))
 
     @rule(seconds=st.sampled_from([0.5, 7.25, 20.0, 130.0, 1000.0]))
     def wait(self, seconds: float) -> None:
@@ -116,15 +147,16 @@ class AnyTable(RuleBasedStateMachine):
     def correct_twice(self, back: int) -> None:
         before = self.match
         if isinstance(self.do(a.Correct(max(0, before.number - back), "a wrong tap")), Applied):
+            assert self.match.course.has_open_protest >= before.course.has_open_protest, "149: none is withdrawn"
             assert isinstance(self.do(a.Correct(before.number, "it was right")), Applied)
             assert self.match.course == before.course
 
     @rule(seed=st.integers(0, 999))
     def what_is_possible_can_be(self, seed: int) -> None:
         pick = Pick(Random(seed).choice)
-        kind = pick.one(possible_acts(self.match))
-        if kind in NOT_ALWAYS:
-            return
+        kind, board = pick.one(possible_acts(self.match)), self.match.board
+        if kind == "place" and board is not None and board.position is not None and not due_places(board.position):
+            return  # there is room, but only for a foul (80)
         tries = (any_act(kind, self.match, pick, fair=True) for _ in range(60))
         events = (self.match.next_event(act, at=at) for act in tries for at in (self.at, None))
         accepted = (event for event in events if isinstance(apply(self.match, event), Applied))
@@ -158,8 +190,8 @@ class AnyTable(RuleBasedStateMachine):
             assert finish(self.match, at=self.at).phase == "over"
 
 
-NOT_ALWAYS = ("forgo", "no-room", "time-up", "timeout")
-"""Acts that depend on the time and on the room that there is as well."""
+RARE = ("remark", "warning", "sign", "striker-checked", "board-changed", "powder", "correct", "lose-match", "concede")
+"""What changes little, or ends everything."""
 
 
 def picking(data: st.DataObject) -> Pick:

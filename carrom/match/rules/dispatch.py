@@ -106,8 +106,8 @@ RULES: dict[type[acts.Act], Rule] = {
         needs_board=True,
     ),
     acts.Place: Rule(("placing",), placing.place, "78a", lambda course, setup: _has_placing(course)),
-    acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: _has_placing(course)),
-    acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: _has_placing(course)),
+    acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: placing.may_forgo(course)),
+    acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: placing.may_lack_room(course)),
     acts.UmpirePlaces: Rule(
         BOARD,
         umpire.umpire_places,
@@ -119,7 +119,12 @@ RULES: dict[type[acts.Act], Rule] = {
     acts.Foul: Rule(OPEN, fouls.foul, "62"),
     acts.Warned: Rule(ANY, notes.warn, None),
     acts.Talk: Rule(BOARD, fouls.talk, "132"),
-    acts.Timeout: Rule(BOARD, timeouts.timeout, "50"),
+    acts.Timeout: Rule(
+        BOARD,
+        timeouts.timeout,
+        "50",
+        lambda course, setup: not course.clocks.stands and (course.phase == "stroke" or _has_placing(course)),
+    ),
     acts.Removed: Rule(
         BOARD,
         timeouts.removed,
@@ -151,6 +156,7 @@ RULES: dict[type[acts.Act], Rule] = {
         "I-26",
         lambda course, setup: (
             setup.rulebook.minutes is not None
+            and endings.is_game_begun(course)
             and course.score is not None
             and not course.score.is_extra
             and course.suspended != "demand"

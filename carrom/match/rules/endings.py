@@ -62,12 +62,19 @@ def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) ->
     return Step(replace(cleared, cancelled=course.cancelled + 1), (happened,))
 
 
+def is_game_begun(course: Course) -> bool:
+    """Whether 'Play' has been called in the game that is open."""
+    score = course.score
+    return score is not None and (course.board is not None or bool(score.game.boards or course.cancelled))
+
+
 def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     book, score, board = context.setup.rulebook, course.score, course.board
-    has_begun = score is not None and (board is not None or bool(score.game.boards or course.cancelled))
     is_extra = score is not None and score.is_extra
     left = 0.0 if context.is_recorded else _game_time_left(course, context)
-    decision = or_refuse(decisions.end_time(book, is_extra=is_extra, has_begun=has_begun, seconds_left=left))
+    decision = or_refuse(
+        decisions.end_time(book, is_extra=is_extra, has_begun=is_game_begun(course), seconds_left=left)
+    )
     if board is not None and board.award is not None:
         refuse("demand", "the board is over: its winner says first what he demands", "87b")
     after = _without_board(course, _score(course).with_time_up(), context)

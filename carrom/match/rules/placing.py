@@ -75,6 +75,26 @@ def forgo(course: Course, act: Forgo, context: RuleContext) -> Step:
     return give_up_placing(course, board, entry, ("87a",), context)
 
 
+def may_forgo(course: Course) -> bool:
+    """Whether somebody may forgo what is his to place."""
+    board = course.board
+    return board is not None and any(
+        decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None
+        for entry in board.placing
+    )
+
+
+def may_lack_room(course: Course) -> bool:
+    """Whether there can be no room for what comes next: where the position is known, whether there is none."""
+    board = course.board
+    if board is None or not board.placing:
+        return False
+    entry = board.placing[0]
+    if board.position is not None:
+        return not has_room(board, board.position, entry)
+    return decisions.check_left(board.on[entry.party], entry.count) is None
+
+
 def give_up_placing(
     course: Course, board: Board, entry: Placing, laws: tuple[str, ...], context: RuleContext, *, total: bool = True
 ) -> Step:
