@@ -33,6 +33,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "draw": ("carrom.cli.draw", "entries in, a draw out: knock-out, groups, round robin, teams … (JSON lines)"),
     "schedule": ("carrom.cli.schedule", "matches and tables in, an order of play out (JSON lines)"),
     "tournament": ("carrom.cli.tournament", "a whole tournament in one file: entries, draws, results, tables, prints"),
+    "people": ("carrom.cli.people", "people over the years in one file: results, ratings, meetings, championships"),
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
     "serve": ("carrom.cli.serve", "the game in the browser: play, watch, practise, ask the laws"),

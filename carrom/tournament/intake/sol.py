@@ -11,7 +11,7 @@ import io
 import json
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -128,6 +128,13 @@ def _facts(lists: Document, one: Document) -> list[Fact]:
         Fact(id=FactId(f"{name}-{n}"), at=start + timedelta(seconds=n), by="sol", body=body, n=n)
         for n, body in enumerate(bodies, 1)
     ]
+
+
+def each_tourney(dump: Sequence[Document]) -> Iterator[list[Fact]]:
+    """Every tourney of a dump that has competitors, as the facts of a tournament."""
+    for one in dump[1:]:
+        if one.get("competitors"):
+            yield facts_of([dump[0], one])[0]
 
 
 def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:

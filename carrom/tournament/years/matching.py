@@ -1,0 +1,151 @@
+"""Who the people of a tournament are over the years. What is not certain is asked, and taken as somebody new."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+
+from carrom.tournament.log.names import free_id, name_key
+from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.state import State
+from carrom.tournament.years.people_file import Known, Linked, Played, YearFact, Years
+from carrom.tournament.years.played import played_of
+
+_GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL gives them: the same in every tournament
+_ALIKE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Two who may be one person."""
+
+    new: PersonId
+    known: PersonId
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feeding:
+    """What a tournament adds to the years."""
+
+    facts: tuple[YearFact, ...]
+    doubts: tuple[Doubt, ...]
+    known_as: dict[PersonId, PersonId]
+    added: int
+
+
+def feed(years: Years, id: str, state: State) -> Feeding:
+    """Everything that a tournament tells the years: its people, who they are, and what they played."""
+    finder = _Finder(years, id, state.announced.name)
+    for person in _playing(state):
+        finder.identify(person)
+    facts: list[YearFact] = list(finder.told.values())
+    links = {one: known for one, known in finder.known_as.items() if years.links.get(id, {}).get(one) != known}
+    if links:
+        facts.append(Linked(tournament=id, people=links))
+    played = played_of(state, id, finder.known_as)
+    if years.told.get(id) != played:
+        facts.append(Played(tournament=played))
+    return Feeding(facts=tuple(facts), doubts=tuple(finder.doubts), known_as=finder.known_as, added=len(finder.added))
+
+
+def _playing(state: State) -> Iterator[Person]:
+    """Everybody who entered something, or has played in it before a substitute came."""
+    inside = {member for entries in state.entries.values() for entry in entries.values() for member in entry.members}
+    inside |= {one for record in state.matches.values() for players in record.players.values() for one in players}
+    yield from (person for person in state.people.values() if person.id in inside)
+
+
+class _Finder:
+    def __init__(self, years: Years, id: str, title: str) -> None:
+        self._years, self._links, self._title = years, years.links.get(id, {}), title
+        self.known_as: dict[PersonId, PersonId] = {}
+        self.told: dict[PersonId, Known] = {}
+        self.added: list[PersonId] = []
+        self.doubts: list[Doubt] = []
+        self._taken = {years.now(one) for one in self._links.values()}
+        self._by_name: dict[str, list[Known]] = {}
+        self._by_birth: dict[object, list[Known]] = {}
+        for one in years.everybody:
+            for key in dict.fromkeys(map(name_key, (one.name, *one.formerly))):
+                self._by_name.setdefault(key, []).append(one)
+            if one.born is not None:
+                self._by_birth.setdefault(one.born, []).append(one)
+
+    def identify(self, person: Person) -> None:
+        """Find out who somebody is, and take down what is new about them."""
+        link = self._links.get(person.id)
+        found = self._years.people[self._years.now(link)] if link is not None else self._find(person)
+        self.known_as[person.id] = found.id
+        self._taken.add(found.id)
+        names = dict.fromkeys((*found.formerly, *person.formerly, found.name))
+        merged = replace(
+            found,
+            name=person.name,
+            born=person.born or found.born,
+            gender=person.gender or found.gender,
+            club=person.club or found.club,
+            formerly=tuple(name for name in names if name_key(name) != name_key(person.name)),
+            clubs=tuple(dict.fromkeys((*found.clubs, *_left_behind(found, person)))),
+        )
+        if merged != self._years.people.get(found.id):
+            self.told[found.id] = merged
+
+    def _find(self, person: Person) -> Known:
+        own = self._years.people.get(person.id) if _GUID.fullmatch(person.id) else None
+        if own is not None:
+            return self._years.people[self._years.now(own.id)]
+        names = (person.name, *person.formerly)
+        called = {one.id: one for name in names for one in self._by_name.get(name_key(name), ())}
+        able = [one for one in called.values() if one.id not in self._taken and _can_be(person, one)]
+        by_birth = [one for one in able if one.born is not None and one.born == person.born]
+        if len(by_birth) == 1:
+            return by_birth[0]
+        club = name_key(person.club or "")
+        by_club = [one for one in able if club and club in map(name_key, (one.club or "", *one.clubs))]
+        sure = by_club or [one for one in able if not club or not one.club]
+        if len(sure) == 1:
+            return sure[0]
+        new = self._new(person)
+        self._ask(person, new, able or self._alike(person))
+        return new
+
+    def _new(self, person: Person) -> Known:
+        taken = {**self._years.people, **self.told}
+        id = person.id if _GUID.fullmatch(person.id) else free_id(person.name, taken)
+        self.added.append(id)
+        new = Known(id=id, name=person.name)
+        self.told[id] = new
+        return new
+
+    def _alike(self, person: Person) -> list[Known]:
+        """Born on the same day, with nearly the same name."""
+        own = name_key(person.name)
+        born = self._by_birth.get(person.born, ()) if person.born is not None else ()
+        return [
+            one
+            for one in born
+            if one.id not in self._taken and SequenceMatcher(None, own, name_key(one.name)).ratio() >= _ALIKE
+        ]
+
+    def _ask(self, person: Person, new: Known, candidates: Sequence[Known]) -> None:
+        for one in candidates:
+            if frozenset((new.id, one.id)) not in self._years.apart:
+                text = f"Is {_described(person)} of {self._title} the same as {_described(one)}?"
+                self.doubts.append(Doubt(new.id, one.id, text))
+
+
+def _left_behind(known: Known, person: Person) -> list[str]:
+    """The club that somebody played for before."""
+    moved = known.club and person.club and name_key(known.club) != name_key(person.club)
+    return [known.club] if moved and known.club else []
+
+
+def _can_be(person: Person, known: Known) -> bool:
+    born_differs = person.born is not None and known.born is not None and person.born != known.born
+    sex_differs = person.gender is not None and known.gender is not None and person.gender != known.gender
+    return not born_differs and not sex_differs
+
+
+def _described(one: Person | Known) -> str:
+    return f"{one.name} ({one.club})" if one.club else one.name

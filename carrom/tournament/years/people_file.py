@@ -1,0 +1,228 @@
+"""One file of people and of all that they played, only ever added to: a heading line, then one fact per line.
+
+The heading is `{"carrom":"people","version":1}`. A fact that is told again replaces the earlier one of its name.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Any, ClassVar
+
+from carrom.base.errors import CarromError
+from carrom.base.files import naming
+from carrom.base.json_text import read_json
+from carrom.base.log import LineLog, locked
+from carrom.base.reading import decode, encode, read_at
+from carrom.tournament.log.people import Gender, PersonId
+from carrom.tournament.years.championships import Championship
+from carrom.tournament.years.played import TournamentPlayed
+
+_HEADING = {"carrom": "people", "version": 1}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """Somebody over the years. `formerly` are other names that they went by, `clubs` those that they played for."""
+
+    kind: ClassVar[str] = "person"
+    id: PersonId
+    name: str
+    born: date | None = None
+    gender: Gender | None = None
+    club: str | None = None
+    formerly: tuple[str, ...] = ()
+    clubs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linked:
+    """Who the people of a tournament are: their ids there, and over the years."""
+
+    kind: ClassVar[str] = "linked"
+    tournament: str
+    people: Mapping[PersonId, PersonId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Same:
+    """Two are one person: whatever `was` played, `now` played."""
+
+    kind: ClassVar[str] = "same"
+    was: PersonId
+    now: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """Two of one name are two people: the question is answered."""
+
+    kind: ClassVar[str] = "apart"
+    one: PersonId
+    other: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A tournament with its results; told again, as it is now."""
+
+    kind: ClassVar[str] = "tournament"
+    tournament: TournamentPlayed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """A championship: a sum of tournaments."""
+
+    kind: ClassVar[str] = "championship"
+    championship: Championship
+
+
+YearFact = Known | Linked | Same | Apart | Played | Announced
+_KINDS: dict[str, Any] = {one.kind: one for one in YearFact.__args__}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Years:
+    """What the file adds up to."""
+
+    people: Mapping[PersonId, Known] = field(default_factory=dict)
+    links: Mapping[str, Mapping[PersonId, PersonId]] = field(default_factory=dict)
+    merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
+    apart: frozenset[frozenset[PersonId]] = frozenset()
+    told: Mapping[str, TournamentPlayed] = field(default_factory=dict)
+    championships: Mapping[str, Championship] = field(default_factory=dict)
+
+    def now(self, person: PersonId) -> PersonId:
+        """Who somebody turned out to be."""
+        while person in self.merged:
+            person = self.merged[person]
+        return person
+
+    @property
+    def everybody(self) -> list[Known]:
+        """All people, each once."""
+        return [one for one in self.people.values() if one.id not in self.merged]
+
+    @property
+    def tournaments(self) -> list[TournamentPlayed]:
+        """All tournaments by their day, their people by who they are."""
+        in_order = sorted(self.told.values(), key=lambda one: (one.day, one.name))
+        return [_of_now(one, self) for one in in_order] if self.merged else in_order
+
+    def plus(self, fact: YearFact) -> "Years":
+        """The years with one fact more."""
+        match fact:
+            case Known():
+                return replace(self, people={**self.people, fact.id: fact})
+            case Linked():
+                known = self.links.get(fact.tournament, {})
+                return replace(self, links={**self.links, fact.tournament: {**known, **fact.people}})
+            case Same():
+                return self._merge(fact)
+            case Apart():
+                return replace(self, apart=self.apart | {frozenset((fact.one, fact.other))})
+            case Played():
+                return replace(self, told={**self.told, fact.tournament.id: fact.tournament})
+            case Announced():
+                return replace(self, championships={**self.championships, fact.championship.name: fact.championship})
+
+    def _merge(self, fact: Same) -> "Years":
+        was, now = self.now(fact.was), self.now(fact.now)
+        for one in (was, now):
+            if one not in self.people:
+                raise CarromError(f"{one} is not among the people")
+        if was == now:
+            raise CarromError(f"{fact.was} and {fact.now} are one person already")
+        gone, stays = self.people[was], self.people[now]
+        names = dict.fromkeys((*stays.formerly, gone.name, *gone.formerly))
+        clubs = dict.fromkeys((*stays.clubs, gone.club, *gone.clubs))
+        joined = replace(
+            stays,
+            born=stays.born or gone.born,
+            gender=stays.gender or gone.gender,
+            club=stays.club or gone.club,
+            formerly=tuple(name for name in names if name != stays.name),
+            clubs=tuple(club for club in clubs if club and club != stays.club),
+        )
+        return replace(self, people={**self.people, now: joined}, merged={**self.merged, was: now})
+
+
+def _of_now(tournament: TournamentPlayed, years: Years) -> TournamentPlayed:
+    def now(people: tuple[PersonId, ...]) -> tuple[PersonId, ...]:
+        return tuple(map(years.now, people))
+
+    events = tuple(
+        replace(
+            event,
+            places=tuple(replace(one, people=tuple(map(now, one.people))) for one in event.places),
+            matches=tuple(replace(one, a=now(one.a), b=now(one.b)) for one in event.matches),
+        )
+        for event in tournament.events
+    )
+    return replace(tournament, events=events)
+
+
+@dataclass(slots=True)
+class YearsFile:
+    """The file for one writer."""
+
+    log: LineLog
+    years: Years
+
+    def append(self, facts: Iterable[YearFact]) -> None:
+        """Add facts, all of them or none."""
+        told = list(facts)
+        years = self.years
+        for fact in told:
+            years = years.plus(fact)
+        if told:
+            self.log.append("".join(_line({"kind": one.kind, **encode(one)}) for one in told).encode())
+        self.years = years
+
+
+def load_years(path: Path) -> Years:
+    """Read a file; a torn last line is left out."""
+    return _load(path)[1]
+
+
+@contextmanager
+def opened_years(path: Path, *, create: bool = False) -> Iterator[YearsFile]:
+    """The file for one writer at a time; made if it is not there and may be."""
+    if create and not path.exists():
+        LineLog.create(path, _line(_HEADING).encode())
+    with locked(path):
+        yield YearsFile(*_load(path))
+
+
+def _load(path: Path) -> tuple[LineLog, Years]:
+    log, data = LineLog.read(path)
+    with naming(path):
+        try:
+            lines = data.decode().split("\n")[:-1]
+        except UnicodeDecodeError as error:
+            raise CarromError(f"this is not a file of people: byte {error.start + 1} is not UTF-8") from None
+        heading = read_at("line 1", read_json, lines[0]) if lines else None
+        if not isinstance(heading, dict) or heading.get("carrom") != "people":
+            raise CarromError("this is not a file of people: its first line should say so")
+        if heading.get("version") != _HEADING["version"]:
+            raise CarromError(f"this file of people is of version {heading.get('version')!r}; version 1 can be read")
+        years = Years()
+        for number, line in enumerate(lines[1:], 2):
+            years = years.plus(_read(line, f"line {number}"))
+        return log, years
+
+
+def _read(line: str, where: str) -> YearFact:
+    value = decode(dict[str, Any], read_at(where, read_json, line), where)
+    kind = value.pop("kind", None)
+    if kind not in _KINDS:
+        raise CarromError(f"{where}: no fact is of the kind {kind!r}; there are {', '.join(_KINDS)}")
+    found: YearFact = decode(_KINDS[kind], value, where)
+    return found
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"

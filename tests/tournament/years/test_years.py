@@ -1,0 +1,387 @@
+"""People over the years: who is who, what they played, ratings, championships, seeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.cli import main
+from carrom.tournament.desk.places import places
+from carrom.tournament.desk.simulate import Simulation
+from carrom.tournament.intake.sol import each_tourney, read_dump
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiven
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
+from carrom.tournament.years.careers import career, meetings, tallies
+from carrom.tournament.years.championships import PRESETS, Championship, championship_table, read_points
+from carrom.tournament.years.glicko2 import Outcome, Rating, rate
+from carrom.tournament.years.matching import feed
+from carrom.tournament.years.people_file import Apart, Same, Years, load_years, opened_years
+from carrom.tournament.years.played import EventPlayed, Met, Placed, TournamentPlayed
+from carrom.tournament.years.ratings import ratings
+from carrom.tournament.years.seeding import seeds_by_rating
+from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
+from tests.tournament.test_sol import DUMP
+
+S = EventId("S")
+A, B, C, D = (PersonId(name) for name in "abcd")
+
+
+def cup(people: list[Person], *, name: str = "Cup", day: date = date(2024, 3, 5), seed: int | None = 1) -> State:
+    """A tournament of these people, played out."""
+    desk = Desk(replace(groups_then_knockout(), name=name, day=day))
+    for person in people:
+        desk.record(PersonRecorded(person=person))
+        desk.record(Entered(event=S, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+    if seed is None:
+        return desk.state
+    simulation = Simulation(desk.state, seed=seed)
+    list(simulation.facts())
+    return simulation.state
+
+
+def person(name: str, **more: object) -> Person:
+    return Person(id=PersonId(name.lower()), name=name, **more)  # type: ignore[arg-type]
+
+
+def fed(years: Years, id: str, state: State) -> tuple[Years, list[str]]:
+    found = feed(years, id, state)
+    for fact in found.facts:
+        years = years.plus(fact)
+    return years, [doubt.text for doubt in found.doubts]
+
+
+FOUR = [person(name, club="Hill") for name in ("Asha", "Ben", "Carl", "Dev")]
+
+
+def test_the_same_people_come_again() -> None:
+    years, asked = fed(Years(), "t1", cup(FOUR))
+    assert (len(years.everybody), asked) == (4, [])
+    again = feed(years, "t1", cup(FOUR))
+    assert again.facts == ()
+    years, asked = fed(years, "t2", cup(FOUR, name="Cup 2", day=date(2024, 9, 5), seed=2))
+    assert (len(years.everybody), asked) == (4, [])
+    assert [one.name for one in years.tournaments] == ["Cup", "Cup 2"]
+
+
+@pytest.mark.parametrize(
+    ("known", "comes", "people", "questions"),
+    [
+        (person("Asha"), person("ASHA"), 1, 0),
+        (person("Asha", club="Hill"), person("Asha"), 1, 0),
+        (person("Asha", club="Hill"), person("Asha", club="hill"), 1, 0),
+        (person("Asha", club="Hill"), person("Asha", club="Port"), 2, 1),
+        (person("Asha", born=date(1990, 1, 1), club="Hill"), person("Asha", born=date(1990, 1, 1), club="Port"), 1, 0),
+        (person("Asha", born=date(1990, 1, 1)), person("Asha", born=date(1991, 1, 1)), 2, 0),
+        (person("Asha", gender="f"), person("Asha", gender="m"), 2, 0),
+        (person("Asha Mehta", born=date(1990, 1, 1)), person("Asha Mehtaa", born=date(1990, 1, 1)), 2, 1),
+        (person("Asha"), Person(id=PersonId("x"), name="Asha Rao", formerly=("Asha",)), 1, 0),
+        (person("Asha", formerly=("Aisha",)), person("Aisha"), 1, 0),
+        (person("Asha"), person("Zoe"), 2, 0),
+    ],
+)
+def test_who_is_who(known: Person, comes: Person, people: int, questions: int) -> None:
+    years, _ = fed(Years(), "t1", cup([known], seed=None))
+    years, asked = fed(years, "t2", cup([comes], seed=None))
+    assert (len(years.everybody), len(asked)) == (people, questions)
+
+
+def test_two_namesakes_of_one_tournament_are_never_one() -> None:
+    years, _ = fed(Years(), "t1", cup([person("Asha")], seed=None))
+    both = [Person(id=PersonId("x"), name="Asha", club="Hill"), Person(id=PersonId("y"), name="Asha", club="Port")]
+    desk = Desk(groups_then_knockout())
+    for one in both:
+        desk.record(PersonRecorded(person=one))
+        desk.record(Entered(event=S, entry=Entry(id=EntryId(str(one.id)), members=(one.id,))))
+    found = feed(years, "t2", desk.state)
+    assert len(set(found.known_as.values())) == 2
+
+
+def test_an_answer_ends_the_question() -> None:
+    first, second = (
+        cup([person("Asha", club="Hill"), person("Ben")]),
+        cup([person("Asha", club="Port"), person("Ben")], seed=2),
+    )
+    years, _ = fed(Years(), "t1", first)
+    years, asked = fed(years, "t2", second)
+    assert asked == ["Is Asha (Port) of Cup the same as Asha (Hill)?"]
+    played = sum(tallies(years.tournaments)[PersonId(one)].tournaments for one in ("asha", "asha-2"))
+    assert played == 2
+    one = years.plus(Same(was=PersonId("asha-2"), now=PersonId("asha")))
+    assert tallies(one.tournaments)[PersonId("asha")].tournaments == 2
+    assert PersonId("asha-2") not in tallies(one.tournaments)
+    assert len(meetings(one.tournaments, PersonId("asha"), PersonId("ben"))) == len(
+        meetings(years.tournaments, PersonId("asha"), PersonId("ben"))
+    ) + len(meetings(years.tournaments, PersonId("asha-2"), PersonId("ben")))
+    assert feed(one, "t3", second).doubts == (), "both clubs are hers"
+    with pytest.raises(CarromError, match="one person already"):
+        one.plus(Same(was=PersonId("asha-2"), now=PersonId("asha")))
+    with pytest.raises(CarromError, match="not among the people"):
+        one.plus(Same(was=PersonId("nobody"), now=PersonId("asha")))
+    two = years.plus(Apart(one=PersonId("asha-2"), other=PersonId("asha")))
+    assert feed(two, "t3", second).doubts == ()
+
+
+def test_a_correction_replaces_what_was_kept() -> None:
+    state = cup(FOUR)
+    years, _ = fed(Years(), "t1", state)
+    before = years.told["t1"]
+    renamed = replace(
+        state, people={**state.people, PersonId("asha"): replace(FOUR[0], name="Asha Rao", formerly=("Asha",))}
+    )
+    years, _ = fed(years, "t1", renamed)
+    assert years.people[PersonId("asha")].name == "Asha Rao"
+    assert years.people[PersonId("asha")].formerly == ("Asha",)
+    assert years.told["t1"] == before
+
+
+# --- what is kept ----------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(4, 12), st.integers(1, 3), st.integers(0, 999))
+@settings(max_examples=20, deadline=None)
+def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed: int) -> None:
+    desk = Desk(groups_then_knockout(groups=groups))
+    desk.enter(" ".join(f"p{n}" for n in range(max(count, 2 * groups))))
+    simulation = Simulation(desk.state, seed=seed)
+    list(simulation.facts())
+    state = simulation.state
+    (event,) = state.announced.events
+    found = places(TournamentView(state), event)
+    everybody = [entry for one in found for entry in one.entries]
+    assert sorted(everybody) == sorted(state.entries[S])
+    assert [one.place for one in found] == [1 + sum(len(two.entries) for two in found[:at]) for at in range(len(found))]
+    years, _ = fed(Years(), "t", state)
+    (played,) = years.tournaments[0].events
+    assert len(played.matches) == sum(record.result is not None for record in state.matches.values())
+    counted = tallies(years.tournaments)
+    assert sum(one.won for one in counted.values()) == sum(one.lost for one in counted.values())
+    for known in years.everybody:
+        total = [(one.won, one.drawn, one.lost) for one in career(years.tournaments, known.id)]
+        tally = counted[known.id]
+        assert total == [(tally.won, tally.drawn, tally.lost)]
+
+
+def test_walkovers_are_no_matches_and_the_disqualified_have_no_place() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = desk.match("A", "B")
+    a, b = desk.view.known_sides(match)
+    desk.record(ResultGiven(match=match, a=a, b=b, walkover="a"), reason="absent")
+    desk.play("C", "D", 25, 3)
+    years, _ = fed(Years(), "t", desk.state)
+    assert [met.score for met in years.tournaments[0].events[0].matches] in ([(25, 3)], [(3, 25)])
+    done = cup(FOUR)
+    gone = Left(event=S, entry=EntryId("Asha"), how="disqualified")
+    state = replace(done, left={S: {EntryId("Asha"): gone}})
+    (event,) = state.announced.events
+    assert "Asha" not in [entry for one in places(TournamentView(state), event) for entry in one.entries]
+
+
+# --- ratings ---------------------------------------------------------------------------------------------------------
+
+
+def tournament(
+    id: str, day: date, *matches: Met, kind: str = "singles", found: tuple[Placed, ...] = ()
+) -> TournamentPlayed:
+    event = EventPlayed(id="S", name="Singles", kind=kind, entries=4, places=found, matches=matches)
+    return TournamentPlayed(id=id, name=id, day=day, events=(event,))
+
+
+def test_a_tournament_is_one_period() -> None:
+    """Everybody is rated against what the others were before it."""
+    day = date(2024, 1, 1)
+    rated = ratings([tournament("t", day, Met(a=(A,), b=(B,), winner="a"), Met(a=(B,), b=(C,)))])
+    assert rated[A].rating == rate(Rating(), [Outcome(Rating(), 1)])
+    assert rated[B].rating == rate(Rating(), [Outcome(Rating(), 0), Outcome(Rating(), 0.5)])
+    assert rated[C].rating.rating == 1500
+    assert (rated[B].matches, rated[B].last) == (2, day)
+
+
+def test_in_doubles_each_is_rated_against_both() -> None:
+    pair = Met(a=(A, B), b=(C, D), winner="b")
+    rated = ratings([tournament("t", date(2024, 1, 1), pair, Met(a=(A,), b=(C,), winner="a"))], "doubles")
+    assert rated[A].rating == rated[B].rating == rate(Rating(), [Outcome(Rating(1500, 350), 0)])
+    assert rated[C].rating.rating > 1500
+    assert rated[A].matches == 1, "the singles are another list"
+
+
+def test_years_make_a_rating_less_sure_and_a_day_cuts_off() -> None:
+    one = tournament("t1", date(2020, 1, 1), Met(a=(A,), b=(B,), winner="a"))
+    soon = tournament("t2", date(2020, 2, 1), Met(a=(A,), b=(C,), winner="a"))
+    late = tournament("t2", date(2024, 2, 1), Met(a=(A,), b=(C,), winner="a"))
+    assert ratings([one, late])[A].rating.deviation > ratings([one, soon])[A].rating.deviation
+    assert ratings([one, late], until=date(2021, 1, 1)) == ratings([one])
+
+
+def test_seeds_by_rating() -> None:
+    years, _ = fed(Years(), "t1", cup(FOUR, seed=5))
+    years, _ = fed(years, "t2", cup(FOUR, seed=6, day=date(2024, 5, 5)))
+    state = cup([*FOUR, person("Zoe", club="Port")], day=date(2024, 9, 5), seed=None)
+    first = next(iter(state.entries[S].values()))
+    state = replace(state, entries={S: {**state.entries[S], first.id: replace(first, seed=1)}})
+    rated = ratings(years.tournaments)
+    (event,) = state.announced.events
+    bodies, best = seeds_by_rating(state, event, rated, feed(years, "t3", state).known_as, 3)
+    assert [rating for _, rating in best] == sorted((rating for _, rating in best), reverse=True)
+    assert "Zoe" not in [entry for entry, _ in best], "nobody knows how strong she is"
+    desk = Desk(groups_then_knockout())
+    desk.state = state
+    for number, body in enumerate(bodies):
+        desk.record(body, id=f"seed{number}")
+    seeds = {entry.seed: entry.id for entry in desk.state.entries[S].values() if entry.seed is not None}
+    assert [seeds[number] for number in (1, 2, 3)] == [entry for entry, _ in best]
+    assert len(seeds) == 3
+
+
+# --- championships ---------------------------------------------------------------------------------------------------
+
+
+def placed(*groups: tuple[PersonId, ...]) -> tuple[Placed, ...]:
+    found, place = [], 1
+    for people in groups:
+        found.append(Placed(place=place, people=tuple((one,) for one in people)))
+        place += len(people)
+    return tuple(found)
+
+
+def test_a_championship_is_a_sum_of_places() -> None:
+    day = date(2024, 1, 1)
+    played = [
+        tournament("t1", day, found=placed((A,), (B,), (C, D))),
+        tournament("t2", day, found=placed((B,), (A,), (C,), (D,))),
+        tournament("t3", day, found=placed((D,), (A,))),
+        tournament("other", day, found=placed((C,))),
+        tournament("t3", day, kind="doubles", found=placed((C,))),
+    ]
+    cup = Championship(name="X", tournaments=("t1", "t2", "t3"), points=(10, 6, 4, 3))
+    table = championship_table(cup, played)
+    assert [(one.place, one.person, one.points) for one in table] == [(1, A, 22), (2, D, 17), (3, B, 16), (4, C, 8)]
+    best = championship_table(replace(cup, best=2), played)
+    assert [(one.place, one.person, one.points) for one in best] == [(1, A, 16), (1, B, 16), (3, D, 14), (4, C, 8)]
+    assert best[0].dropped == ("t2",) or best[0].dropped == ("t3",)
+    share = championship_table(replace(cup, points=(), tournaments=("t2",)), played)
+    assert [(one.person, one.points) for one in share] == [(B, 1000), (A, 750), (C, 500), (D, 250)]
+
+
+@pytest.mark.parametrize(("text", "points"), [("share", ()), ("fixed", PRESETS["fixed"]), ("18, 16,14", (18, 16, 14))])
+def test_points_as_they_are_typed(text: str, points: tuple[int, ...]) -> None:
+    assert read_points(text) == points
+
+
+@pytest.mark.parametrize("text", ["", "many", "1,,2", "-1", "1;2"])
+def test_points_that_are_none(text: str) -> None:
+    with pytest.raises(CarromError, match="points are share, fixed, steep or a list"):
+        read_points(text)
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+def test_the_file_is_only_added_to_and_a_torn_line_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "all.people"
+    years = Years()
+    for number in (1, 2):
+        state = cup(FOUR, day=date(2024, number, 1), seed=number)
+        before = path.read_bytes() if path.exists() else b""
+        with opened_years(path, create=True) as file:
+            found = feed(file.years, f"t{number}", state)
+            file.append(found.facts)
+            years = file.years
+        assert path.read_bytes().startswith(before)
+    assert load_years(path) == years
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"kind":"same","was":"asha"')
+    assert load_years(path) == years
+    with opened_years(path) as file:
+        file.append([Apart(one=PersonId("asha"), other=PersonId("ben"))])
+    assert path.read_bytes().startswith(whole)
+    assert load_years(path).apart == {frozenset(("asha", "ben"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "its first line should say so"),
+        ('{"carrom":"tournament","version":1}\n', "its first line should say so"),
+        ('{"carrom":"people","version":2}\n', "version 1 can be read"),
+        ('{"carrom":"people","version":1}\n{"kind":"?"}\n', "line 2: no fact is of the kind '\\?'"),
+        ('{"carrom":"people","version":1}\n{"kind":"person","id":"a"}\n', "line 2.name is missing"),
+        ('{"carrom":"people","version":1}\n{"kind":"same","was":"a","now":"b"}\n', "a is not among the people"),
+    ],
+)
+def test_other_files_are_refused(text: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.people"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(CarromError, match=told):
+        load_years(path)
+
+
+def test_a_dump_of_sol_feeds_it() -> None:
+    years = Years()
+    for facts in each_tourney(read_dump(DUMP.encode())):
+        years, _ = fed(years, str(facts[0].id), fold(facts).state)
+    assert years.tournaments
+    assert sum(one.won for one in tallies(years.tournaments).values()) > 0
+    assert ratings(years.tournaments)
+
+
+def test_from_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def type(*words: str, status: int = 0) -> str:
+        assert main(list(words)) == status, capsys.readouterr()
+        said = capsys.readouterr()
+        return said.out if status == 0 else said.err
+
+    for number, (name, club) in enumerate((("Spring", "Hill"), ("Autumn", "Port"), ("Winter", "Hill")), 1):
+        Path("list.csv").write_text(
+            f"name,club\nAsha,{club}\nBen,\nCarl,\nDev,\nEva,\nFay,\nGus,\nHema,\n", encoding="utf-8"
+        )
+        cup = [
+            "--template",
+            "vkk",
+            "list.csv",
+            "--name",
+            name,
+            "--day",
+            f"2024-0{3 * number}-05",
+            "-o",
+            f"{name}.tournament",
+        ]
+        type("tournament", "new", *cup)
+        type("tournament", "simulate", f"{name}.tournament", "--seed", str(number), "-o", f"{name}-played.tournament")
+    dry = type("people", "add", "all.people", "Spring-played.tournament", "Autumn-played.tournament", "--dry-run")
+    assert not Path("all.people").exists()
+    assert type("people", "add", "all.people", "Spring-played.tournament", "Autumn-played.tournament") == dry
+    assert "Is Asha (Port) of Autumn the same as Asha (Hill)?" in dry
+    assert "nothing has changed" in type("people", "add", "all.people", "Spring-played.tournament")
+    assert type("people", "same", "all.people", "asha-2", "asha") == "Asha is Asha (asha)\n"
+    assert "8 people" in type("people", "show", "all.people")
+    assert type("people", "show", "all.people", "asha", "--json").count('"tournament"') == 2
+    rated = type("people", "ratings", "all.people", "--json").splitlines()
+    assert len(rated) == 8
+    assert "won" in type("people", "meet", "all.people", "Asha", "Ben")
+    table = type(
+        "people", "championship", "all.people", "League", "--of", "spring", "--of", "2024-06", "--points", "fixed"
+    )
+    assert table.splitlines()[0] == "League, singles"
+    assert table == type("people", "championship", "all.people", "League")
+    assert "no tournament" in type("people", "championship", "all.people", "L", "--of", "summer", status=2)
+    seeded = type("people", "seed", "all.people", "Winter.tournament", "--seeds", "4")
+    assert [line[:2] for line in seeded.splitlines()] == ["1.", "2.", "3.", "4."]
+    best = seeded.splitlines()[0].split()[1]
+    assert f"{best.lower()},{best}," in type("tournament", "export", "Winter.tournament")
+    assert "seeds come before the draw" in type("people", "seed", "all.people", "Spring-played.tournament", status=2)
