@@ -35,14 +35,14 @@ def configure(verbs: Verbs) -> None:
 
 
 def _show(args: argparse.Namespace) -> None:
-    from carrom.tournament.years.careers import Tally, career, tallies
+    from carrom.tournament.years.careers import CareerTally, career, tallies
 
     years = load_years(args.file)
     rows: list[dict[str, Any]] = []
     if args.who is None:
         names, counted = names_of(years), tallies(years.tournaments)
         for known in sorted(years.everybody, key=lambda one: names[one.id]):
-            tally = counted.get(known.id, Tally())
+            tally = counted.get(known.id, CareerTally())
             row = {"id": known.id, "name": names[known.id], "club": known.club, "tournaments": tally.tournaments}
             rows.append(row | {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost})
         put(args, count_text(len(rows), "person", "people"), rows)
@@ -126,7 +126,7 @@ def _championship(args: argparse.Namespace) -> None:
             title = f"{one.name} {one.day.isoformat()}"
             row[title] = None if points is None else f"({points})" if one.id in line.dropped else points
         rows.append(row | {"points": line.points})
-    best = f", the best {championship.best} of {len(titles)}" if championship.best else ""
+    best = f", the best {championship.best} count" if championship.best else ""
     put(args, f"{championship.name}, {championship.kind}{best}", rows)
 
 

@@ -11,14 +11,14 @@ from carrom.tournament.tables.results import EntryId
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FinalPlace:
     """A place and whoever has it."""
 
     place: int
     entries: tuple[EntryId, ...]
 
 
-def places(view: TournamentView, event: EventDefinition) -> list[Place]:
+def places(view: TournamentView, event: EventDefinition) -> list[FinalPlace]:
     """Every place that is decided. Whoever is disqualified has none.
 
     The first ones are the prizes. Then come those who lost in the tree, the later the better, and those who did not
@@ -32,12 +32,12 @@ def places(view: TournamentView, event: EventDefinition) -> list[Place]:
         key = StageKey(event.id, stage.id)
         if key in view.state.draws:
             layers += _by_tree(view, key) if stage.form.shape == "tree" else _by_tables(view, key)
-    found: list[Place] = []
+    found: list[FinalPlace] = []
     placed: set[EntryId] = set()
     for layer in layers:
         new = tuple(entry for entry in dict.fromkeys(layer) if entry not in placed and entry not in out)
         if new:
-            found.append(Place(len(placed) + 1, new))
+            found.append(FinalPlace(len(placed) + 1, new))
             placed.update(new)
     return found
 

@@ -13,7 +13,7 @@ from datetime import date
 from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.intake.entering import Doubt, EntryReading, entries_of
 from carrom.tournament.intake.event_names import EventNames
-from carrom.tournament.intake.row_people import Told
+from carrom.tournament.intake.row_people import RowPerson
 from carrom.tournament.intake.spreadsheet import SheetRow
 from carrom.tournament.intake.who_is_who import RowReader
 from carrom.tournament.intake.words import without_title
@@ -35,7 +35,7 @@ class ImportPlan:
     entries: tuple[tuple[str, Entry], ...]
     doubts: tuple[Doubt, ...]
     renamed: tuple[Renamed, ...] = ()
-    told: tuple[tuple[PersonId, Told], ...] = ()
+    told: tuple[tuple[PersonId, RowPerson], ...] = ()
     """What the list says besides, of everybody of whom it says something."""
 
     @property

@@ -16,7 +16,7 @@ _SEED = re.compile(r"(?:#|no\.?\s*|s(?:eed)?\s*)?(\d{1,3})(?:st|nd|rd|th)?\.?", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class RowPerson:
     """Somebody as a row tells of them, with what is not for the draw: how to reach them, whether they have paid."""
 
     person: Person
@@ -25,7 +25,7 @@ class Told:
     paid: int | bool | None = None
 
 
-def people_of(row: SheetRow, reading: EntryReading) -> list[Told]:
+def people_of(row: SheetRow, reading: EntryReading) -> list[RowPerson]:
     """Everybody whom a row tells of; nobody where it is no row of a person."""
     written = row.text("name") or row.text("pair")
     if not written:
@@ -43,7 +43,7 @@ def people_of(row: SheetRow, reading: EntryReading) -> list[Told]:
     return found
 
 
-def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> Told:
+def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPerson:
     name, by_title = without_title(written)
     club, community = (row.text(f"{what}{end}") or row.text(what) for what in ("club", "community"))
     gender = _gender(row, name, end, by_title, reading)
@@ -57,7 +57,7 @@ def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> Told:
         community=reading.spelt(community) or None,
         level=_whole(row, f"level{end}", reading),
     )
-    return Told(
+    return RowPerson(
         person=person, phone=row.text(f"phone{end}"), email=row.text(f"email{end}"), paid=_paid(row, name, reading)
     )
 

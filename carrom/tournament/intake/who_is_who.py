@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from carrom.tournament.intake.entering import EntryReading, Wish
 from carrom.tournament.intake.event_names import EventNames, wanted_events
-from carrom.tournament.intake.row_people import Told, people_of, seed_of
+from carrom.tournament.intake.row_people import RowPerson, people_of, seed_of
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
 from carrom.tournament.intake.words import without_title
 from carrom.tournament.log.names import Namesakes, free_id, name_key
@@ -21,7 +21,7 @@ class RowReader:
 
     def __init__(self, reading: EntryReading, events: EventNames, rows: Sequence[SheetRow], event: str | None) -> None:
         self.reading, self.events, self.event = reading, events, event
-        self.touched: dict[PersonId, Told] = {}
+        self.touched: dict[PersonId, RowPerson] = {}
         self._section: str | None = None
         self._without_event: list[SheetRow] = []
         self._asked: dict[str, list[int]] = {}
@@ -82,7 +82,7 @@ class RowReader:
             if self.events.find(heading) is None:
                 self._asked.setdefault(heading, []).append(row.number)
 
-    def _identify(self, told: Told, row: SheetRow, wanted: Sequence[str]) -> PersonId | None:
+    def _identify(self, told: RowPerson, row: SheetRow, wanted: Sequence[str]) -> PersonId | None:
         """The person of a row: somebody known, somebody new, or nobody where the row is there twice."""
         reading, person = self.reading, told.person
         same = self._same(person, row)
@@ -186,7 +186,7 @@ class RowReader:
             )
             reading.people[new.id] = new
             reading.know(new)
-            self.touched[new.id] = Told(person=new)
+            self.touched[new.id] = RowPerson(person=new)
             wish.partner_id = new.id
 
 
@@ -207,6 +207,6 @@ def _merged(known: Person, seen: Person) -> Person:
     return replace(known, **said)
 
 
-def _both(before: Told, now: Told) -> Told:
+def _both(before: RowPerson, now: RowPerson) -> RowPerson:
     paid = now.paid if now.paid is not None else before.paid
     return replace(now, phone=now.phone or before.phone, email=now.email or before.email, paid=paid)

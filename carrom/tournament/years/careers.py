@@ -10,7 +10,7 @@ from carrom.tournament.years.played import EventPlayed, Met, TournamentPlayed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class PastMeeting:
     """One match of two people against each other; the score is the first one's first."""
 
     day: date
@@ -38,7 +38,7 @@ class Appearance:
 
 
 @dataclass(slots=True)
-class Tally:
+class CareerTally:
     """What somebody has played, counted."""
 
     tournaments: int = 0
@@ -47,9 +47,9 @@ class Tally:
     lost: int = 0
 
 
-def tallies(tournaments: Iterable[TournamentPlayed]) -> dict[PersonId, Tally]:
+def tallies(tournaments: Iterable[TournamentPlayed]) -> dict[PersonId, CareerTally]:
     """Everybody's matches, counted in one pass."""
-    found: dict[PersonId, Tally] = {}
+    found: dict[PersonId, CareerTally] = {}
     for tournament in tournaments:
         placed = [people for event in tournament.events for one in event.places for people in one.people]
         inside = {person for people in placed for person in people}
@@ -57,16 +57,16 @@ def tallies(tournaments: Iterable[TournamentPlayed]) -> dict[PersonId, Tally]:
             for met in event.matches:
                 for person in (*met.a, *met.b):
                     inside.add(person)
-                    own, outcome = found.setdefault(person, Tally()), _outcome(met, person)
+                    own, outcome = found.setdefault(person, CareerTally()), _outcome(met, person)
                     own.won += outcome == 1
                     own.drawn += outcome == 0.5
                     own.lost += outcome == 0
         for person in inside:
-            found.setdefault(person, Tally()).tournaments += 1
+            found.setdefault(person, CareerTally()).tournaments += 1
     return found
 
 
-def meetings(tournaments: Iterable[TournamentPlayed], one: PersonId, other: PersonId) -> list[Meeting]:
+def meetings(tournaments: Iterable[TournamentPlayed], one: PersonId, other: PersonId) -> list[PastMeeting]:
     """Every match in which the two were opponents, alone or in pairs, by day."""
     found = []
     for tournament, event, met in _matches(tournaments):
@@ -75,7 +75,7 @@ def meetings(tournaments: Iterable[TournamentPlayed], one: PersonId, other: Pers
             continue
         score = met.score[::-1] if is_turned and met.score is not None else met.score
         found.append(
-            Meeting(
+            PastMeeting(
                 day=tournament.day,
                 tournament=tournament.name,
                 event=event.name,

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import within
-from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.people import Kind, PersonId
 from carrom.tournament.years.played import TournamentPlayed
 
-Kind = Literal["singles", "doubles", "teams"]
 PRESETS: dict[str, tuple[int, ...]] = {
     "fixed": (18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1),
     "steep": (100, 80, 65, 55, 45, 40, 35, 30, 25, 20, 16, 13, 10, 8, 6, 4, 2, 1),

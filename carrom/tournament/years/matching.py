@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from carrom.tournament.log.names import free_id, name_key
 from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.state import State
-from carrom.tournament.years.people_file import Known, Linked, Played, YearFact, Years
+from carrom.tournament.years.people_file import Known, Linked, TournamentKept, YearFact, Years
 from carrom.tournament.years.played import played_of
 
 _GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL gives them: the same in every tournament
@@ -16,7 +16,7 @@ _ALIKE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class MaybeSame:
     """Two who may be one person."""
 
     new: PersonId
@@ -25,16 +25,16 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Feeding:
+class FromTournament:
     """What a tournament adds to the years."""
 
     facts: tuple[YearFact, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[MaybeSame, ...]
     known_as: dict[PersonId, PersonId]
     added: int
 
 
-def feed(years: Years, id: str, state: State) -> Feeding:
+def feed(years: Years, id: str, state: State) -> FromTournament:
     """Everything that a tournament tells the years: its people, who they are, and what they played."""
     finder = _Finder(years, id, state.announced.name)
     for person in _playing(state):
@@ -45,8 +45,10 @@ def feed(years: Years, id: str, state: State) -> Feeding:
         facts.append(Linked(tournament=id, people=links))
     played = played_of(state, id, finder.known_as)
     if years.told.get(id) != played:
-        facts.append(Played(tournament=played))
-    return Feeding(facts=tuple(facts), doubts=tuple(finder.doubts), known_as=finder.known_as, added=len(finder.added))
+        facts.append(TournamentKept(tournament=played))
+    return FromTournament(
+        facts=tuple(facts), doubts=tuple(finder.doubts), known_as=finder.known_as, added=len(finder.added)
+    )
 
 
 def _playing(state: State) -> Iterator[Person]:
@@ -62,7 +64,7 @@ class _Finder:
         self.known_as: dict[PersonId, PersonId] = {}
         self.told: dict[PersonId, Known] = {}
         self.added: list[PersonId] = []
-        self.doubts: list[Doubt] = []
+        self.doubts: list[MaybeSame] = []
         self._taken = {years.now(one) for one in self._links.values()}
         self._by_name: dict[str, list[Known]] = {}
         self._by_birth: dict[object, list[Known]] = {}
@@ -132,7 +134,7 @@ class _Finder:
         for one in candidates:
             if frozenset((new.id, one.id)) not in self._years.apart:
                 text = f"Is {_described(person)} of {self._title} the same as {_described(one)}?"
-                self.doubts.append(Doubt(new.id, one.id, text))
+                self.doubts.append(MaybeSame(new.id, one.id, text))
 
 
 def _left_behind(known: Known, person: Person) -> list[str]:

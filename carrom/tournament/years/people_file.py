@@ -65,7 +65,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class TournamentKept:
     """A tournament with its results; told again, as it is now."""
 
     kind: ClassVar[str] = "tournament"
@@ -80,7 +80,7 @@ class Announced:
     championship: Championship
 
 
-YearFact = Known | Linked | Same | Apart | Played | Announced
+YearFact = Known | Linked | Same | Apart | TournamentKept | Announced
 _KINDS: dict[str, Any] = {one.kind: one for one in YearFact.__args__}
 
 
@@ -124,7 +124,7 @@ class Years:
                 return self._merge(fact)
             case Apart():
                 return replace(self, apart=self.apart | {frozenset((fact.one, fact.other))})
-            case Played():
+            case TournamentKept():
                 return replace(self, told={**self.told, fact.tournament.id: fact.tournament})
             case Announced():
                 return replace(self, championships={**self.championships, fact.championship.name: fact.championship})
