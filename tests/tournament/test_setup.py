@@ -92,10 +92,13 @@ def test_the_sample_of_every_setting_is_taken_somewhere(setting: object) -> None
         ("semi-final+", "1", "knockout", "quarter-final", 3),
         ("group", "1", "groups", "group", 1),
         ("group", "1", "knockout", "final", 3),
+        ("final", "5", "plate", "plate-final", 3),
+        ("plate-final", "5", "plate", "plate-final", 5),
+        ("plate-final", "5", "knockout", "final", 3),
     ],
 )
 def test_games_hold_where_it_is_said(where: str, value: str, stage: str, round: str, games: int) -> None:
-    definition = begun("groups+knockout", Change("games", value, where))
+    definition = begun("groups+knockout+plate", Change("games", value, where))
     assert definition.event("S").stage(stage).format_in(round).games == games
 
 
@@ -200,6 +203,14 @@ def test_events_come_and_go() -> None:
     assert cup.event("JS").category == Category(max_age=12, age_on=date(2025, 1, 1))
     alone = begun("knockout", Change("event", "Open: singles", "O"))
     assert [event.id for event in alone.events] == ["O"], "the one that it begins with gives way"
+
+
+def test_the_rounds_of_a_double_elimination_have_figures_of_their_own() -> None:
+    cup = begun("double-elimination", Change("games", "1"), Change("games", "5", "grand-final"))
+    stage = cup.event("S").stages[0]
+    assert [stage.format_in(one).games for one in ("losers-final", "grand-final", "second-grand-final")] == [1, 5, 1]
+    with pytest.raises(CarromError, match="no stage has that round"):
+        change(cup, [Change("games", "3", "final")])
 
 
 def test_rubbers_have_names_and_categories() -> None:

@@ -11,6 +11,7 @@ from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import Desk, Verbs, add_telling
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.log.facts import Changed
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.setup import SETTINGS, Change, Setting, begin, change, differences, settings_of
 from carrom.tournament.templates import TEMPLATES
 
@@ -124,7 +125,8 @@ def _set(args: argparse.Namespace, desk: Desk) -> None:
     if not args.dry_run:
         drawn = desk.state.draws
         desk.tell(Changed(definition=new, what=tuple(what)))
-        again = [key for key in drawn if key not in desk.state.draws]
+        stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
+        again = [key for key in drawn if key not in desk.state.draws and key in stages]
         what += [f"{key} is no longer drawn: draw it again" for key in again]
     for line in what:
         print(line)

@@ -60,7 +60,9 @@ def lay_out_tree(view: TournamentView, key: StageKey) -> Tree:
         column = len(rounds) - 1 if record.fixture.round == THIRD_PLACE else rounds.index(record.fixture.round)
         won = (slot.match for slot in record.fixture.slots if isinstance(slot, WinnerOf))
         feeders = tuple(match for match in won if match in boxes)
-        is_third = all(isinstance(slot, LoserOf | Bye) for slot in record.fixture.slots)
+        is_third = record.fixture.round in (THIRD_PLACE, "final") and all(
+            isinstance(slot, LoserOf | Bye) for slot in record.fixture.slots
+        )
         if is_third:
             row = boxes[next(reversed(boxes))].row + 1.5
         elif feeders:

@@ -8,7 +8,7 @@ from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.outcome import outcome_text
-from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.prizes import plate_prizes, prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
@@ -139,7 +139,7 @@ def overview_sheet(view: TournamentView, now: datetime | None = None) -> Sheet:
             rows.append((event.id, event.name, str(entries), stage.id, stage.rulebook, drawn, f"{done}/{len(records)}"))
     heads = ("event", "", "entries", "stage", "rulebook", "draw", "played")
     parts: list[Part] = [Grid(heads=heads, rows=tuple(rows), numbers=frozenset((2, 6)))]
-    called_up = tuple(line for event in state.announced.events if (line := _prize_line(view, event)))
+    called_up = tuple(line for event in state.announced.events for line in _prize_lines(view, event))
     if called_up:
         parts.append(Lines(caption="Prizes", lines=called_up))
     waiting_tasks = tuple(task.text for task in tasks(view, now))
@@ -152,10 +152,16 @@ def overview_sheet(view: TournamentView, now: datetime | None = None) -> Sheet:
     return Sheet(title=state.announced.name, subtitle=subtitle, parts=tuple(parts))
 
 
-def _prize_line(view: TournamentView, event: EventDefinition) -> str:
-    won = prizes(view, event)
-    places = "; ".join(f"{prize.place}. {' and '.join(prize.entries)}" for prize in won)
-    return f"{event.name}: {places}" if places else ""
+def _prize_lines(view: TournamentView, event: EventDefinition) -> list[str]:
+    return [
+        f"{title}: {'; '.join(f'{prize.place}. {_and(prize.entries)}' for prize in won)}"
+        for title, won in ((event.name, prizes(view, event)), (f"{event.name}, plate", plate_prizes(view, event)))
+        if won
+    ]
+
+
+def _and(entries: Sequence[str]) -> str:
+    return " and ".join(entries)
 
 
 def _subtitle(view: TournamentView, key: StageKey, what: str) -> str:

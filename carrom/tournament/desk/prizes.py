@@ -23,11 +23,17 @@ class Prize:
 
 
 def prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
-    """The first places of an event by its last stage, as far as they are decided."""
-    key = StageKey(event.id, event.stages[-1].id)
+    """The first places of an event by the stage that decides it, as far as they are decided."""
+    key = StageKey(event.id, event.decides.id)
     if key not in view.state.draws or view.is_cancelled(event):
         return []
-    return _by_tree(view, key) if event.stages[-1].form.shape == "tree" else _by_table(view, key)
+    return _by_tree(view, key) if event.decides.form.shape == "tree" else _by_table(view, key)
+
+
+def plate_prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
+    """The first places of the plate, where there is one."""
+    keys = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.is_consolation and event.has_plate]
+    return [prize for key in keys if key in view.state.draws for prize in _by_tree(view, key)]
 
 
 def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:

@@ -86,7 +86,7 @@ class Simulation:
     def _tied(self, key: StageKey, number: int) -> tuple[EntryId, ...]:
         table = TournamentView(self.state).tables(key)[number]
         for group in table.standings.tied:
-            if table.standings.rank(group[0]) <= table.advance:
+            if table.standings.rank(group[0]) <= table.decisive:
                 return group
         return ()
 

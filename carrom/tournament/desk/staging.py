@@ -6,7 +6,7 @@ from itertools import count
 from typing import Literal
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.draws.bracket import Bye, LoserOf, MatchId, WinnerOf
 from carrom.tournament.formats import FORMATS, Drawing, ToDraw, renumbered
 from carrom.tournament.log.decision_facts import SeatsRuled
 from carrom.tournament.log.definition import EventDefinition, Stage
@@ -34,8 +34,12 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
         able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
         raise CarromError(f"{key} follows {before.id} and must be a {able}")
     wanted = ToDraw(stage=stage, title=str(key), random=random, rubbers=[one.id for one in event.rubbers])
-    if before is not None:
-        wanted = replace(wanted, places=_places(state, key, before))
+    if before is not None and before.form.shape == "tree":
+        wanted = replace(wanted, beaten=_first_round(state, key, before))
+    elif before is not None:
+        places = _places(state, key, before)
+        sizes = [len(group) for group in state.draws[StageKey(key.event, before.id)][0].groups]
+        wanted = replace(wanted, places=places, sizes=sizes)
     else:
         names, seeds = _rank_entries(state, key)
         wanted = replace(wanted, names=names, seeds=seeds, apart=_apart(state, event, stage, names))
@@ -118,6 +122,21 @@ def _places(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
     if not drawn:
         raise CarromError(f"{key} follows {before.id}, which is not drawn yet")
     return max(len(drawn[0].groups), 1), before.advance
+
+
+def _first_round(state: State, key: StageKey, before: Stage) -> list[MatchId]:
+    """The matches of a knock-out that are the first for both sides: of the first round, or between two byes."""
+    drawn = state.draws.get(StageKey(key.event, before.id), ())
+    if not drawn:
+        raise CarromError(f"{key} follows {before.id}, which is not drawn yet")
+    byes = {one.id for one in drawn[0].fixtures if any(isinstance(slot, Bye) for slot in one.slots)}
+    return [
+        one.id
+        for one in drawn[0].fixtures
+        if one.id not in byes
+        and not any(isinstance(slot, LoserOf) for slot in one.slots)
+        and all(slot.match in byes for slot in one.slots if isinstance(slot, WinnerOf))
+    ]
 
 
 def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:

@@ -68,7 +68,7 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
         return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
     feeding = state.draws.get(before)
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
-    if not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
+    if state.stage(key).form.is_consolation or not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
         return []
     text = f"{key} is drawn for {len(wanted)} groups, and there are {len(feeding[-1].groups)} now. {again}"
     return [Task(code="redraw", text=text)]
@@ -80,9 +80,9 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
         return []
     found = []
     has_shootouts = "shootout" in view.state.policy(key).order
-    gives_prizes = has_shootouts and stage == view.state.event(key.event).stages[-1] and not stage.form.has_groups
+    gives_prizes = has_shootouts and stage == view.state.event(key.event).decides and not stage.form.has_groups
     for table in view.tables(key):
-        decisive = max(table.advance, PRIZES if gives_prizes else 0)
+        decisive = max(table.decisive, PRIZES if gives_prizes else 0)
         tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= decisive]
         if not table.is_complete or not tied:
             continue

@@ -4,6 +4,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.formats.double_elimination import DOUBLE_ELIMINATION
 from carrom.tournament.formats.groups import GROUPS
 from carrom.tournament.formats.knockout import KNOCKOUT
+from carrom.tournament.formats.plate import PLATE
 from carrom.tournament.formats.round_robin import ROUND_ROBIN
 from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw, fixtures_of, renumbered
 from carrom.tournament.formats.swiss import SWISS
@@ -23,7 +24,7 @@ __all__ = [
 ]
 
 FORMATS: dict[str, StageFormat] = {
-    format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, DOUBLE_ELIMINATION, SWISS, TEAM_LEAGUE)
+    format.name: format for format in (GROUPS, ROUND_ROBIN, KNOCKOUT, DOUBLE_ELIMINATION, SWISS, TEAM_LEAGUE, PLATE)
 }
 
 

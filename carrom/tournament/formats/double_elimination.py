@@ -38,5 +38,11 @@ class _Line(EntriesLine):
 
 
 DOUBLE_ELIMINATION = StageFormat(
-    name="double-elimination", draw=_draw, line=_Line, shape="tree", can_follow=True, reads=("reset", "apart")
+    name="double-elimination",
+    draw=_draw,
+    line=_Line,
+    shape="tree",
+    can_follow=True,
+    reads=("reset", "apart"),
+    round_prefixes=("winners-", "losers-", "grand-", "second-grand-"),
 )

@@ -45,6 +45,10 @@ class ToDraw:
     rubbers: Sequence[str] = ()
     places: tuple[int, int] | None = None
     """Of a stage that follows groups: how many there are, and how many of each go on."""
+    sizes: Sequence[int] = ()
+    """How many are in each of them."""
+    beaten: Sequence[MatchId] | None = None
+    """Of a plate beside a knock-out: the matches in it that are the first for both sides."""
     drawn: int = 0
     """Rounds drawn before, of a format that is drawn in rounds. The rest says what came of them."""
     ranking: Sequence[str] = ()
@@ -114,6 +118,8 @@ class StageFormat:
     """What `carrom draw` reads for it."""
     shape: Shape
     """A tree shows and gives its prizes by matches, tables by places."""
+    round_prefixes: tuple[str, ...] = ()
+    """How the names of its rounds begin, if they are others than those of a knock-out or a group."""
     reads: tuple[str, ...] = ()
     """What its draw takes from the definition of a stage, by the names of its keys."""
     lacks: Callable[[StageSettings], str | None] = lambda stage: None
@@ -126,6 +132,8 @@ class StageFormat:
     """Several tables, each with a name."""
     has_ties: bool = False
     """Matches are rubbers of ties between teams."""
+    is_consolation: bool = False
+    """It is for those who are out, fed by the first stage of its event and beside all others."""
     can_follow: bool = False
     """Whether it can be drawn from the places of the stage before."""
 
@@ -143,6 +151,7 @@ def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list
 def renumbered(slots: tuple[Slot, Slot], new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
     """Slots that name matches by their new numbers."""
     first, second = (
-        replace(slot, match=new[slot.match]) if isinstance(slot, WinnerOf | LoserOf) else slot for slot in slots
+        replace(slot, match=new.get(slot.match, slot.match)) if isinstance(slot, WinnerOf | LoserOf) else slot
+        for slot in slots
     )
     return first, second

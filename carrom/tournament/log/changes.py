@@ -39,7 +39,7 @@ def apply_change(state: State, fact: Fact, body: Changed) -> State:
             refuse("frozen", one.text)
     if found and not fact.reason:
         refuse("no-reason", f"{found[0].text} Give a reason.")
-    state = _without_draws(state, list(_undrawn(state, new)))
+    state = without_draws(state, list(_undrawn(state, new)))
     kept = {event.id for event in new.events}
     state = replace(
         state,
@@ -182,7 +182,8 @@ def _other_draw(old: EventDefinition, new: EventDefinition, before: Stage, after
     return ""
 
 
-def _without_draws(state: State, keys: list[StageKey]) -> State:
+def without_draws(state: State, keys: list[StageKey]) -> State:
+    """The same without the draws of these stages, and all that came of them."""
     return replace(
         state,
         draws={key: drawn for key, drawn in state.draws.items() if key not in keys},

@@ -188,7 +188,19 @@ class EventDefinition:
     def before(self, stage: StageId) -> Stage | None:
         """The stage that feeds this one."""
         at = next(n for n, one in enumerate(self.stages) if one.id == stage)
-        return self.stages[at - 1] if at else None
+        if not at:
+            return None
+        return self.stages[0 if self.stages[at].form.is_consolation else at - 1]
+
+    @property
+    def has_plate(self) -> bool:
+        """Whether those who are out early play on."""
+        return len(self.stages) > 1 and any(stage.form.is_consolation for stage in self.stages)
+
+    @property
+    def decides(self) -> Stage:
+        """The stage whose end is the end of the event."""
+        return next((stage for stage in reversed(self.stages) if not stage.form.is_consolation), self.stages[-1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log import decision_facts as d, facts as f
-from carrom.tournament.log.changes import apply_change
+from carrom.tournament.log.changes import apply_change, without_draws
 from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
@@ -118,6 +118,8 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
             refuse("in-play", f"{key} is being played: its draw cannot be made again.")
         for record in state.in_stage(key):
             del matches[record.fixture.id]
+        state = _without_plate(state, key)
+        matches = {match: record for match, record in matches.items() if record.key in state.draws}
         was = "The published draw" if key in state.published else "The draw"
         state = state.with_notice(fact, f"{was} of {key} was made again: {fact.reason}")
         before = ()
@@ -130,6 +132,18 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
         matches[fixture.id] = MatchRecord(key=key, fixture=fixture)
     published = {one: seen for one, seen in state.published.items() if one != key or before}
     return replace(state, draws={**state.draws, key: (*before, body)}, matches=matches, published=published)
+
+
+def _without_plate(state: State, key: StageKey) -> State:
+    """A plate of those who lose in this stage is fed by matches that are no more."""
+    lost = {record.fixture.id for record in state.in_stage(key)}
+    for other in state.draws:
+        fed = {slot.match for one in state.in_stage(other) for slot in one.fixture.slots if isinstance(slot, LoserOf)}
+        if other != key and fed & lost:
+            if state.is_in_use(other):
+                refuse("in-play", f"{other} is being played by those who lost in {key}: it cannot be drawn again.")
+            state = without_draws(state, [other])
+    return state
 
 
 def _check_entries(state: State, body: f.Drawn) -> None:
@@ -146,7 +160,8 @@ def _check_entries(state: State, body: f.Drawn) -> None:
 
 def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchId, MatchRecord]) -> None:
     """A match comes after those that feed it, so nothing waits for itself."""
-    if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key != key):
+    own = (key, state.before(key)) if state.stage(key).form.is_consolation else (key,)
+    if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key not in own):
         refuse("unknown-match", f"A match is fed by {slot.match}, which is not drawn before it.")
     if isinstance(slot, PlaceOf) and state.before(key) is None:
         refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {key}.")

@@ -34,6 +34,8 @@ class GroupTable:
     standings: Standings
     is_complete: bool
     advance: int
+    decisive: int
+    """How many places somebody goes on from: all of them where there is a plate."""
     settled: Settled
 
     @property
@@ -227,6 +229,8 @@ class TournamentView:
         settled = settle(fixtures, results, gone, stage.withdrawal)
         staying = settled.staying(group)
         due = sum(1 for a, b in fixtures if a in staying and b in staying and not (a in gone and b in gone))
+        event = self.state.event(key.event)
+        feeds_plate = event.has_plate and event.stages[0].id == key.stage
         is_whole = stage.form.is_whole(stage, len(self.state.draws[key]))
         return GroupTable(
             name=group_name(number) if stage.form.has_groups else "",
@@ -240,6 +244,7 @@ class TournamentView:
             ),
             is_complete=is_whole and bool(fixtures) and len(settled.results) >= due,
             advance=min(stage.advance, len(staying)),
+            decisive=len(staying) if feeds_plate else min(stage.advance, len(staying)),
             settled=settled,
         )
 

@@ -8,13 +8,12 @@ from typing import Any
 from carrom.base.errors import CarromError
 from carrom.laws import Rulebook
 from carrom.laws.rounds import ROUNDS, check_round
+from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition, Overrides, Stage
 from carrom.tournament.setup.setting import Frozen, Setting, read_value, rounds_at
 from carrom.tournament.setup.words import read_count, read_limit
 
 _DEFAULT = "default"
-_OWN = re.compile(r"((plate|winners|grand)-.+|losers-round-\d+|losers-final)")
-"""Rounds that only some formats have."""
 
 
 def _setting(
@@ -66,7 +65,8 @@ def _rounds(place: str) -> tuple[str, ...]:
         return ()
     name = check_round(place.removesuffix("+"))
     if not place.endswith("+"):
-        if name not in ROUNDS and not _OWN.fullmatch(name) and not re.fullmatch(r"round-of-\d+", name):
+        own = tuple(prefix for format in FORMATS.values() for prefix in format.round_prefixes)
+        if name not in ROUNDS and not name.startswith(own) and not re.fullmatch(r"round-of-\d+", name):
             raise CarromError(f"{name!r} is no event, stage or round; rounds are {', '.join(ROUNDS)}")
         return (name,)
     if name not in ROUNDS[1:]:
@@ -75,7 +75,12 @@ def _rounds(place: str) -> tuple[str, ...]:
 
 
 def _fits(stage: Stage, rounds: tuple[str, ...]) -> bool:
-    return not rounds or ("group" in rounds) == (stage.form.shape == "tables")
+    """Whether a stage can have such rounds."""
+    if not rounds or stage.form.shape == "tables":
+        return not rounds or rounds == ("group",)
+    if stage.form.round_prefixes:
+        return rounds[0].startswith(stage.form.round_prefixes)
+    return rounds[0] in ROUNDS[1:] or rounds[0].startswith("round-of-")
 
 
 def _read(name: str, read: Callable[[str], dict[str, Any]], text: str, *, is_round: bool) -> dict[str, Any]:

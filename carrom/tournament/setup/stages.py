@@ -32,6 +32,8 @@ def stages_of(
 ) -> tuple[Stage, ...]:
     """Stages of these formats, one feeding the next."""
     left, found = list(known), list[Stage]()
+    _check_plate(formats)
+    main = [format for format in formats if not format.is_consolation or len(formats) == 1]
     for number, format in enumerate(formats):
         if number and not format.can_follow:
             able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
@@ -41,12 +43,20 @@ def stages_of(
             left.remove(stage)
         else:
             stage = _usual(format, rulebook, overrides, {one.id for one in (*left, *found)})
-        is_followed = number + 1 < len(formats)
+        is_followed = number + 1 < len(main)
         usual = stage.advance or (_FROM_A_GROUP if format.has_groups else _FROM_A_TABLE)
         if is_followed and format.shape != "tables":
             raise CarromError(f"nothing can follow a {format.name}")
         found.append(replace(stage, advance=usual if is_followed else 0))
     return tuple(found)
+
+
+def _check_plate(formats: list[StageFormat]) -> None:
+    """A plate stands at the end, beside a knock-out."""
+    at = [number for number, format in enumerate(formats) if format.is_consolation]
+    if at and len(formats) > 1 and (at != [len(formats) - 1] or formats[-2].name != "knockout"):
+        name = formats[at[0]].name
+        raise CarromError(f"a {name} comes last and beside a knockout, as in groups+knockout+{name}")
 
 
 def _usual(format: StageFormat, rulebook: str, overrides: Overrides, taken: set[StageId]) -> Stage:

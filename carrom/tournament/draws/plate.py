@@ -1,0 +1,58 @@
+"""The plate: a knock-out of its own for those who are out early, from groups or from the first round of a tree."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Draw, DrawnMatch, Entrant, LoserOf, MatchId, PlaceOf, Round, Slot, WinnerOf
+from carrom.tournament.draws.knockout import knockout
+
+
+def plate(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
+    """The plate of those who are named."""
+    return _called_plate(knockout(entries, random=random), Entrant)
+
+
+def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
+    """The plate of all places of groups of these sizes that do not go on: the better places first for the byes, those
+    of one group as far apart as can be."""
+    places = [
+        PlaceOf(group, place)
+        for place in range(advance + 1, max(sizes, default=0) + 1)
+        for group, size in enumerate(sizes)
+        if place <= size
+    ]
+    if len(places) < 2:
+        raise CarromError(f"a plate needs at least 2, and {len(places) or 'nobody'} is left after the first {advance}")
+    named = {place.name: place for place in places}
+    best = sum(place.place == advance + 1 for place in places)
+    tree = knockout(list(named), seeds=best, apart={name: str(place.group) for name, place in named.items()})
+    return _called_plate(tree, lambda name: named[name])
+
+
+def plate_after_losses(matches: Sequence[MatchId]) -> Draw:
+    """The plate of those who lose these matches. Its own are numbered apart from them, P1, P2 and so on."""
+    if len(matches) < 2:
+        raise CarromError(
+            f"a plate needs at least 2, and {len(matches) or 'nobody'} loses the first match of both sides"
+        )
+    tree = _called_plate(knockout(list(matches)), lambda name: LoserOf(MatchId(name)))
+    ids = {match.id: MatchId(f"P{number}") for number, match in enumerate(tree.matches(), 1)}
+    return Draw(tuple(Round(one.stage, tuple(_renamed(match, ids) for match in one.matches)) for one in tree.rounds))
+
+
+def _called_plate(tree: Draw, slot_of: Callable[[str], Slot]) -> Draw:
+    """The same tree with the rounds of a plate and other slots for its entries."""
+
+    def changed(match: DrawnMatch) -> DrawnMatch:
+        first, second = (slot_of(slot.entry) if isinstance(slot, Entrant) else slot for slot in match.slots)
+        return DrawnMatch(match.id, (first, second))
+
+    return Draw(tuple(Round(f"plate-{one.stage}", tuple(map(changed, one.matches))) for one in tree.rounds))
+
+
+def _renamed(match: DrawnMatch, ids: dict[MatchId, MatchId]) -> DrawnMatch:
+    first, second = (
+        replace(slot, match=ids[slot.match]) if isinstance(slot, WinnerOf) else slot for slot in match.slots
+    )
+    return DrawnMatch(ids[match.id], (first, second))

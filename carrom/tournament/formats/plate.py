@@ -1,0 +1,26 @@
+"""Who is out early plays on in a tree of its own, beside the knock-out."""
+
+from carrom.tournament.draws.bracket import Fixture
+from carrom.tournament.draws.plate import plate, plate_after_groups, plate_after_losses
+from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw, fixtures_of
+
+
+def _draw(wanted: ToDraw) -> Drawing:
+    if wanted.beaten is not None:
+        # Its own matches are called otherwise than those that feed it, until the tournament numbers them.
+        draw = plate_after_losses(wanted.beaten)
+        return Drawing(
+            fixtures=tuple(
+                Fixture(id=match.id, round=one.stage, slots=match.slots, turn=turn)
+                for turn, one in enumerate(draw.rounds, 1)
+                for match in one.matches
+            )
+        )
+    if wanted.places is not None:
+        return Drawing(fixtures=tuple(fixtures_of(plate_after_groups(wanted.sizes, wanted.places[1]))))
+    return Drawing(fixtures=tuple(fixtures_of(plate(wanted.names, random=wanted.random))))
+
+
+PLATE = StageFormat(
+    name="plate", draw=_draw, shape="tree", can_follow=True, is_consolation=True, round_prefixes=("plate-",)
+)

@@ -1,0 +1,152 @@
+"""The plate: everybody who is out early plays on, nobody else does, and it disturbs nothing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.laws.rounds import check_round
+from carrom.render.sheets.sheet import sheet_text
+from carrom.render.sheets.tables import bracket_sheet, overview_sheet
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.prizes import plate_prizes, prizes
+from carrom.tournament.desk.simulate import Simulation
+from carrom.tournament.desk.staging import draw_stage
+from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, MatchId, PlaceOf, Slot
+from carrom.tournament.draws.plate import plate, plate_after_groups, plate_after_losses
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.setup import Change, begin
+from tests.tournament.desk import DAY, Desk
+
+GROUPS, KNOCKOUT, PLATE = (StageKey(EventId("S"), StageId(name)) for name in ("groups", "knockout", "plate"))
+
+
+def slots(draw: Draw, kind: type[Slot]) -> list[Slot]:
+    return [slot for match in draw.matches() for slot in match.slots if isinstance(slot, kind)]
+
+
+def names(count: int) -> str:
+    return " ".join(f"p{number}" for number in range(count))
+
+
+@given(st.lists(st.integers(2, 6), min_size=1, max_size=9), st.integers(1, 3))
+def test_every_place_that_does_not_go_on_is_in_the_plate_once(sizes: list[int], advance: int) -> None:
+    wanted = {(group, place) for group, size in enumerate(sizes) for place in range(advance + 1, size + 1)}
+    if len(wanted) < 2:
+        with pytest.raises(CarromError, match="a plate needs at least 2"):
+            plate_after_groups(sizes, advance)
+        return
+    draw = plate_after_groups(sizes, advance)
+    places = [slot for slot in slots(draw, PlaceOf) if isinstance(slot, PlaceOf)]
+    assert {(one.group, one.place) for one in places} == wanted
+    assert len(places) == len(wanted)
+    assert not any(all(isinstance(slot, Bye) for slot in match.slots) for match in draw.matches())
+
+
+@given(st.integers(3, 9))
+def test_those_of_one_group_do_not_begin_against_each_other(groups: int) -> None:
+    for match in plate_after_groups([4] * groups, 2).rounds[0].matches:
+        places = [slot for slot in match.slots if isinstance(slot, PlaceOf)]
+        assert len({one.group for one in places}) == len(places)
+
+
+@given(st.integers(2, 40))
+def test_every_loser_is_in_the_plate_once_and_its_matches_are_called_otherwise(count: int) -> None:
+    beaten = [MatchId(f"M{number}") for number in range(1, count + 1)]
+    draw = plate_after_losses(beaten)
+    assert sorted(slot.match for slot in slots(draw, LoserOf) if isinstance(slot, LoserOf)) == sorted(beaten)
+    assert not {match.id for match in draw.matches()} & set(beaten)
+
+
+@given(st.integers(2, 20), st.integers(0, 99))
+def test_a_plate_of_names_is_a_knockout_with_rounds_of_its_own(count: int, seed: int) -> None:
+    draw = plate(names(count).split(), random=seed)
+    assert sorted(slot.entry for slot in slots(draw, Entrant) if isinstance(slot, Entrant)) == sorted(
+        names(count).split()
+    )
+    assert [check_round(one.stage) for one in draw.rounds][-1] == "plate-final"
+    assert draw == plate(names(count).split(), random=seed)
+
+
+def test_one_loser_alone_has_nobody_to_play() -> None:
+    with pytest.raises(CarromError, match="a plate needs at least 2, and 1 loses the first match"):
+        plate_after_losses([MatchId("M1")])
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(["groups+knockout+plate", "knockout+plate", "round-robin+knockout+plate"]), st.integers(7, 14))
+def test_a_tournament_with_a_plate_is_played_to_its_prizes(format: str, count: int) -> None:
+    desk = Desk(begin(format, [Change("games", "1")], day=DAY))
+    desk.enter(names(count))
+    simulation = Simulation(desk.state)
+    list(simulation.facts())
+    view = TournamentView(simulation.state)
+    assert all(view.status(match) in ("played", "bye") for match in view.state.matches)
+    event = view.state.event("S")
+    main, beside = prizes(view, event), plate_prizes(view, event)
+    assert (main[0].place, beside[0].place) == (1, 1)
+    first = view.state.in_stage(StageKey(EventId("S"), event.stages[0].id))
+    if format == "knockout+plate":
+        played: set[object] = set()
+        beaten = set()
+        for one in first:
+            sides = view.sides(one.fixture.id)
+            if view.status(one.fixture.id) == "played":
+                beaten |= {view.loser(one.fixture.id)} if played.isdisjoint(sides) else set()
+                played |= set(sides)
+    else:
+        key = StageKey(EventId("S"), event.stages[0].id)
+        beaten = {row.entry for table in view.tables(key) for row in table.standings.table[table.advance :]}
+    inside = {side for one in view.state.in_stage(PLATE) for side in view.sides(one.fixture.id)} - {None}
+    assert inside == beaten
+    assert "Singles, plate: 1. " in sheet_text(overview_sheet(view))
+    assert "plate final" in sheet_text(bracket_sheet(view, PLATE))
+
+
+def test_the_plate_can_be_drawn_and_planned_before_anything_is_played() -> None:
+    desk = Desk(begin("knockout+plate", [Change("games", "1")], day=DAY))
+    desk.enter(names(8))
+    with pytest.raises(CarromError, match="knockout, which is not drawn yet"):
+        desk.draw(PLATE)
+    desk.draw(KNOCKOUT)
+    desk.draw(PLATE)
+    times = {one.match: (one.day, one.time) for one in order_of_play(desk.view)}
+    first = next(one.fixture for one in desk.state.in_stage(PLATE))
+    fed = [slot.match for slot in first.slots if isinstance(slot, LoserOf)]
+    assert len(fed) == 2
+    assert all(times[match] < times[first.id] for match in fed)
+    assert f"loser of {fed[0]}" in sheet_text(bracket_sheet(desk.view, PLATE))
+
+
+def test_a_knockout_that_is_drawn_again_takes_its_plate_along_unless_that_is_played() -> None:
+    desk = Desk(begin("knockout+plate", [Change("games", "1")], day=DAY))
+    desk.enter(names(4))
+    desk.draw(KNOCKOUT)
+    desk.draw(PLATE)
+    desk.record(draw_stage(desk.state, KNOCKOUT, random="5"), reason="wrong list")
+    assert PLATE not in desk.state.draws
+    assert all(record.key == KNOCKOUT for record in desk.state.matches.values())
+    desk.draw(PLATE)
+    assert desk.tasks == []
+
+
+def test_a_tie_below_the_cut_is_decided_too_where_there_is_a_plate() -> None:
+    for format, codes in (("groups+knockout", []), ("groups+knockout+plate", ["tie"])):
+        desk = Desk(begin(format, [Change("games", "1"), Change("groups", "1")], day=DAY))
+        desk.enter("A B C D E")
+        desk.draw(GROUPS)
+        for one, other in ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "DE", "EC"):
+            desk.play(one, other, 25, 5)
+        assert [task.code for task in desk.tasks] == codes
+    assert "C, D, E" in desk.tasks[0].text
+
+
+@pytest.mark.parametrize(
+    "format", ["groups+plate", "plate+knockout", "knockout+plate+plate", "double-elimination+plate"]
+)
+def test_a_plate_stands_beside_a_knockout(format: str) -> None:
+    with pytest.raises(CarromError, match=r"a plate comes last and beside a knockout|cannot follow"):
+        begin(format, [], day=DAY)
