@@ -33,7 +33,7 @@ from tests.match.always import FIRES, FOR_PEOPLE, WAITED_FOR, Beginnings, check,
 from tests.match.any_act import Pick, any_act
 from tests.match.driver import finish, next_plain_act
 
-TABLES = int(os.environ.get("CARROM_TABLES", "120"))
+TABLES = int(os.environ.get("CARROM_TABLES", "80"))
 STEPS = 40
 NAMES: dict[bool, ByParty[tuple[str, ...]]]
 NAMES = {False: ByParty(("Meera",), ("Anil",)), True: ByParty(("Meera", "Tara"), ("Anil", "Omar"))}

@@ -66,7 +66,7 @@ def trial(course: Course, act: Trial, context: RuleContext) -> Step:
     if rule:
         refuse("no-trial-board", "there are no trial boards in this match", rule)
     if course.has_begun:
-        refuse("match-begun", "trial boards come after the toss and before the match", "40")
+        refuse("match-begun", "trial boards come between toss and match", "40")
     if act.over:
         if course.trial != act.party:
             refuse("no-trial", f"party {act.party} has no trial board under way", "40")

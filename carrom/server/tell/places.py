@@ -38,7 +38,7 @@ def due_spots(position: Position) -> m.Spots:
     rows = [list(row) for row in _EMPTY]
     for piece in position.pieces:
         # What nobody could doubt is seen at once. The law is asked about the rest: what lies on the edge of a piece,
-        # and what may make a shot with the queen.
+        # and what may be a shot with the queen.
         _paint(rows, piece.x, piece.y, _ASKED_OF_QUEEN if piece.kind == "queen" else _TOUCHING + _EDGE, "?")
     for piece in position.pieces:
         _paint(rows, piece.x, piece.y, _TOUCHING - _EDGE, "#")
