@@ -137,11 +137,11 @@ class TournamentView:
 
     @cached_property
     def tables_in_use(self) -> dict[int, MatchId]:
-        """Which match sits at which table; one that is on hold has given its table back."""
+        """Which match is called to which table. One that is on hold is not among them: the desk keeps its table."""
         return {
             record.table: match
             for match, record in self.state.matches.items()
-            if record.table is not None and self.status(match) == "called"
+            if record.table is not None and record.result is None and self.status(match) == "called"
         }
 
     def _is_nobody(self, slot: Slot) -> bool:

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, WinnerOf
+from carrom.tournament.draws.double_elimination import double_elimination
 from carrom.tournament.draws.groups import knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.plan import PendingMatch, Plan, Request, pending_matches, plan
@@ -69,6 +70,21 @@ def test_whoever_wins_nobody_is_at_two_tables(singles: int, pairs: int, tables: 
         lots = Random(course)
         who = played_through(first, {}, "S", lots) | played_through(second, people, "D", lots)
         assert clashes(found, who, rest) == []
+
+
+@settings(deadline=None, max_examples=10)
+@given(st.integers(3, 11), st.integers(1, 4), st.integers(0, 1), st.integers(0, 99))
+def test_two_brackets_are_played_side_by_side(entries: int, tables: int, rest: int, seed: int) -> None:
+    draw = double_elimination([f"p{n}" for n in range(entries)], random=seed, reset=False)
+    found = plan(Request(fixtures=tuple(pending_matches(draw)), tables=tables, rest=rest), solver="built-in")
+    for course in range(10):
+        assert clashes(found, played_through(draw, {}, "", Random(course)), rest) == []
+
+
+def test_losers_do_not_wait_for_winners_who_are_others() -> None:
+    """Eight with two losses each: with tables for all and no rest, the brackets take as long as their longest way."""
+    draw = double_elimination([f"p{n}" for n in range(8)], reset=False)
+    assert plan(Request(fixtures=tuple(pending_matches(draw)), tables=8), solver="built-in").slots == 6
 
 
 @pytest.mark.parametrize("solver", ["built-in", "auto"])
