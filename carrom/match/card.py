@@ -158,6 +158,11 @@ def _remarks(setup: Setup, course: Course) -> Iterable[str]:
         if result.slam:
             yield f"{where}: {result.slam} slam."
         before[result.game] = result.score
+    for number, game in enumerate(course.score.games if course.score is not None else (), start=1):
+        if game.is_time_up:
+            boards = game.boards - (game.extra is not None)
+            after = f"after board {boards}" if boards else "before a board was over"
+            yield f"Game {number}: its time was up {after} (I-26)."
     for remark in course.remarks:
         law = f" ({remark.law})" if remark.law else ""
         yield f"Game {remark.game}, board {remark.board}: {remark.text}{law}"

@@ -57,6 +57,18 @@ def test_a_queen_no_longer_credited_stands_in_brackets() -> None:
     assert score_card(table.match).games[0].rows[2].cells.a == ("(3)", "1", "24")
 
 
+def test_the_card_says_after_which_board_time_was_up() -> None:
+    table = Table("kreeda-2024")
+    table.do(a.Toss("a"))
+    table.board_to("a", 5)
+    table.do(a.Play(), a.TimeUp())
+    assert "Game 1: its time was up after board 1 (I-26)." in score_card(table.match).remarks
+    full = Table("kreeda-2024")
+    full.do(a.Toss("a"))
+    full.board_to("a", 5)
+    assert not any("time was up" in remark for remark in score_card(full.match).remarks)
+
+
 def pages(card: Card) -> list[bytes]:
     return typeset(card_pages(card), {}, form="png", ppi=20)
 

@@ -62,6 +62,11 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
     assert desk.view.status(final.fixture.id) == "void"
     assert [task.code for task in desk.tasks] == ["void"]
     assert desk.view.winner(final.fixture.id) is None
+    # It is simply played: no correction, no reason.
+    a, b = desk.view.known_sides(final.fixture.id)
+    desk.record(ResultGiven(match=final.fixture.id, a=a, b=b, score=(25, 11)))
+    assert desk.tasks == []
+    assert "was played anew" in desk.state.notices[-1].text
 
 
 def test_the_best_of_three_is_told_by_games() -> None:
@@ -93,6 +98,7 @@ def test_a_provisional_result_feeds_nothing_until_it_is_confirmed() -> None:
     match = desk.match("A", "B")
     assert desk.view.winner(match) is None
     assert desk.view.status(match) == "provisional"
+    assert [task.code for task in desk.tasks] == ["provisional"]
     desk.record(ResultConfirmed(match=match, choice=told))
     assert desk.view.winner(match) == "A"
 

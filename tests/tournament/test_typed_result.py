@@ -226,3 +226,18 @@ def test_any_match_by_boards_is_scored_as_by_carrom_score(seed: int, book: str) 
         assert given.by_game == tuple((game["a"], game["b"]) for game in games)
         untold = typed(desk, " ".join(word for word in words), first_break="b")
         assert untold.first_break == "b"
+
+
+def test_a_law_that_costs_a_match_is_one_that_can() -> None:
+    desk = league("vkk")
+    assert desk.refused(typed(desk, "", walkover="a", law="72a"), reason="?") == "law"
+    assert desk.refused(typed(desk, "25-3", law="143i"), reason="?") == "law"
+    desk.record(typed(desk, "", walkover="a", law="143i"), reason="15 minutes after the call")
+    assert desk.state.notices[-1].text == (
+        "M1: Heena – Pooja: a walk-over for Heena by Law 143i: 15 minutes after the call"
+    )
+    assert desk.refused(Left(event=LEAGUE.event, entry=EntryId("Pooja"), law="143a"), reason="?") == "law"
+    out = Left(event=LEAGUE.event, entry=EntryId("Pooja"), how="disqualified", law="143z")
+    assert desk.refused(out, reason="?") == "law"
+    kreeda = league("kreeda-2024")
+    kreeda.record(typed(kreeda, "", walkover="a", law="kreeda-2024:14d-i"), reason="did not come")

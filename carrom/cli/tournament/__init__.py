@@ -14,6 +14,7 @@ _GROUPS = (
     "hall",
     "showing",
     "simulating",
+    "mending",
 )
 
 

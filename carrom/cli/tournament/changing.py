@@ -68,6 +68,7 @@ def configure(verbs: Verbs) -> None:
     leave = add_telling(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
     leave.add_argument("entry", help="a player, a pair or a team; a person leaves every event, or with --event one")
     leave.add_argument("--how", choices=("withdrawn", "retired", "disqualified"), default="withdrawn")
+    leave.add_argument("--law", help="by which law somebody is disqualified, such as 143a")
     leave.add_argument("--dry-run", action="store_true", help="only say what it would change")
     for parser in (swap, lineup, late, leave):
         parser.add_argument("--event")
@@ -230,7 +231,8 @@ def _told(state: State, body: Entered | Joined, team: str | None) -> list[str]:
 
 def _leave(args: argparse.Namespace, desk: Desk) -> None:
     state = desk.state
-    bodies = _leavings(args, state)
+    bodies = [replace(body, law=args.law) for body in _leavings(args, state)]
+    args.reason = args.reason or (f"Law {args.law}" if args.law else None)
     if args.dry_run:
         for body in bodies:
             tell_impact(state, desk.fact(body))

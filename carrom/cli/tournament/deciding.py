@@ -8,6 +8,7 @@ from carrom.base.reading import read_at
 from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key, tell_impact
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import FactId, PolicyChanged, ResultConfirmed, Retracted, Undone
+from carrom.tournament.log.scores import result_text
 from carrom.tournament.tables.policy import read_policy
 
 
@@ -35,6 +36,9 @@ def _confirm(args: argparse.Namespace, desk: Desk) -> None:
     if choice is None:
         raise CarromError(f"{record.fixture.id} has no result to confirm")
     desk.tell(ResultConfirmed(match=record.fixture.id, choice=choice))
+    stands = desk.state.matches[record.fixture.id].result
+    if stands is not None:
+        print(f"{record.fixture.id}: {result_text(stands)}; it is confirmed")
 
 
 def _policy(args: argparse.Namespace, desk: Desk) -> None:
@@ -45,6 +49,8 @@ def _policy(args: argparse.Namespace, desk: Desk) -> None:
     desk.tell(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
     if len(desk.state.notices) > len(state.notices):
         print(f"NOTE: {desk.state.notices[-1].text}")
+    else:
+        print(f"{key} is ordered by {', '.join(policy.order)}")
 
 
 def _retract(args: argparse.Namespace, desk: Desk) -> None:

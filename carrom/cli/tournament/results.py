@@ -45,6 +45,7 @@ def configure(verbs: Verbs) -> None:
             "--games", type=pair, metavar="2-1", help="games won, where only the sum of points is known"
         )
         parser.add_argument("--walkover", choices=("a", "b"), help="the side that won without playing")
+        parser.add_argument("--law", help="by which law the other side lost, such as 143i; with --walkover")
         parser.add_argument("--retired", choices=("a", "b"), help="the side that gave up")
         parser.add_argument("--record", type=Path, metavar="FILE", help="take the result from the record of the match")
         parser.add_argument("--sides", choices=("ab", "ba"), help="the record's a is the first side (ab) or the second")
@@ -69,11 +70,12 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     given = _result_from_words(args, state, record) if args.record is None else _result_from_record(args, state, record)
     if args.is_correction and record.result is None:
         raise CarromError(f"{record.fixture.id} has no result to correct")
-    is_void = record.result is not None and TournamentView(state).status(record.fixture.id) == "void"
-    supersedes = record.result_fact if args.is_correction or is_void else None
+    supersedes = record.result_fact if args.is_correction else None
     base = args.base if args.is_correction else None
     if args.dry_run:
         print(_told_text(state, given))
+        if args.is_correction:
+            print(f"It is version {record.version} of {given.match} that would be corrected (--base {record.version}).")
         tell_impact(state, desk.fact(given, supersedes=supersedes, base=base))
         return
     desk.tell(given, supersedes=supersedes, base=base)
@@ -112,11 +114,14 @@ def _result_from_words(args: argparse.Namespace, state: State, record: MatchReco
     for option in ("sides", "anyway", "rulebook"):
         if getattr(args, option) is not None:
             raise CarromError(f"--{option} goes with --record")
+    if args.law is not None and args.reason is None:
+        args.reason = f"Law {args.law}"
     told = Told(
         first_break=args.first_break,
         extra=args.extra,
         games=args.games,
         walkover=args.walkover,
+        law=args.law,
         retired=args.retired,
         provisional=args.provisional,
     )
@@ -125,7 +130,7 @@ def _result_from_words(args: argparse.Namespace, state: State, record: MatchReco
 
 def _result_from_record(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
     """The result as the record of the match has it; where it was given away, the record gives the reason too."""
-    for option in ("words", "first_break", "extra", "games", "walkover", "retired"):
+    for option in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
         if getattr(args, option):
             name = "score" if option == "words" else option.removeprefix("first_")
             raise CarromError(f"the record tells the result: leave the {name} out, or --record")
@@ -149,3 +154,5 @@ def _shootout(args: argparse.Namespace, desk: Desk) -> None:
         raise CarromError(f"{a} is in no group of {key}")
     body = ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score)
     desk.tell(body)
+    winner = a if args.score[0] > args.score[1] else b
+    print(f"shoot-out of {key}: {a} {args.score[0]} – {b} {args.score[1]}: {winner} wins")

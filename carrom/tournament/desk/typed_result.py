@@ -94,6 +94,7 @@ class Told:
     extra: Pair | None = None
     games: Pair | None = None
     walkover: Side | None = None
+    law: str | None = None
     retired: Side | None = None
     provisional: bool = False
 
@@ -108,6 +109,7 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
         extra=told.extra,
         games=told.games,
         walkover=told.walkover,
+        law=told.law,
         retired=told.retired,
         provisional=told.provisional,
     )

@@ -11,7 +11,7 @@ from carrom.tournament.log import facts as f
 from carrom.tournament.log.decision_facts import ProtestJudged, ProtestLodged
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import check_decision, check_protest
-from carrom.tournament.log.result_checks import check_confirmed, check_result
+from carrom.tournament.log.result_checks import check_confirmed, check_leaving, check_result
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import Recorded, apply
 
@@ -30,6 +30,7 @@ def admit(state: State, fact: Fact) -> Recorded | Refused:
 _CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
     f.ResultGiven: check_result,
     f.ResultConfirmed: check_confirmed,
+    f.Left: check_leaving,
     ProtestLodged: check_protest,
     ProtestJudged: check_decision,
 }

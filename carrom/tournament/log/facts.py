@@ -164,6 +164,7 @@ class Left:
     event: EventId
     entry: EntryId
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
+    law: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +208,8 @@ class BoardPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultGiven:
-    """A match is over. `a` and `b` are those who sat there; a retired side gave up and its opponent won.
+    """A match is over. `a` and `b` are those who sat there; a retired side gave up and its opponent won. `law` is
+    the one by which a match was lost without being played out.
 
     `games` are the games won where a match has several, since then the score (all points) does not tell the winner;
     `by_game` are the points of each game, where they were told. `first_break` matters where there are boards; None says
@@ -222,6 +224,7 @@ class ResultGiven:
     extra: Pair | None = None
     games: Pair | None = None
     walkover: Side | None = None
+    law: str | None = None
     retired: Side | None = None
     by_game: tuple[Pair, ...] = ()
     boards: tuple[BoardPoints, ...] = ()

@@ -4,6 +4,7 @@ The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `
 """
 
 import json
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from carrom.base.errors import CarromError
-from carrom.base.files import check_free, naming
+from carrom.base.files import check_free, naming, write_whole
 from carrom.base.json_text import read_json
 from carrom.base.log import LineLog, locked
 from carrom.base.reading import decode, read_at
@@ -24,6 +25,11 @@ from carrom.tournament.log.transitions import apply
 VERSION = 1
 _HEADING = {"carrom": "tournament", "version": VERSION}
 _NOT_OURS = "this is not a tournament file"
+_SAVE = "`carrom tournament mend` makes a new file of all that can be read"
+BACKUP = ".backup"
+"""A copy of the file stands beside it under its name with this at the end."""
+_BACKUP_EVERY = 10
+"""Facts after which the copy is made anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +91,11 @@ def _load(path: Path) -> tuple[LineLog, Loaded]:
             whole = lines.decode()
         except UnicodeDecodeError as error:
             raise CarromError(f"{_NOT_OURS}, or a damaged one: byte {error.start + 1} is not UTF-8") from None
-        return log, _from_lines(whole.split("\n")[:-1], torn=log.torn)
+        try:
+            return log, _from_lines(whole.split("\n")[:-1], torn=log.torn)
+        except CarromError as error:
+            damaged = str(error).startswith("line ")
+            raise CarromError(f"{error}. {_SAVE}" if damaged else str(error)) from None
 
 
 def create(path: Path, facts: Sequence[Fact]) -> Loaded:
@@ -117,7 +127,17 @@ class OpenFile:
         if added:
             self.log.append("".join(_line(fact.json()) for fact in added).encode())
         self.loaded = Loaded(facts=(*known, *added), state=state)
+        if len(self.loaded.facts) // _BACKUP_EVERY > len(known) // _BACKUP_EVERY:
+            self._back_up()
         return self.loaded
+
+    def _back_up(self) -> None:
+        """Copy the file beside it. What was told is on the disk already, so a copy that fails is only mentioned."""
+        path = self.log.path.with_name(self.log.path.name + BACKUP)
+        try:
+            write_whole(path, text(self.loaded.facts).encode())
+        except CarromError as error:
+            warnings.warn(f"no backup was made: {error}", stacklevel=2)
 
 
 @contextmanager

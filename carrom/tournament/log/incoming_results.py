@@ -10,7 +10,7 @@ from dataclasses import replace
 from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirmed, ResultGiven
-from carrom.tournament.log.scores import counted_result, game_of, pair, score_text
+from carrom.tournament.log.scores import counted_result, game_of, pair, result_text, score_text
 from carrom.tournament.log.state import MatchRecord, State, Version
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import Pair
@@ -28,11 +28,18 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
     if _is_conflict(record, fact):
         return _review(state, record, fact, body)
-    if record.result is not None:
+    was = record.result
+    if was is not None and fact.supersedes is None and (was.a, was.b) != sides:
+        text = f"{body.match} was played anew: the {score_text(was)} of {was.a} – {was.b} counts no more."
+        state = state.with_notice(fact, text)
+    elif was is not None:
         if fact.supersedes != record.result_fact:
             refuse("played", f"{body.match} has a result: a correction supersedes it and gives a reason.")
-        text = f"{body.match} was corrected from {score_text(record.result)} to {score_text(body)}: {fact.reason}"
+        text = f"{body.match} was corrected from {score_text(was)} to {score_text(body)}: {fact.reason}"
         state = state.with_notice(fact, text)
+    elif body.walkover or body.retired:
+        by_law = f" by Law {body.law}" if body.law else ""
+        state = state.with_notice(fact, f"{body.match}: {result_text(body)}{by_law}: {fact.reason}")
     changed = replace(
         _note(record, fact, body.score),
         result=body,

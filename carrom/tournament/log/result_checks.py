@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from carrom.base.refusal import refuse
+from carrom.base.refusal import or_refuse, refuse
 from carrom.laws import Rulebook
+from carrom.laws.reasons import check_reason
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
-from carrom.tournament.log.facts import BoardPoints, Fact, ResultConfirmed, ResultGiven
+from carrom.tournament.log.facts import BoardPoints, Fact, Left, ResultConfirmed, ResultGiven
 from carrom.tournament.log.scores import pair, score_text, sum_of
 from carrom.tournament.log.state import MatchRecord, State
 
@@ -26,7 +27,19 @@ def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
         is_barred = entry in gone and gone[entry].how == "disqualified" and body.walkover in (None, side)
         if is_barred and fact.supersedes is None:
             refuse("disqualified", f"{body.match}: {entry} is disqualified and plays no more.")
+    if body.law is not None:
+        if body.walkover is None:
+            refuse("law", f"{body.match}: a law is named where a match was lost without being played out.", body.law)
+        or_refuse(check_reason("lose-match", body.law, state.stage(record.key).book))
     _check_figures(state, record, body, is_told=bool(fact.reason))
+
+
+def check_leaving(state: State, fact: Fact, body: Left) -> None:
+    """Refuse a law for which nobody is put out."""
+    if body.law is not None and body.event in {event.id for event in state.announced.events}:
+        if body.how != "disqualified":
+            refuse("law", "A law is named where somebody is disqualified.", body.law)
+        or_refuse(check_reason("lose-match", body.law, state.event(body.event).stages[0].book))
 
 
 def check_confirmed(state: State, fact: Fact, body: ResultConfirmed) -> None:

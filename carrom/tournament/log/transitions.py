@@ -103,6 +103,9 @@ def _leave(state: State, fact: Fact, body: f.Left) -> State:
         refuse("no-reason", "A disqualification gives a reason.")
     why = {**state.left_why.get(body.event, {}), body.entry: fact.reason or ""}
     left = {**state.left, body.event: {**gone, body.entry: body}}
+    by_law = f" by Law {body.law}" if body.law else ""
+    text = f"{body.entry} has left {body.event}: {body.how}{by_law}" + (f", {fact.reason}" if fact.reason else "")
+    state = state.with_notice(fact, text)
     return replace(state, left=left, left_why={**state.left_why, body.event: why})
 
 
@@ -243,6 +246,7 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     if result.winner is None:
         refuse("no-winner", "A shoot-out has a winner.")
     played = state.shootouts.get((key, body.group), {})
+    state = state.with_notice(fact, f"Shoot-out of {key}: {body.a} – {body.b} {body.score[0]}–{body.score[1]}.")
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: result}})
 
 
@@ -263,7 +267,9 @@ def _table(state: State, fact: Fact, body: TableService) -> State:
     if not 1 <= body.table <= state.announced.hall.tables:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
-    return replace(state, tables_out=out)
+    service = "back in service" if body.works else "out of service"
+    why = f": {fact.reason}" if fact.reason else "."
+    return replace(state.with_notice(fact, f"Table {body.table} is {service}{why}"), tables_out=out)
 
 
 _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
