@@ -72,7 +72,10 @@ def _keep(args: argparse.Namespace) -> int:
     else:
         names = ByParty(tuple(args.a), tuple(args.b))
         opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
-        setup = Setup(named_book(args.rulebook), args.stage, args.doubles, names, info=opened)
+        book = named_book(args.rulebook)
+        if book.for_pairs and not args.doubles:
+            raise CarromError(f"{book.id} is played by pairs ({book.for_pairs}): say --doubles and two names for each")
+        setup = Setup(book, args.stage, args.doubles, names, info=opened)
         journal = Journal.create(args.file, setup)
     # When the record was opened, by its head; else as if its last event were just now.
     began = journal.match.setup.opened or datetime.now() - timedelta(seconds=journal.match.at or 0.0)

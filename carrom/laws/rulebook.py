@@ -80,6 +80,9 @@ class Rulebook:
     no_trial_boards: LocalRule = None
     """There are no trial boards (40)."""
 
+    for_pairs: LocalRule = None
+    """It is a game of doubles."""
+
     umpire_is_final: LocalRule = None
     """The umpire has the last word: players are offered no protest (144)."""
 

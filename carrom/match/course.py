@@ -118,6 +118,8 @@ class Course:
 
     phase: Phase
     seats: ByParty[tuple[Seat, ...]]
+    sat: tuple[Party, ...] = ()
+    """Who has sat down, in that order (39)."""
     toss_winner: Party | None = None
     toss_choice: Literal["break", "side"] | None = None
     opener: PlayerId | None = None

@@ -117,6 +117,8 @@ class MatchView:
     breaker: str | None
     """Who breaks the next board, between boards."""
     change_sides: bool
+    sat: tuple[Party, ...]
+    """Who has sat down, in that order (39)."""
     called: bool
     """The match has been announced to its table."""
     reported: tuple[Party, ...]
@@ -157,6 +159,7 @@ def view(match: Match) -> MatchView:
         board=_board_view(course, course.board) if course.board is not None else None,
         breaker=breaker.text() if breaker is not None else None,
         change_sides=course.is_change_due,
+        sat=course.sat,
         called=course.is_called,
         reported=course.reported,
         ready=course.ready,

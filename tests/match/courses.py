@@ -92,6 +92,8 @@ def wild_act(match: Match, rng: Random) -> Act:
             a.NoRoom(),
             a.Appeal(rng.choice((party, PlayerId(party)))),
             a.Stop("an insect"),
+            a.BoardOver(party, coins=rng.randrange(11), queen=rng.choice(("a", "b", "none")), demand=rng.randrange(4)),
+            a.BoardOver(party, points=rng.randrange(15), law=rng.choice(("91", "107a", "129"))),
             a.Foul(player, "131"),
             a.Warned(player, "129"),
             a.StrikerUp(),

@@ -15,7 +15,7 @@ OPEN = f"foul striker-checked lose-match concede {ALWAYS}"
 CALL = "called reported"
 STOPS = "appeal stop"
 BETWEEN = f"powder board-changed {STOPS} {OPEN}"
-AT_THE_BOARD = f"umpire-places arrange talk timeout {STOPS} unnoticed replay lose-board protest {OPEN}"
+AT_THE_BOARD = f"umpire-places arrange talk timeout {STOPS} unnoticed replay board-over lose-board protest {OPEN}"
 STROKE = f"stroke pass {AT_THE_BOARD}"
 
 
@@ -29,23 +29,23 @@ def test_in_every_phase() -> None:
     table = Table()
     may_come(table, f"toss sit {CALL} {BETWEEN}")
     table.do(a.Toss("a"))
-    may_come(table, f"sit trial play stroke ready {CALL} {BETWEEN}")
+    may_come(table, f"sit trial play stroke board-over ready {CALL} {BETWEEN}")
     table.do(a.Trial("a"), a.Trial("b"), a.Called(), a.Reported("a"), a.Ready("b"))
-    may_come(table, f"sit trial play stroke ready reported {BETWEEN}")
+    may_come(table, f"sit trial play stroke board-over ready reported {BETWEEN}")
     table.do(a.Trial("b", over=True), a.Reported("b"), a.Ready("a"))
-    may_come(table, f"sit play stroke {BETWEEN}")
+    may_come(table, f"sit play stroke board-over {BETWEEN}")
     table.do(a.Play())
     may_come(table, STROKE)
     table.do(a.Appeal("a"))
-    may_come(table, f"play arrange replay lose-board powder protest {OPEN}")
+    may_come(table, f"play arrange replay board-over lose-board powder protest {OPEN}")
     table.do(a.Play(), a.StrokeMade(own=1), a.StrokeMade(striker=True))
     may_come(table, f"fell place forgo no-room place-called striker-up {AT_THE_BOARD}")
     table.do(a.StrikerUp(), a.PlaceCalled())
     may_come(table, f"fell place forgo no-room {AT_THE_BOARD}")
     table.do(a.Place(), a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
-    may_come(table, f"demand protest {BETWEEN}")
+    may_come(table, f"demand board-over protest {BETWEEN}")
     table.do(a.Demand(0))
-    may_come(table, f"play stroke ready protest {BETWEEN}")
+    may_come(table, f"play stroke board-over ready protest {BETWEEN}")
 
 
 def test_between_games_and_after_the_match() -> None:
@@ -53,7 +53,7 @@ def test_between_games_and_after_the_match() -> None:
     table.do(a.Toss("a"), a.Play(), a.LoseBoard("a", "91"), a.Concede("a", "game"))
     may_come(table, f"unnoticed change-sides ready protest {BETWEEN}")
     table.do(a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
-    may_come(table, f"play stroke ready interval protest {BETWEEN}")
+    may_come(table, f"play stroke board-over ready interval protest {BETWEEN}")
     table.do(a.Play(), a.Protest("a", "x"))
     lodged = STROKE.replace("timeout ", "")  # the clock stands
     may_come(table, f"play protest-written protest-decided {lodged}")
@@ -72,12 +72,12 @@ def test_between_games_and_after_the_match() -> None:
 def test_where_a_game_has_its_time_and_no_trial_boards() -> None:
     table = Table("kreeda-2024")
     table.do(a.Toss("a"))
-    may_come(table, f"sit play stroke ready {CALL} {BETWEEN}")
+    may_come(table, f"sit play stroke board-over ready {CALL} {BETWEEN}")
     table.do(a.Play())
     stroke = STROKE.replace("protest ", "")  # the umpire has the last word
     may_come(table, f"time-up {stroke}")
     table.do(a.Appeal("b"))
-    may_come(table, f"play arrange replay lose-board powder time-up {OPEN}")
+    may_come(table, f"play arrange replay board-over lose-board powder time-up {OPEN}")
     table.do(a.TimeUp(), a.Toss("a"), a.Play())
     may_come(table, stroke)
 
@@ -119,6 +119,7 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Noticed(), "125b"),
     (a.ReplayBoard("140"), "140"),
     (a.Demand(0), "87b"),
+    (a.BoardOver("a", points=1, law="91"), "I-48"),
     (a.LoseBoard("a", "91"), "91"),
     (a.LoseMatch("a", "143"), "143"),
     (a.Concede("a"), "139"),

@@ -67,6 +67,7 @@ FOUR_BREAK = Rulebook(
     minutes=60,
     level_at_limit=("I-2", "56b"),
     striker_on_demand=False,
+    for_pairs="four-break:format",
     umpire_is_final="four-break:umpire",
     local=_LOCAL,
 )

@@ -71,7 +71,7 @@ class Toss(Act, kind="toss"):
 
 @dataclass(frozen=True, slots=True)
 class Sit(Act, kind="sit"):
-    """Where everybody sits (27, 28, 39): one seat for each player, partners opposite."""
+    """Where everybody sits (27, 28, 39): one seat for each player, partners opposite. One side alone may sit first."""
 
     seats: ByParty[tuple[Seat, ...]]
 
@@ -262,6 +262,19 @@ class Demand(Act, kind="demand"):
     """The winner of the board says how many of the points on demand he takes (87b)."""
 
     points: Count
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOver(Act, kind="board-over"):
+    """The board in progress, or the next one, ended so (I-48): counted, by the loser's `coins` and who covered the
+    `queen`, with what was taken on `demand`; or ended by a `law`, with the `points` that it gave."""
+
+    winner: Party
+    coins: Count | None = None
+    queen: Literal["a", "b", "none"] | None = None
+    demand: Count = 0
+    points: Count | None = None
+    law: Law | None = None
 
 
 @dataclass(frozen=True, slots=True)

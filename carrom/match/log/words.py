@@ -114,7 +114,7 @@ def _seats_from_text(text: str) -> ByParty[tuple[Seat, ...]]:
     sides = text.lower().split("/")
     if len(sides) != 2:
         raise CarromError(f"{text!r} does not say where a and b sit, as south,north/east,west")
-    return ByParty(*(_seats(side.split(",")) for side in sides))
+    return ByParty(*(_seats(side.split(",")) if side else () for side in sides))
 
 
 def _place_text(place: tuple[float, float]) -> str:

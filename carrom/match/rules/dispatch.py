@@ -17,6 +17,7 @@ from carrom.match.rules import (
     opening,
     placing,
     protests,
+    results,
     strokes,
     timeouts,
     umpire,
@@ -63,7 +64,9 @@ RULES: dict[type[acts.Act], Rule] = {
     ),
     acts.Ready: Rule(("ready",), clock.ready, "46", lambda course, setup: len(course.ready) < 2),
     acts.Toss: Rule(("toss",), opening.toss, "39a"),
-    acts.Sit: Rule(("toss", "ready"), opening.sit, "39d", lambda course, setup: not course.has_begun),
+    acts.Sit: Rule(
+        ("toss", "ready"), opening.sit, "39d", lambda course, setup: not course.has_begun and len(course.sat) < 2
+    ),
     acts.Trial: Rule(
         ("ready",),
         opening.trial,
@@ -147,6 +150,14 @@ RULES: dict[type[acts.Act], Rule] = {
     ),
     acts.ReplayBoard: Rule((*BOARD, "appeal"), endings.replay_board, "140", needs_board=True),
     acts.Demand: Rule(("demand",), endings.demand, "87b"),
+    acts.BoardOver: Rule(
+        ("ready", *BOARD, "appeal", "demand"),
+        results.board_over,
+        "I-48",
+        lambda course, setup: (
+            course.board is not None or ((course.suspended or course.phase) == "ready" and not course.is_change_due)
+        ),
+    ),
     acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91", needs_board=True),
     acts.LoseMatch: Rule(OPEN, endings.lose_match, "143"),
     acts.Concede: Rule(OPEN, endings.concede, "139"),

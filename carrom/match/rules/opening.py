@@ -1,11 +1,11 @@
 """Chapters III, V, VI, VII: sitting, toss, trial boards, and the umpire's 'Play'."""
 
 from carrom.base.refusal import refuse
-from carrom.equipment import Position
+from carrom.equipment import Position, Seat
 from carrom.match.board import Board
 from carrom.match.course import Course
 from carrom.match.log.acts import Play, Sit, Toss, Trial
-from carrom.match.parties import PARTIES, PlayerId, other
+from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
 from carrom.match.rules.clock import resume
 from carrom.match.rules.step import Happening, RuleContext, Step
@@ -42,20 +42,45 @@ def toss(course: Course, act: Toss, context: RuleContext) -> Step:
 def sit(course: Course, act: Sit, context: RuleContext) -> Step:
     if course.has_begun:
         refuse("seats-taken", "the order of sitting stays as it is throughout the match", "39d")
-    fault = _seats_fault(act, context.setup.players)
+    if not act.seats.a and not act.seats.b:
+        refuse("seats", "nobody is said to sit anywhere", "39")
+    seats = _all_seats(course, act)
+    fault = _seats_fault(seats, context.setup.players)
     if fault:
         refuse("seats", fault, "28" if context.setup.is_doubles else "27")
-    return Step(replace(course, seats=act.seats), (Happening("seated", ("39",)),))
+    moved = any(party in course.sat and seats[party] != course.seats[party] for party in PARTIES)
+    if not context.is_recorded and (moved or len(course.sat) == len(PARTIES)):
+        refuse("seats-taken", "who has sat down keeps his seat", "39d")
+    sat = tuple(party for party in _order_of_sitting(course) if act.seats[party] and party not in course.sat)
+    return Step(replace(course, seats=seats, sat=(*course.sat, *sat)), (Happening("seated", ("39",)),))
 
 
-def _seats_fault(act: Sit, players: int) -> str | None:
+def _order_of_sitting(course: Course) -> tuple[Party, Party]:
+    """Who chooses the side sits last (39a, 39c)."""
+    if course.toss_winner is None:
+        return PARTIES
+    first = course.toss_winner if course.toss_choice == "break" else other(course.toss_winner)
+    return first, other(first)
+
+
+def _all_seats(course: Course, act: Sit) -> ByParty[tuple[Seat, ...]]:
+    """The seats of everybody, where one side alone has sat down: the others have what is left."""
+    alone = [party for party in PARTIES if act.seats[party]]
+    if len(alone) != 1 or other(alone[0]) in course.sat:
+        return ByParty(*(act.seats[party] or course.seats[party] for party in PARTIES))
+    taken = act.seats[alone[0]]
+    free = tuple(seat for seat in Seat if seat not in taken)
+    return act.seats.with_value(other(alone[0]), free if len(taken) > 1 else (taken[0].opposite,))
+
+
+def _seats_fault(seats: ByParty[tuple[Seat, ...]], players: int) -> str | None:
     for party in PARTIES:
-        if len(act.seats[party]) != players:
-            return f"party {party} has {players} to seat, not {len(act.seats[party])}"
-    taken = [*act.seats.a, *act.seats.b]
+        if len(seats[party]) != players:
+            return f"party {party} has {players} to seat, not {len(seats[party])}"
+    taken = [*seats.a, *seats.b]
     if len(set(taken)) != len(taken):
         return "two players cannot have one seat"
-    across = (act.seats.a[0], act.seats.b[0]) if players == 1 else (act.seats.a[0], act.seats.a[1])
+    across = (seats.a[0], seats.b[0]) if players == 1 else (seats.a[0], seats.a[1])
     if across[0].opposite is not across[1]:
         return "opponents sit opposite to each other" if players == 1 else "partners sit opposite to each other"
     return None

@@ -1,0 +1,67 @@
+"""A board kept by its result, for umpires who write down boards and no strokes (I-48)."""
+
+from carrom.base.errors import CarromError
+from carrom.base.reading import decode
+from carrom.base.refusal import refuse
+from carrom.match.board import BoardAward
+from carrom.match.course import Course
+from carrom.match.log.acts import BoardOver
+from carrom.match.parties import NONE
+from carrom.match.played_board import CountedBoard, PlayedBoard, RuledBoard, points_of
+from carrom.match.replace import replace
+from carrom.match.rules.endings import close_board, leave_board
+from carrom.match.rules.opening import begin_board
+from carrom.match.rules.step import RuleContext, Step
+from carrom.match.rules.turn import live
+
+
+def board_over(course: Course, act: BoardOver, context: RuleContext) -> Step:
+    """The board in progress, or the next one, ended so, whatever strokes of it were entered before."""
+    try:
+        played = _played(act)
+    except CarromError as error:
+        refuse("board-result", str(error), "I-48")
+    if course.board is None:
+        if (course.suspended or course.phase) != "ready":
+            refuse("out-of-order", "a toss decides first who breaks", "39a")
+        # Nobody wrote down when it began.
+        course = begin_board(course, replace(context, at=None))
+    award, demanded = _award(course, played, act, context)
+    covered = act.queen if act.queen == "a" or act.queen == "b" else "board"
+    board = replace(live(course), award=award, queen=covered, placing=(), umpire=())
+    left = replace(leave_board(course, context), board=board, suspended=None, carried=NONE)
+    return close_board(left, demanded, context)
+
+
+def _played(act: BoardOver) -> PlayedBoard:
+    """The board as `carrom score` reads it."""
+    is_counted = act.coins is not None
+    if is_counted == (act.points is not None):
+        raise CarromError(f"either coins (counted) or points (ended by a law), not {'both' if is_counted else 'none'}")
+    if not is_counted:
+        if act.law is None or act.queen is not None or act.demand:
+            raise CarromError("points come with the law that gave them; queen and demand are inside them")
+        return RuledBoard(act.winner, act.points or 0)
+    if act.queen is None or act.law is not None:
+        raise CarromError("coins come with who covered the queen: a, b or none; no law gave them")
+    queen = None if act.queen == "none" else act.queen
+    return decode(CountedBoard, {"winner": act.winner, "coins": act.coins, "queen": queen, "demand": act.demand})
+
+
+def _award(course: Course, board: PlayedBoard, act: BoardOver, context: RuleContext) -> tuple[BoardAward, int]:
+    """What the board is worth, and what of it was taken on demand."""
+    book, score = context.setup.rulebook, course.score
+    if score is None:
+        raise LookupError("no board is played before the toss")
+    try:
+        points = points_of(score, book, board, "board-over")
+    except CarromError as error:
+        refuse("board-result", str(error), "55")
+    if isinstance(board, RuledBoard):
+        return BoardAward(board.winner, points, 0, 0, (act.law or "", "I-48")), 0
+    counted = points_of(score, book, replace(board, demand=0), "board-over")
+    credited = "53b" if book.is_credited(course.points[board.winner]) else "54"
+    queen = (credited,) if board.queen == board.winner else ()
+    return BoardAward(
+        board.winner, counted, 0, board.coins, book.cite(("52a", "53a", *queen, "I-48"))
+    ), points - counted

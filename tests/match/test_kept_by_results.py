@@ -1,0 +1,212 @@
+"""Boards that are kept by their results (I-48), and who sits where (I-44)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from carrom.equipment import Seat
+from carrom.match import ByParty, Party, Record, Refused, apply, deadlines, read_record
+from carrom.match.card import score_card
+from carrom.match.log import acts as a
+from carrom.match.log.record_line import act_from_text
+from carrom.match.score_line import score_line
+from tests.match.table import Table
+
+S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
+
+RESULTS: dict[str, tuple[int, str, dict[str, object]]] = {
+    "coins 5 queen a": (8, "52a", {"coins": 5, "queen": "a"}),
+    "coins 5 queen b": (5, "52a", {"coins": 5, "queen": "b"}),
+    "coins 5 queen none": (5, "52a", {"coins": 5, "queen": None}),
+    "coins 9 queen a demand 1": (12, "52a", {"coins": 9, "queen": "a", "demand": 1}),
+    "coins 2 queen b demand 2": (4, "52a", {"coins": 2, "queen": "b", "demand": 2}),
+    "points 3 law 105a": (3, "105a", {"points": 3}),
+    "points 12 law 91": (12, "91", {"points": 12}),
+    "points 0 law 107a": (0, "107a", {"points": 0}),
+}
+
+
+@pytest.mark.law("I-48")
+@pytest.mark.parametrize("words", RESULTS)
+@pytest.mark.parametrize("phase", ["ready", "stroke", "placing", "appeal", "demand", "stopped"])
+def test_a_board_scores_as_carrom_score_does_whatever_was_entered_before(words: str, phase: str) -> None:
+    points, law, board = RESULTS[words]
+    table = Table()
+    table.do(a.Toss("b"))
+    if phase == "stopped":
+        table.do(a.Stop("rain"))
+    elif phase != "ready":
+        table.do(a.Play())
+    if phase == "placing":
+        table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True))
+    if phase == "appeal":
+        table.do(a.StrokeMade(own=2), a.Appeal("a"))
+    if phase == "demand":
+        table.do(a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
+    before = table.match.number
+    table.do(act_from_text(f"board-over a {words}"))
+    (result,) = table.match.course.boards
+    assert (result.winner, result.points, result.laws[0], result.breaker.text()) == ("a", points, law, "b1")
+    asked = {"rulebook": "icf", "stage": "group", "first_break": "b", "boards": [{"winner": "a", **board}]}
+    assert score_line(asked)["games"] == [{"a": points, "b": 0, "boards": 1, "winner": None}]
+    assert (table.points, table.match.phase, table.match.number) == ((points, 0), "ready", before + 1)
+    table.do(a.Play())
+    assert (table.board.number, table.board.breaker.text()) == (2, "a1")
+
+
+@pytest.mark.parametrize(
+    ("words", "law"),
+    [
+        ("coins 10 queen a", "I-48"),
+        ("coins 5 queen a demand 3", "I-48"),
+        ("coins 5", "I-48"),
+        ("queen a", "I-48"),
+        ("", "I-48"),
+        ("coins 5 queen a points 8 law 91", "I-48"),
+        ("coins 5 queen a law 91", "I-48"),
+        ("points 8", "I-48"),
+        ("points 8 law 91 demand 1", "I-48"),
+        ("points 8 law 91 queen a", "I-48"),
+        ("points 13 law 91", "55"),
+        ("points 8 law 129", "129"),
+        ("points 8 law banana", "banana"),
+    ],
+)
+def test_what_no_board_can_end_with_is_refused(words: str, law: str) -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    code = "law" if law in ("129", "banana") else "board-result"
+    assert table.refused(act_from_text(f"board-over a {words}")) == (code, law)
+    assert table.match.board is None
+
+
+@pytest.mark.law("I-48", "56b", "58")
+def test_toss_sides_and_extra_board_come_as_ever_and_strokes_and_results_alternate() -> None:
+    table = Table()
+    assert table.refused(a.BoardOver("a", 5, "a")) == ("out-of-order", "I-48")
+    table.do(a.Stop("rain"))
+    assert table.refused(a.BoardOver("a", 5, "a")) == ("out-of-order", "39a")
+    table.do(a.Play(), a.Toss("a"))
+    for winner in ("a", "b") * 4:
+        party: Party = "a" if winner == "a" else "b"
+        if len(table.match.course.boards) == 3:
+            table.board_to(party, 2)
+        else:
+            table.do(a.BoardOver(party, 2, "none"))
+    assert (table.points, table.match.phase) == ((8, 8), "toss")
+    assert [one.breaker.party for one in table.match.course.boards] == ["a", "b"] * 4
+    table.do(a.Toss("b"), a.BoardOver("b", 1, "none"))
+    assert table.match.course.boards[-1].is_extra
+    assert table.refused(a.BoardOver("a", 5, "a")) == ("sides-not-changed", "58")
+    table.do(a.ChangeSides(), a.BoardOver("a", 5, "a"))
+    assert table.points == (8, 0)
+
+
+def test_the_card_of_a_match_that_was_kept_by_results() -> None:
+    table = Table("vkk")
+    table.do(a.Toss("a"), at=0.0)
+    table.do(a.BoardOver("a", 5, "a", 1), at=600.0)
+    table.do(a.BoardOver("b", points=3, law="107a"), at=1200.0)
+    card = score_card(table.match)
+    assert [row.cells.a for row in card.games[0].rows] == [("3", "5+1", "9"), ("Nil", "Nil", "9")]
+    assert card.games[0].rows[1].cells.b == ("Nil", "3*", "3")
+    assert "*Game 1, board 2: 3 points by 107a, I-48." in card.remarks
+    assert "Game 1, board 1: 1 on demand (87b)." in card.remarks
+    first = table.match.course.boards[0]
+    assert (first.started, first.finished) == (None, 600.0)
+
+
+def test_a_record_of_results_is_read_back_and_no_time_is_made_up() -> None:
+    table = Table("four-break", doubles=True)
+    table.do(a.Toss("a"), at=0.0)
+    table.do(a.BoardOver("a", 5, "a"), at=600.0)
+    assert deadlines(table.match) == ()
+    text = Record.of(table.match).text()
+    assert "3. " not in text
+    assert "2. @0:10:00 board-over a coins 5 queen a" in text
+    assert read_record(text).record.match().course == table.match.course
+
+
+@pytest.mark.law("151a", "I-36")
+def test_a_board_that_was_kept_by_its_result_may_be_protested() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.BoardOver("a", 5, "a"), a.BoardOver("a", 4, "a"), a.Protest("b", "he had two left"))
+    table.do(a.ProtestWritten(1), a.ProtestDecided(1, upheld=True))
+    assert (table.points, len(table.match.course.boards)) == ((8, 0), 1)
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("39d", "I-44")
+def test_the_losers_of_the_toss_who_have_sat_may_not_swap() -> None:
+    table = Table(doubles=True)
+    assert table.do(a.Toss("a", "side"), a.Sit(ByParty((), (E, W)))).course.sat == ("b",)
+    assert table.refused(a.Sit(ByParty((S, N), (W, E)))) == ("seats-taken", "39d")
+    assert table.refused(a.Sit(ByParty((), (W, E)))) == ("seats-taken", "39d")
+    assert table.refused(a.Sit(ByParty((E, W), ()))) == ("seats", "28")
+    table.do(a.Sit(ByParty((N, S), ())))
+    seated = table.match.course
+    assert (seated.sat, seated.seats) == (("b", "a"), ByParty((N, S), (E, W)))
+    assert table.refused(a.Sit(ByParty((N, S), (E, W)))) == ("seats-taken", "39d")
+
+
+@pytest.mark.law("I-44")
+@pytest.mark.parametrize(
+    ("toss", "order"),
+    [(a.Toss("a"), ("a", "b")), (a.Toss("a", "side"), ("b", "a")), (a.Toss("b"), ("b", "a")), (None, ("a", "b"))],
+)
+def test_who_sat_first_is_kept(toss: a.Toss | None, order: tuple[Party, Party]) -> None:
+    table = Table()
+    if toss is not None:
+        table.do(toss)
+    table.do(a.Sit(ByParty((W,), (E,))))
+    assert table.match.course.sat == order
+
+
+def test_where_one_sits_the_other_sits_across() -> None:
+    table = Table()
+    assert table.refused(a.Sit(ByParty((), ()))) == ("seats", "39")
+    table.do(act_from_text("sit west/"))
+    assert table.match.course.seats == ByParty((W,), (E,))
+    assert table.refused(a.Sit(ByParty((), (N,)))) == ("seats", "27")
+    table.do(a.Sit(ByParty((), (E,))))
+
+
+@pytest.mark.law("39d")
+def test_nobody_sits_elsewhere_after_a_first_board_that_came_to_nothing() -> None:
+    for end in (a.ReplayBoard("140"), a.TimeUp()):
+        table = Table("kreeda-2024").begin()
+        table.do(end)
+        assert table.refused(a.Sit(ByParty((N,), (S,)))) == ("seats-taken", "39d")
+    upheld = Table().begin()
+    upheld.do(a.Protest("a", "x"), a.ProtestWritten(1), a.ProtestDecided(1, upheld=True))
+    assert upheld.refused(a.Sit(ByParty((N,), (S,)))) == ("seats-taken", "39d")
+    assert upheld.refused(a.Trial("a")) == ("match-begun", "40")
+
+
+def test_records_of_before_seat_people_as_often_as_they_like() -> None:
+    text = """carrom-record 1
+[Rulebook "icf"]
+
+1 sit south/north
+2 toss a
+3 sit north/south
+"""
+    replayed = read_record(text).record.replay()
+    assert (replayed.refused, replayed.match.course.seats) == (None, ByParty((N,), (S,)))
+    assert isinstance(apply(replayed.match, replayed.match.next_event(a.Sit(ByParty((S,), (N,))))), Refused)
+
+
+def test_four_break_is_for_pairs_and_whoever_forgets_it_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "m.carrom"
+    assert main(["record", "keep", str(path), "--rulebook", "four-break"]) != 0
+    assert "four-break is played by pairs (four-break:format): say --doubles" in capsys.readouterr().err
+    assert not path.exists()
+    # What a record says is taken.
+    assert Table("four-break").begin().board.turn.text() == "a1"
