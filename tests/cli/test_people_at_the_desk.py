@@ -47,6 +47,9 @@ def test_names_and_late_entries(desk: Desk) -> None:
     assert "every group of S/groups has 4" in desk.type("late", "Zoe", "--reason", "train", status=2)
     assert "Zoe" not in desk.type("export")
     assert "is not among the people: is 'Asha' meant?" in desk.type("rename", "Ascha", "Asha Rao", status=2)
+    new = desk.folder / "new.csv"
+    new.write_text("name\nZoe\n", encoding="utf-8")
+    assert "would be refused: S is being played: Zoe comes too late" in desk.type("import", str(new), "--dry-run")
     again = desk.folder / "again.csv"
     again.write_text("name\nPadmaja Dessai\n", encoding="utf-8")
     assert "0 people are new, 0 changed, 1 known; 0 entries" in desk.type("import", str(again))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -10,16 +11,20 @@ from hypothesis import given, strategies as st
 from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import SheetRow, read_csv, read_rows
+from carrom.tournament.log.admission import admit
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Category, Person, PersonId
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import template
 from tests.tournament.desk import Desk
 
@@ -362,6 +367,17 @@ def test_what_would_remove_somebody_is_a_question(row: str, code: str, told: str
     for _, entry in found.entries:
         assert set(entry.members) >= set(before[entry.id].members)
         assert entry.line_up == before[entry.id].line_up
+
+
+def test_the_desk_takes_no_smaller_team() -> None:
+    """Also from a page or a script that has no list: the file of before, in which it happened, still opens."""
+    desk = teams_of_two()
+    red = desk.state.entries[EventId("T")][EntryId("Red")]
+    smaller = desk.fact(Entered(event=EventId("T"), entry=replace(red, members=red.members[:1])), reason="?")
+    refused = admit(desk.state, smaller)
+    assert isinstance(refused, Refused)
+    assert (refused.code, "B plays as Red, and would be removed" in refused.text) == ("removal", True)
+    assert not isinstance(apply(desk.state, smaller), Refused)
 
 
 def test_another_partner_is_a_question() -> None:

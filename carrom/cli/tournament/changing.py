@@ -84,8 +84,10 @@ def _rename(args: argparse.Namespace, desk: Desk) -> None:
     person = find_person(state, args.who)
     body = rename_person(state, person.id, args.name)
     desk.tell(body)
-    where = "".join(f"; in {one.event} {one.now}" for one in body.entries if one.now != body.name)
-    print(f"{person.name} is now {body.name}{where}")
+    print(f"{person.name} is now {body.name}")
+    for one in body.entries:
+        if one.now != body.name:
+            print(f"{one.event}: {one.was} is now {one.now}")
 
 
 def _teams_called(state: State, words: str, event: str | None) -> list[tuple[EventId, EntryId]]:

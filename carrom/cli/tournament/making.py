@@ -16,6 +16,7 @@ from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import read_rows
 from carrom.tournament.log.facts import Body, Created, Fact, FactId
 from carrom.tournament.log.file import create
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.log.view import TournamentView
@@ -76,7 +77,11 @@ def _import(args: argparse.Namespace, desk: Desk) -> None:
     planned = _plan_import(args, desk.state)
     _report(planned)
     bodies = import_facts(planned, desk.state)
-    if not args.dry_run and bodies:
+    if args.dry_run:
+        refused = fold(map(desk.fact, bodies), desk.state).refused
+        if refused is not None:
+            print(f"As it is, the import would be refused: {refused.text}")
+    elif bodies:
         desk.tell(*bodies)
         for task in tasks(TournamentView(desk.state)):
             if task.code == "late":
@@ -124,9 +129,9 @@ def _report(planned: ImportPlan) -> None:
     for renamed in planned.renamed:
         for one in renamed.entries:
             print(f"{one.was} in {one.event} becomes {one.now}.")
-    asked, entries = len(planned.doubts), len(planned.entries)
+    asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
     print(
-        f"{asked} question{'' if asked == 1 else 's'}; {len(planned.added)} people are new, "
+        f"{asked} question{'' if asked == 1 else 's'}; {count_text(added, 'person is', 'people are')} new, "
         f"{len(planned.changed)} changed, {planned.unchanged} known; {entries} entr{'y' if entries == 1 else 'ies'}"
     )
 

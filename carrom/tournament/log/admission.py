@@ -9,6 +9,7 @@ from typing import Any
 from carrom.base.refusal import Refused, RefusedError
 from carrom.tournament.log import facts as f
 from carrom.tournament.log.decision_facts import ProtestJudged, ProtestLodged
+from carrom.tournament.log.entries import check_nobody_removed
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import check_decision, check_protest
 from carrom.tournament.log.result_checks import check_confirmed, check_leaving, check_result
@@ -28,6 +29,7 @@ def admit(state: State, fact: Fact) -> Recorded | Refused:
 
 
 _CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
+    f.Entered: check_nobody_removed,
     f.ResultGiven: check_result,
     f.ResultConfirmed: check_confirmed,
     f.Left: check_leaving,

@@ -20,13 +20,23 @@ def apply_entry(state: State, fact: Fact, body: Entered) -> State:
     drawn = [key for key in state.draws if key.event == body.event]
     if drawn and body.entry.id not in known:
         if any(map(state.is_in_use, drawn)):
-            refuse("in-play", f"{body.event} is being played: {body.entry.id} comes too late for the draw.")
+            late = f"{body.entry.id} comes too late for the draw. 'late' gives a free place"
+            refuse("in-play", f"{body.event} is being played: {late}.")
         if not fact.reason:
             refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a place or a new draw.")
     elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
         refuse("no-reason", f"{body.event} is drawn: to change who plays as {body.entry.id}, give a reason.")
     check_entry(state, fact, body.event, body.entry)
     return _with_entry(state, body.event, body.entry)
+
+
+def check_nobody_removed(state: State, fact: Fact, body: Entered) -> None:
+    """Refuse to make an entry smaller by entering it again: whoever goes is named, with who comes instead."""
+    known = state.entries.get(body.event, {}).get(body.entry.id)
+    gone = [one for one in known.members if one not in body.entry.members] if known is not None else []
+    if gone:
+        name = state.people[gone[0]].name
+        refuse("removal", f"{name} plays as {body.entry.id}, and would be removed: a substitute is told as one.")
 
 
 def apply_teams(state: State, fact: Fact, body: TeamsDrawn) -> State:
