@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.late_entry import enter_late
+from carrom.tournament.desk.places import places
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId
@@ -28,7 +29,7 @@ ONLY = StageKey(S, StageId("only"))
 
 
 def one_stage(format: str, **more: Any) -> Definition:
-    policy = None if format == "knockout" else POLICIES["vkk"]
+    policy = None if format in ("knockout", "double-elimination") else POLICIES["vkk"]
     stage = Stage(
         id=StageId("only"), format=format, rulebook="icf", overrides=Overrides(games=1), policy=policy, **more
     )
@@ -254,3 +255,35 @@ def test_whoever_comes_nobody_moves(count: int, late: int, data: st.DataObject) 
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())
     assert all(TournamentView(simulation.state).status(one) in ("played", "bye") for one in simulation.state.matches)
+
+
+def test_a_plate_that_was_drawn_before_is_drawn_again() -> None:
+    first = one_stage("knockout").events[0]
+    second = Stage(id=StageId("plate"), format="plate", rulebook="icf", overrides=Overrides(games=1))
+    event = replace(first, stages=(*first.stages, second))
+    desk = Desk(Definition(name="Test", day=DAY, events=(event,)))
+    desk.enter("A B C D E F G")
+    plate = StageKey(S, StageId("plate"))
+    desk.draw(ONLY)
+    desk.draw(plate)
+    come_late(desk)
+    assert desk.state.notices[-1].text.endswith("S/plate was drawn before and has to be drawn again")
+    desk.record(draw_stage(desk.state, plate), reason="one more")
+    simulation = Simulation(desk.state, seed=1)
+    list(simulation.facts())
+    state = simulation.state
+    found = places(TournamentView(state), state.announced.events[0])
+    assert sorted(entry for one in found for entry in one.entries) == sorted(state.entries[S])
+    assert [one.place for one in found] == [1, 2, 3, 5]
+
+
+def test_a_double_elimination_has_no_place_for_who_comes_late() -> None:
+    desk = Desk(one_stage("double-elimination"))
+    desk.enter("A B C D E")
+    desk.draw(ONLY)
+    with pytest.raises(CarromError, match="draw S/only again, with a reason"):
+        enter_late(desk.state, S, newcomer(desk))
+    simulation = Simulation(desk.state, seed=1)
+    list(simulation.facts())
+    found = places(TournamentView(simulation.state), simulation.state.announced.events[0])
+    assert sorted(entry for one in found for entry in one.entries) == sorted(simulation.state.entries[S])

@@ -19,18 +19,19 @@ class FinalPlace:
 
 
 def places(view: TournamentView, event: EventDefinition) -> list[FinalPlace]:
-    """Every place that is decided. Whoever is disqualified has none.
+    """Every place of an event that is over. Whoever is disqualified has none.
 
     The first ones are the prizes. Then come those who lost in the tree, the later the better, and those who did not
-    leave their groups, by their places there.
+    leave their groups, by their places there. A plate gives no places of the event.
     """
     out = {entry for entry, left in view.state.left.get(event.id, {}).items() if left.how == "disqualified"}
-    layers: list[Iterable[EntryId]] = [prize.entries for prize in prizes(view, event)]
-    if not layers:
+    called_up = prizes(view, event)
+    if not called_up or called_up[0].place != 1:  # the others hang in the air until there is a winner
         return []
+    layers: list[Iterable[EntryId]] = [prize.entries for prize in called_up]
     for stage in reversed(event.stages):
         key = StageKey(event.id, stage.id)
-        if key in view.state.draws:
+        if key in view.state.draws and not stage.form.is_consolation:
             layers += _by_tree(view, key) if stage.form.shape == "tree" else _by_tables(view, key)
     found: list[FinalPlace] = []
     placed: set[EntryId] = set()

@@ -95,6 +95,9 @@ def apply_join(state: State, fact: Fact, body: Joined) -> State:
     draws = [replace(one, fixtures=tuple(told.pop(known.id, known) for known in one.fixtures)) for one in draws]
     draws[-1] = replace(draws[-1], fixtures=(*draws[-1].fixtures, *told.values()))
     text = f"{body.entry.id} came late into {key}: {fact.reason}"
+    for other in state.draws:
+        if other.event == body.event and state.stage(other).form.is_consolation:
+            text += f". {other} was drawn before and has to be drawn again"
     return replace(state, matches=matches, draws={**state.draws, key: tuple(draws)}).with_notice(fact, text)
 
 

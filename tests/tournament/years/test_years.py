@@ -29,7 +29,7 @@ from carrom.tournament.years.people_file import Apart, Same, Years, load_years, 
 from carrom.tournament.years.played import EventPlayed, Met, Placed, TournamentPlayed
 from carrom.tournament.years.ratings import ratings
 from carrom.tournament.years.seeding import seeds_by_rating
-from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_sol import DUMP
 
 S = EventId("S")
@@ -169,6 +169,21 @@ def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed:
         total = [(one.won, one.drawn, one.lost) for one in career(years.tournaments, known.id)]
         tally = counted[known.id]
         assert total == [(tally.won, tally.drawn, tally.lost)]
+
+
+def test_nobody_has_a_place_before_there_is_a_winner() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D E F")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    for record in desk.state.in_stage(GROUPS):
+        a, b = sorted(desk.view.known_sides(record.fixture.id))
+        desk.play(a, b, 25, 7)
+    (event,) = desk.state.announced.events
+    for record in desk.state.in_stage(KNOCKOUT):
+        assert places(desk.view, event) == []
+        desk.play(*desk.view.known_sides(record.fixture.id), 25, 7, key=KNOCKOUT)
+    assert [(one.place, len(one.entries)) for one in places(desk.view, event)] == [(1, 1), (2, 1), (3, 2), (5, 2)]
 
 
 def test_walkovers_are_no_matches_and_the_disqualified_have_no_place() -> None:
