@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.calling import call_match, grouped, next_calls
+from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Checked, Retracted
-from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.facts import Checked, PersonRecorded, Retracted
+from carrom.tournament.log.hall import Hall
+from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.plan.umpires import Umpire
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 
@@ -177,3 +182,49 @@ def test_who_is_said_not_to_be_here_is_not_called() -> None:
     assert not any("A" in desk.view.sides(MatchId(one.match)) for one in called)
     desk.record(Checked(person=PersonId("A"), what="here"), at="09:31")
     assert call(desk, one, 1) == ""
+
+
+def test_an_umpire_of_ones_own_choice_is_neutral_and_free_or_has_a_reason() -> None:
+    hall = Hall(umpires=(Umpire("Uma", ("Hill",)), Umpire("D")))
+    desk = Desk(replace(groups_then_knockout(), hall=hall))
+    desk.enter("A B C D")
+    desk.record(PersonRecorded(person=Person(id=PersonId("A"), name="A", club="hill")))
+    desk.draw(GROUPS)
+    own, other = desk.match("A", "B"), desk.match("C", "D")
+    assert call(desk, own, 1, umpire="Uma").startswith(f"{own}: Uma belongs to one of the sides.")
+    assert call(desk, own, 1, umpire="B").startswith(f"{own}: B belongs to one of the sides.")
+    assert call(desk, own, 1) == ""
+    assert desk.state.matches[own].umpire == "D", "who is free and of no side"
+    assert call(desk, other, 2).startswith(f"{other}: D is the umpire of the match {own}.")
+    assert call(desk, other, 2, reason="D is back", umpire="Uma") == ""
+    assert desk.state.matches[other].umpire == "Uma"
+    assert call(desk, own, 3, umpire="Uma").startswith(f"{own}: Uma is at table 2 in the match {other}.")
+
+
+def test_a_hall_with_fewer_tables_than_before_moves_what_is_on_them() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one = desk.match("A", "B")
+    assert call(desk, one, 4) == ""
+    smaller = replace(desk.state.announced, hall=Hall(tables=3))
+    view = TournamentView(replace(desk.state, definition=smaller))
+    assert [(sits.match, sits.has_to_move) for sits in on_tables(view)] == [(one, True)]
+    assert [(row.table, row.state) for row in hall_now(view, at("09:40")).tables][-1] == (4, "to be moved")
+    assert next_calls(view, at("09:40"))[0][0].match == one
+
+
+def test_the_hall_is_closed_at_lunch_and_at_night() -> None:
+    hall = Hall(slot_minutes=50, end="18:00", closed=(("13:00", "14:00"),))
+    desk = Desk(replace(groups_then_knockout(), hall=hall))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    for clock, why in (("08:30", "09:00"), ("12:30", "14:00"), ("17:30", "09:00 on day 2")):
+        called, waiting = next_calls(desk.view, at(clock))
+        assert called == ()
+        assert {one.why for one in waiting} == {f"not before {why}"}
+        assert [row.why for row in grouped(waiting)] == [f"until {why}"]
+    assert len(next_calls(desk.view, at("12:10"))[0]) == 2
+    assert call(desk, desk.match("A", "B"), 1, "12:30").endswith(
+        "not before 14:00. To call it all the same, give a reason."
+    )

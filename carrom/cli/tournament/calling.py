@@ -20,6 +20,7 @@ from carrom.tournament.desk.calling import Calling, call_match, grouped, next_ca
 from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.view import TO_PLAY, TournamentView
@@ -76,6 +77,9 @@ def _next(args: argparse.Namespace) -> None:
         shown = ", ".join(row.matches[:_SHOWN]) + (" …" if len(row.matches) > _SHOWN else "")
         waits_text = "waits" if len(row.matches) == 1 else "wait"
         print(f"{len(row.matches)} {waits_text} {row.why}: {shown}")
+    if not called and not waiting:
+        on = len(on_tables(view))
+        print(f"nothing waits: {count_text(on, 'match is', 'matches are')} on the tables" if on else "all is played")
 
 
 def _why(view: TournamentView, match: MatchId, calling: Calling) -> str:

@@ -30,6 +30,7 @@ from carrom.tournament.plan.queue import (
     neutral_umpire,
     obstacles,
 )
+from carrom.tournament.plan.umpires import Umpire, is_neutral
 
 
 def next_calls(
@@ -65,7 +66,7 @@ def grouped(waiting: tuple[Waits, ...]) -> list[WaitingTogether]:
     """The waiting matches by what they wait for, the most frequent first."""
     found: dict[tuple[Cause, str], list[MatchId]] = {}
     for one in waiting:
-        why = _CAUSES.get(one.cause, one.why.removeprefix("waits "))
+        why = _CAUSES.get(one.cause, one.why.removeprefix("waits ").replace("not before", "until"))
         found.setdefault((one.cause, why), []).append(MatchId(one.match))
     rows = [WaitingTogether(cause=cause, why=why, matches=tuple(ids)) for (cause, why), ids in found.items()]
     return sorted(rows, key=lambda row: -len(row.matches))
@@ -94,6 +95,10 @@ def call_match(
         for wait in obstacles(calling.hall, queued):
             text = f"{match}: {wait.why}. To call it all the same, give a reason."
             return Refused(f"call-{wait.cause}", None, text)
+    if umpire is not None and not reason:
+        against = calling.umpire_obstacle(umpire, queued)
+        if against is not None:
+            return Refused("umpire", None, f"{match}: {against}. To take that umpire all the same, give a reason.")
     if umpire is None and view.state.matches[match].umpire is None:
         umpire = neutral_umpire(calling.hall, queued)
         umpire = calling.hall.called.get(umpire, umpire) if umpire is not None else None
@@ -170,6 +175,16 @@ class Calling:
                 held = " and on hold: move or free it first" if one.is_on_hold else ""
                 return Refused("table-taken", None, f"{one.match} is on table {table}{held}.")
         return None
+
+    def umpire_obstacle(self, name: str, match: Queued) -> str | None:
+        """Why somebody is not the umpire for a match."""
+        known = {person.name: str(one) for one, person in self.view.state.people.items()}
+        one = known.get(name, name)
+        for played in self.hall.played:
+            if played.ended is None and played.id != match.id and one in (*played.names, played.umpire):
+                return f"{name} is at table {played.table} in the match {played.id}"
+        umpire = next((own for own in self.hall.umpires if own.name == one), Umpire(one))
+        return None if is_neutral(umpire, match.names, self.hall.clubs) else f"{name} belongs to one of the sides"
 
     def match_obstacle(self, match: MatchId) -> Refused | None:
         """Why a match can be called to no table at all."""

@@ -89,10 +89,11 @@ def hall_now(view: TournamentView, now: datetime) -> HallView:
         sitting.setdefault(one.table, []).append(one)
     lengths = Lengths(view.state)
     rows: list[TableNow] = []
-    for table in range(1, view.state.announced.hall.tables + 1):
+    for table in range(1, max([view.state.announced.hall.tables, *sitting]) + 1):
         here = [_table(view, one, now, lengths) for one in sitting.get(table, [])]
         state: TableState = "out of service" if table in view.state.tables_out else "free"
-        rows += here or [TableNow(table=table, state=state)]
+        is_there = table <= view.state.announced.hall.tables
+        rows += here or ([TableNow(table=table, state=state)] if is_there else [])
     statuses = {match: view.status(match) for match in view.state.matches}
     return HallView(
         at=now,

@@ -24,6 +24,7 @@ class OnTable:
 def on_tables(view: TournamentView) -> list[OnTable]:
     """Every match at a table, by table and by the time of its call."""
     found = []
+    tables = view.state.announced.hall.tables
     for match, record in view.state.matches.items():
         status = view.status(match)
         if record.table is not None and record.called is not None and status in TO_PLAY and status != "void":
@@ -34,7 +35,7 @@ def on_tables(view: TournamentView) -> list[OnTable]:
                     called=record.called,
                     since=record.started or record.called,
                     is_on_hold=status == "on hold",
-                    has_to_move=record.table in view.state.tables_out,
+                    has_to_move=record.table in view.state.tables_out or record.table > tables,
                 )
             )
     return sorted(found, key=lambda one: (one.table, one.called))
