@@ -19,6 +19,7 @@ from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudg
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     BoardPoints,
+    Changed,
     Checked,
     ContactGiven,
     Created,
@@ -50,16 +51,31 @@ from carrom.tournament.log.state import State
 from carrom.tournament.log.table_facts import Called, TableService
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.setup import Change, change
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
+ANNOUNCED = [
+    change(groups_then_knockout(), changes)
+    for changes in (
+        [Change("groups", "2")],
+        [Change("advance", "1"), Change("third-place", "yes")],
+        [Change("format", "groups+knockout+plate")],
+        [Change("format", "knockout")],
+        [Change("format", "round-robin+knockout"), Change("draw", "1")],
+        [Change("games", "3", "final"), Change("tables", "2")],
+        [Change("event", "Other: singles", "O"), Change("remove-event", "S")],
+        [Change("cancelled", "yes")],
+        [],
+    )
+]
 entries = st.sampled_from([EntryId(name) for name in "ABCDX"])
 people = st.sampled_from([PersonId(name) for name in "ABCDX"])
 matches = st.sampled_from([MatchId(f"M{n}") for n in range(1, 9)])
 events = st.sampled_from([EventId("S"), EventId("S"), EventId("S"), EventId("?")])
-stages = st.sampled_from([StageId("groups"), StageId("knockout"), StageId("?")])
+stages = st.sampled_from([StageId("groups"), StageId("knockout"), StageId("plate"), StageId("?")])
 ids = st.integers(1, 40).map(lambda n: FactId(f"f{n}"))
 protests = st.sampled_from([ProtestId("P1"), ProtestId("P2")])
 sides = st.sampled_from(["a", "b"])
@@ -130,6 +146,7 @@ bodies = st.one_of(
         fixtures=st.lists(fixtures, max_size=3).map(tuple),
         group=maybe | st.integers(0, 2),
     ),
+    st.sampled_from(ANNOUNCED).map(lambda one: Changed(definition=one)),
     results,
     results,
     st.just(Created(definition=groups_then_knockout())),

@@ -15,6 +15,7 @@ from carrom.base.refusal import Refused
 from carrom.laws.rounds import ROUNDS
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import standings_sheet
+from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.staging import draw_stage
@@ -323,6 +324,16 @@ def test_a_stage_that_would_be_drawn_otherwise_is_drawn_again_and_no_number_come
     desk.draw(KNOCKOUT)
     assert len(desk.state.draws[GROUPS][0].groups) == 3
     assert used.isdisjoint(desk.state.matches)
+
+
+def test_the_impact_of_another_announcement_can_be_asked_for() -> None:
+    desk = desk_in("published")
+    new = change(desk.state.announced, [Change("format", "knockout")])
+    changes = impact(desk.state, desk.fact(Changed(definition=new), reason="no time for groups"))
+    assert not isinstance(changes, Refused)
+    texts = [one.text for one in changes]
+    assert "S/groups A is not in the new draw." in texts
+    assert any(text.startswith("M1: ") and text.endswith("is not in the new draw.") for text in texts)
 
 
 def test_how_many_go_on_draws_the_next_stage_again_and_not_this_one() -> None:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import Desk, Verbs, add_telling
+from carrom.tournament.log.changes import hindrances
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.log.facts import Changed
 from carrom.tournament.log.state import StageKey
@@ -128,6 +129,8 @@ def _set(args: argparse.Namespace, desk: Desk) -> None:
         stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
         again = [key for key in drawn if key not in desk.state.draws and key in stages]
         what += [f"{key} is no longer drawn: draw it again" for key in again]
+    else:
+        what += [one.text if one.is_final else f"{one.text} It takes a reason." for one in hindrances(desk.state, new)]
     for line in what:
         print(line)
 

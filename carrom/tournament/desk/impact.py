@@ -62,7 +62,7 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     for key in before.state.draws:
         if before.state.stage(key).policy is None:
             continue
-        drawn = {table.name: table for table in after.tables(key)}
+        drawn = {table.name: table for table in (after.tables(key) if key in after.state.draws else ())}
         for old in before.tables(key):
             where = f"{key} {old.name}".rstrip()
             new = drawn.get(old.name)

@@ -46,7 +46,7 @@ def goes_on_text(state: State, name: ProtestId) -> str | None:
         contested.boards,
         protest.lodged.board,
         first_break=contested.first_break,
-        target=stage.book.target,
+        target=stage.book_in(record.fixture.round).target,
         game=protest.lodged.game,
         is_single=is_single,
     )

@@ -124,7 +124,7 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
     if told.first_break is not None and not boards:
         raise CarromError(f"{match}: who broke first goes with the boards")
     if boards:
-        return _by_boards(given, read, stage.book, format, told.first_break)
+        return _by_boards(given, read, stage.book_in(record.fixture.round), format, told.first_break)
     if any(isinstance(word, Gives) or (isinstance(word, Mark) and word.sign == "time") for word in read):
         raise CarromError(f"{match}: time and a:gives stand among boards")
     return _by_totals(given, totals, format)

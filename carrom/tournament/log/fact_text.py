@@ -9,6 +9,8 @@ def fact_text(body: f.Body) -> str:
     match body:
         case f.Created():
             return "the creation of the tournament"
+        case f.Changed():
+            return f"the change of {'; '.join(body.what)}" if body.what else "the change of the announcement"
         case f.PersonRecorded():
             return f"what was told of {body.person.name}"
         case f.Entered():

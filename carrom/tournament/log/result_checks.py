@@ -57,7 +57,7 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
     if body.other_rules or body.score is None:
         return
     stage = state.stage(record.key)
-    book, format = stage.book, stage.format_in(record.fixture.round)
+    book, format = stage.book_in(record.fixture.round), stage.format_in(record.fixture.round)
     points, won = ByParty(*body.score), ByParty(*(body.games or (0, 0)))
     if format.games > 1 and body.retired is None and max(won.a, won.b) != format.games_to_win:
         return  # it is refused where the games are counted
