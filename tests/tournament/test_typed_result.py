@@ -240,4 +240,5 @@ def test_a_law_that_costs_a_match_is_one_that_can() -> None:
     out = Left(event=LEAGUE.event, entry=EntryId("Pooja"), how="disqualified", law="143z")
     assert desk.refused(out, reason="?") == "law"
     kreeda = league("kreeda-2024")
-    kreeda.record(typed(kreeda, "", walkover="a", law="kreeda-2024:14d-i"), reason="did not come")
+    kreeda.record(typed(kreeda, "", walkover="a", law="kreeda-2024:14d-i"), reason="Law kreeda-2024:14d-i")
+    assert kreeda.state.notices[-1].text.endswith("a walk-over for Heena by Law kreeda-2024:14d-i")

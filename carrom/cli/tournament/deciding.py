@@ -1,14 +1,25 @@
 """confirm, policy, retract, undo: what needs a committee or a referee."""
 
 import argparse
+from itertools import takewhile
 
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
 from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key, tell_impact
 from carrom.tournament.log.fact_text import fact_text
-from carrom.tournament.log.facts import FactId, PolicyChanged, ResultConfirmed, Retracted, Undone
+from carrom.tournament.log.facts import (
+    Entered,
+    Fact,
+    FactId,
+    PersonRecorded,
+    PolicyChanged,
+    ResultConfirmed,
+    Retracted,
+    Undone,
+)
 from carrom.tournament.log.scores import result_text
+from carrom.tournament.log.undoing import DEPTH
 from carrom.tournament.tables.policy import read_policy
 
 
@@ -61,9 +72,25 @@ def _retract(args: argparse.Namespace, desk: Desk) -> None:
 
 
 def _undo(args: argparse.Namespace, desk: Desk) -> None:
-    if not desk.state.past:
+    past = desk.state.past
+    if not past:
         raise CarromError("there is nothing to undo")
-    _take_back(args, desk, Undone(fact=desk.state.past[0].fact))
+    told = {fact.id: fact for fact in desk.file.loaded.facts}
+    last = told[past[0].fact]
+    listed = [one.fact for one in takewhile(lambda one: _is_of_one_list(told[one.fact], last), past)]
+    if len(listed) == DEPTH:
+        raise CarromError(f"the last act was a list of {DEPTH} facts or more, which is not undone: import it put right")
+    for fact in listed or [last.id]:
+        _take_back(args, desk, Undone(fact=fact))
+        if args.dry_run and len(listed) > 1:
+            print(f"With it go {len(listed) - 1} more facts of the same list.")
+            return
+
+
+def _is_of_one_list(fact: Fact, last: Fact) -> bool:
+    """Whether two facts came with one entry list: it is one act, though it makes many facts."""
+    kinds = (PersonRecorded, Entered)
+    return isinstance(fact.body, kinds) and isinstance(last.body, kinds) and (fact.at, fact.by) == (last.at, last.by)
 
 
 def _take_back(args: argparse.Namespace, desk: Desk, body: Retracted | Undone) -> None:

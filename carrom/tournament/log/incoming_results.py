@@ -39,7 +39,8 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         state = state.with_notice(fact, text)
     elif body.walkover or body.retired:
         by_law = f" by Law {body.law}" if body.law else ""
-        state = state.with_notice(fact, f"{body.match}: {result_text(body)}{by_law}: {fact.reason}")
+        why = "" if fact.reason == f"Law {body.law}" else f": {fact.reason}"
+        state = state.with_notice(fact, f"{body.match}: {result_text(body)}{by_law}{why}")
     changed = replace(
         _note(record, fact, body.score),
         result=body,
