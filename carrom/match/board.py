@@ -1,6 +1,6 @@
 """One board while it is played, and what is kept of it when it is over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from carrom.equipment import Kind, Position
@@ -56,6 +56,19 @@ class BoardAward:
     coins: int
     """The loser's pieces left on the board."""
     laws: tuple[str, ...]
+
+
+Unknown = Literal["never", "not-told", "rim", "overlap", "own-colour", "removed"]
+"""Nobody has said where the pieces lie; a stroke did not say it; a piece stands on its rim, or on another (67, 68); one
+of the wrong colour was placed somewhere (82b); some of those placed came off again (88b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPosition:
+    """Why it is not known where the pieces lie, and since which event."""
+
+    since: int = field(compare=False)
+    why: Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +131,8 @@ class Board:
     late: LatePlacing | None = None
     """Until the next stroke."""
     position: Position | None = None
+    unknown: UnknownPosition | None = None
+    """Why there is no position; None where there is one."""
     award: BoardAward | None = None
 
     @property

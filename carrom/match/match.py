@@ -166,7 +166,7 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
             return Refused("protest-open", "149", text)
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match, happened))
-    made = step(match.course, event.act, RuleContext(match.setup, event.at, is_recorded))
+    made = step(match.course, event.act, RuleContext(match.setup, event.at, is_recorded, event.number))
     if isinstance(made, Refused):
         return made
     return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))

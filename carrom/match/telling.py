@@ -3,6 +3,7 @@
 from typing import Any
 
 from carrom.base.refusal import Refused
+from carrom.match.hands import hands
 from carrom.match.log.acts import StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
@@ -24,11 +25,9 @@ def tell(match: Match) -> list[str]:
         sentences.append(act_text(act))
     told = (_sentence(happening, match.setup) for happening in match.happened)
     sentences += [sentence for sentence in told if sentence is not None]
-    if match.ruling is not None and match.board is not None:
-        colour = match.board.colour
-        sentences += [
-            f"{match.setup.name(entry.by)} places {entry.count} {colour(entry.party)}" for entry in match.board.placing
-        ]
+    tasks = hands(match)
+    if match.before is None or tasks != hands(match.before):
+        sentences += [task.say["en"] for task in tasks]
     return sentences
 
 

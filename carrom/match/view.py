@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from carrom.equipment import Kind
-from carrom.match.board import Board, QueenAt
+from carrom.match.board import Board, QueenAt, UnknownPosition
 from carrom.match.course import CardRemark, CardWarning, Course, Phase
 from carrom.match.deadlines import Deadline, deadlines
+from carrom.match.hands import HandTask, hands
 from carrom.match.match import Match
 from carrom.match.parties import NONE, PARTIES, ByParty, Party, PlayerId
 from carrom.match.rules.dispatch import possible
@@ -82,6 +83,8 @@ class BoardView:
     """What the umpire has to put on the board."""
     position: str | None
     """None where it is not known, as at a wooden board."""
+    unknown: UnknownPosition | None
+    """Then: since which event, and why."""
     demand: DemandView | None
 
 
@@ -133,6 +136,8 @@ class MatchView:
     award_law: str | None
     possible: tuple[str, ...]
     """The kinds of acts that may come now."""
+    hands: tuple[HandTask, ...]
+    """What the umpire's or a placer's hands have to do now."""
     deadlines: tuple[Deadline, ...]
     protests: tuple[ProtestView, ...]
     remarks: tuple[CardRemark, ...]
@@ -168,6 +173,7 @@ def view(match: Match) -> MatchView:
         announced=match.announced,
         award_law=course.award_law,
         possible=possible_acts(match),
+        hands=hands(match),
         deadlines=deadlines(match),
         protests=tuple(
             ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)
@@ -221,5 +227,6 @@ def _board_view(course: Course, board: Board) -> BoardView:
         ),
         umpire=board.umpire,
         position=board.position.text() if board.position is not None else None,
+        unknown=board.unknown,
         demand=None if award is None else DemandView(award.winner, award.points, award.demand),
     )

@@ -103,7 +103,11 @@ def test_the_view_in_the_middle_of_placing() -> None:
     assert seen.deadlines == (Deadline("placing", 20.0, "88a"),)
     assert {"place", "forgo", "no-room"} <= set(seen.possible)
     assert "stroke" not in seen.possible
-    assert tell(table.match) == ["a1: pockets the striker", "the turn passes to b1 (72a)", "b1 places 1 white"]
+    assert tell(table.match) == [
+        "a1: pockets the striker",
+        "the turn passes to b1 (72a)",
+        "b1, on the right-hand side, places 1 white.",
+    ]
     refused = apply(table.match, table.match.next_event(a.StrokeMade()))
     assert isinstance(refused, Refused)
     assert tell_refusal(refused) == "refused: stroke has no place in the phase 'placing' (Law 46)"

@@ -350,8 +350,12 @@ class ProtestDecided(Act, kind="protest-decided"):
 class Remark(Act, kind="remark"):
     """A remark of the umpire for the card: a warning, a changed striker, a damaged piece."""
 
-    text: Text
+    text: Text = field(default="", metadata=_FIRST)
     law: Law = ""
+    rim: bool = False
+    """A piece stands on its rim (67): where everything lies cannot be drawn any more, and play goes on by counts."""
+    overlap: bool = False
+    """Pieces lie on each other (68): the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from carrom.match.rules import (
     unnoticed,
 )
 from carrom.match.rules.step import RuleContext, Step
+from carrom.match.rules.unknown import note_unknown
 from carrom.match.setup import Setup
 
 Handler = Callable[[Course, Any, RuleContext], Step]
@@ -218,7 +219,7 @@ def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
     if unfit is not None:
         return unfit
     try:
-        return rule.handler(course, act, context)
+        return note_unknown(course, rule.handler(course, act, context), act, context)
     except RefusedError as error:
         return error.refused
 

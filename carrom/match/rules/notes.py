@@ -27,7 +27,23 @@ def _warned(who: Who, setup: Setup) -> str:
 
 
 def remark(course: Course, act: Remark, context: RuleContext) -> Step:
-    return Step(_noted(course, act.text, act.law), (Happening("remark", (act.law,) if act.law else ()),))
+    laws = tuple(law for law, is_so in (("67", act.rim), ("68", act.overlap)) if is_so)
+    if laws and not course.is_playing:
+        refuse("no-board", "no board is in progress on which pieces could lie so", laws[0])
+    cited = (act.law, *laws) if act.law else laws
+    words = act.text or ", ".join(_LYING[law] for law in laws)
+    noted = _noted(course, words, cited[0] if cited else "")
+    if laws and noted.board is not None:
+        # Such a position cannot be drawn: what the umpire has still to place is told as at a wooden board.
+        board = noted.board
+        board = replace(board, position=None, umpire=(), to_centre=(*board.to_centre, *board.umpire))
+        noted = (
+            noted.in_play(board, noted.clocks) if noted.phase in ("stroke", "placing") else replace(noted, board=board)
+        )
+    return Step(noted, (Happening("remark", cited),))
+
+
+_LYING = {"67": "a piece stands on its rim", "68": "pieces overlap"}
 
 
 def check_striker(course: Course, act: StrikerChecked, context: RuleContext) -> Step:

@@ -35,6 +35,8 @@ class RuleContext:
     setup: Setup
     at: float | None
     is_recorded: bool = False
+    number: int = 0
+    """The number of the event."""
 
 
 def check_player(who: Who | None, context: RuleContext, law: str) -> None:

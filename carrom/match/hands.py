@@ -1,0 +1,124 @@
+"""What hands have to do at the board now: the umpire's, with the queen and what jumped off, and a placer's.
+
+Where the position is known a task says the place; at a wooden board it says what to do. Codes and figures are stable;
+the sentences are in the laws' catalogue, in every language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from carrom.equipment import Kind, Seat
+from carrom.equipment.centre_place import umpires_order
+from carrom.equipment.position import number_text
+from carrom.match.board import Board
+from carrom.match.centre import striker_side, umpires_pieces
+from carrom.match.match import Match
+from carrom.match.parties import PlayerId
+from carrom.match.setup import Setup
+
+if TYPE_CHECKING:
+    from carrom.laws.sentences import Catalogue
+
+HandCode = Literal["queen-to-centre", "to-centre", "behind", "place"]
+"""The queen, or another piece, goes to the centre circle; it goes behind what lies there; a player places dues."""
+Hand = Literal["right", "left", "across", "self"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandTask:
+    """One thing to do. Fields that do not belong to its code are None."""
+
+    code: HandCode
+    kind: Kind
+    count: int = 1
+    by: str | None = None
+    """Who places them; None: the umpire."""
+    seat: str | None = None
+    hand: Hand | None = None
+    """Where that is, seen by whoever made the last stroke (78b)."""
+    behind: Kind | Literal["red"] | None = None
+    """What it touches, on the side away from the player in turn."""
+    away_from: str | None = None
+    place: tuple[float, float] | None = None
+    """Where it belongs, where the position is known."""
+    say: dict[str, str] = field(default_factory=dict)
+    """One sentence in each language."""
+
+
+def hands(match: Match) -> tuple[HandTask, ...]:
+    """What is to be done now, in order."""
+    board = match.board
+    if board is None or board.award is not None:
+        return ()
+    tasks = [*_umpires(match, board), *_placers(match, board)]
+    return tuple(replace(task, say=_sentences(task, match.setup)) for task in tasks)
+
+
+def _sentences(task: HandTask, setup: Setup) -> dict[str, str]:
+    from carrom.laws.sentences import LANGUAGES, catalogue  # loaded when there is something to do
+
+    return {code: _sentence(task, setup, catalogue(code)) for code in LANGUAGES}
+
+
+def _umpires(match: Match, board: Board) -> list[HandTask]:
+    course, book = match.course, match.setup.rulebook
+    kinds = umpires_order(board.to_centre, striker_side(board))
+    found: list[tuple[float, float] | None] = [None] * len(kinds)
+    if board.position is not None:
+        pieces = umpires_pieces(board, board.position, course.seat(board.turn), book)
+        kinds = [piece.kind for piece in pieces]
+        found = [(round(piece.x, 1) + 0.0, round(piece.y, 1) + 0.0) for piece in pieces]
+    tasks = []
+    for number, (kind, place) in enumerate(zip(kinds, found, strict=True)):
+        first: Kind | Literal["red"] | None = kinds[0] if number else None
+        if book.only_queen_on_red and kind != "queen" and first != "queen":
+            first = "red"
+        if first is not None:
+            tasks.append(HandTask("behind", kind, behind=first, away_from=board.turn.text(), place=place))
+        else:
+            tasks.append(HandTask("queen-to-centre" if kind == "queen" else "to-centre", kind, place=place))
+    return tasks
+
+
+def _placers(match: Match, board: Board) -> list[HandTask]:
+    course = match.course
+    struck = course.seat(board.turn if board.last is None else board.last.player)
+    return [
+        HandTask(
+            "place",
+            board.colour(entry.party),
+            entry.count,
+            by=entry.by.text(),
+            seat=course.seat(entry.by).value,
+            hand=_hand(struck, course.seat(entry.by)),
+        )
+        for entry in board.placing
+    ]
+
+
+def _hand(struck: Seat, placer: Seat) -> Hand:
+    if placer is struck:
+        return "self"
+    return "right" if placer is struck.right else "left" if placer is struck.left else "across"
+
+
+def _sentence(task: HandTask, setup: Setup, words: Catalogue) -> str:
+    """The task in one language, with the names of the players."""
+    piece = words.say("hand.queen") if task.kind == "queen" else words.say(f"hand.{task.kind}", n=task.count)
+    if task.code == "place" and task.by is not None:
+        by = setup.name(PlayerId.from_text(task.by))
+        return words.say(f"hand.place.{task.hand}", by=by, piece=piece, count=task.count)
+    said = words.say("hand.queen-to-centre")
+    if task.code == "to-centre":
+        said = words.say("hand.to-centre", piece=piece)
+    elif task.away_from is not None:
+        is_one_of_many = task.behind in ("white", "black")
+        first = words.say(f"hand.{task.behind}", n=1) if is_one_of_many else words.say(f"hand.{task.behind}")
+        player = setup.name(PlayerId.from_text(task.away_from))
+        said = words.say("hand.behind", piece=piece, first=first, player=player)
+    if task.place is None:
+        return said
+    x, y = map(number_text, task.place)
+    return words.say("hand.at", said=said, x=x, y=y)
