@@ -32,7 +32,8 @@ def tell(match: Match) -> list[str]:
 
 
 def tell_refusal(refused: Refused) -> str:
-    law = f" (Law {refused.law})" if refused.law else ""
+    # A law that is no reason is named already, and may be none.
+    law = f" (Law {refused.law})" if refused.law and refused.code != "law" else ""
     return f"refused: {refused.text}{law}"
 
 
@@ -70,7 +71,7 @@ def _named(setup: Setup, value: Any) -> Any:
     return value if player is None else setup.name(player)
 
 
-_FLAGS = ("extra", "slam", "unfinished", "left", "late", "player")
+_FLAGS = ("extra", "slam", "unfinished", "left", "late", "player", "carried")
 """Figures that may ask for a sentence of their own."""
 
 _SENTENCES = {
@@ -91,6 +92,8 @@ _SENTENCES = {
     "interval-over late": "the rest was overstayed",
     "technical-foul": "technical foul of {party}",
     "technical-foul player": "technical foul of {player}",
+    "technical-foul carried": "technical foul of {party}: a piece is owed in the next board",
+    "technical-foul player carried": "technical foul of {player}: a piece is owed in the next board",
     "foul": "foul of {party}",
     "foul player": "foul of {player}",
     "warning": "warning {count} to {who}",

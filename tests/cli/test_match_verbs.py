@@ -80,6 +80,21 @@ def test_keep_a_record_line_by_line(tmp_path: Path) -> None:
     assert Record.from_text(path.read_text()).match().number == 4
 
 
+def test_keep_says_what_may_come_and_how_it_is_written(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "carrom", "record", "keep", str(tmp_path / "m.carrom"), "--no-times"]
+    lines = "?\ntoss a\nplay\nfoul a banana\nconcede a\n?\n"
+    said = subprocess.run(command, input=lines, capture_output=True, text=True, check=False).stdout.splitlines()
+    first = said[1 : said.index("1. toss a break; a1 breaks first (39c, 42) [0–0]")]
+    assert {"called", "reported PARTY", "toss WINNER [CHOICE] [breaker BREAKER]", "foul PARTY LAW [note NOTE]"} <= {
+        *first
+    }
+    assert "stroke" not in " ".join(first)
+    (refused,) = (line for line in said if line.startswith("refused"))
+    assert refused.endswith("135, 136a or 138, not by banana")
+    assert said[-1] == "correct TO REASON"
+    assert "sign WHO [name NAME]" in said[-6:]
+
+
 def test_keep_writes_down_when_things_happened(tmp_path: Path) -> None:
     path = tmp_path / "kept.carrom"
     command = [sys.executable, "-m", "carrom", "record", "keep", str(path)]

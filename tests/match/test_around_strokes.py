@@ -216,8 +216,9 @@ def test_an_offence_outside_play_is_technical_and_owed_in_the_next_board(phase: 
         table.do(a.Stop("noise"))
     match = table.do(a.Foul(party, "122b"))
     assert [(one.code, one.laws, one.data) for one in match.happened] == [
-        ("technical-foul", ("122b", "I-35"), {"party": party})
+        ("technical-foul", ("122b", "I-35"), {"party": party, "carried": True})
     ]
+    assert tell(match)[-1] == f"technical foul of {party}: a piece is owed in the next board (122b, I-35)"
     assert view(match).carried[party] == 1
     if phase == "toss":
         table.do(a.Toss("a"))

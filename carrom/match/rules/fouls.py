@@ -16,7 +16,9 @@ def foul(course: Course, act: Foul, context: RuleContext) -> Step:
     if not course.is_playing:
         # Nobody is in turn: it is technical, and the piece is owed in the board that comes (I-35).
         owing = course.carried.with_value(party, course.carried[party] + 1)
-        return Step(replace(course, carried=owing), (_offence("technical-foul", (act.law, "I-35"), party, act.party),))
+        happened = _offence("technical-foul", (act.law, "I-35"), party, act.party)
+        happened.data["carried"] = True
+        return Step(replace(course, carried=owing), (happened,))
     board = live(course)
     is_suspended = course.phase == "appeal"
     in_turn = not isinstance(act.party, PlayerId) or act.party == board.turn
