@@ -55,6 +55,18 @@ def test_names_and_late_entries(desk: Desk) -> None:
     assert "0 people are new, 0 changed, 1 known; 0 entries" in desk.type("import", str(again))
 
 
+def test_a_late_namesake(desk: Desk) -> None:
+    desk.make("vkk", "name,club\nImran Shah,Hill\nBen,Hill\nCarl,Lake\nDev,Lake\nEva,Mill\nFay,Mill\nGus,Port\n")
+    desk.type("draw", "S/groups", "--random", "1")
+    desk.type("result", "M1", "25-3")
+    refused = desk.type("late", "imran shah", "--club", "Port", "--reason", "bus", status=2)
+    assert "Imran Shah of Hill is known: say --namesake if this is somebody else" in refused
+    assert "is in the draw of S/groups already" in desk.type("late", "Imran Shah", "--reason", "bus", status=2)
+    told = desk.type("late", "Imran Shah", "--club", "Port", "--namesake", "--reason", "bus")
+    assert told.startswith("S: Imran Shah is now Imran Shah (Hill)\nImran Shah (Port) comes into S/groups group ")
+    assert "Imran Shah (Hill)" in desk.type("standings")
+
+
 def test_a_pair_and_its_substitute(desk: Desk) -> None:
     desk.make(
         "four-break", "name,partner\nMohan,Rashmi\nRashmi,\nAsha,Ben\nBen,\nCarl,Dev\nDev,\nEva,Fay\nFay,\nNisha,\n"

@@ -17,12 +17,23 @@ from carrom.tournament.desk.entry_changes import (
     reserves,
     substitute,
 )
+from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.facts import Entered, Left, LinedUp, PersonRecorded, ResultGiven, Retracted
+from carrom.tournament.log.facts import (
+    Checked,
+    ContactGiven,
+    Entered,
+    Left,
+    LinedUp,
+    PersonRecorded,
+    ResultGiven,
+    Retracted,
+    Undone,
+)
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.names import Namesakes
@@ -271,6 +282,30 @@ def test_who_goes_home_before_the_semi_final_has_no_third_prize() -> None:
     assert [(one.place, one.entries) for one in prizes(desk.view, event)] == [(1, (a,)), (2, (stays,)), (3, (b,))]
     desk.record(Left(event=S, entry=b))
     assert prizes(desk.view, event)[2].entries == (b,), "he had played his semi-final"
+
+
+def test_what_was_told_of_people_can_be_undone_and_is_named() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D E")
+    desk.draw(GROUPS)
+    desk.record(PersonRecorded(person=Person(id=PersonId("F"), name="F")))
+    late = enter_late(desk.state, S, Entry(id=EntryId("F"), members=(PersonId("F"),)))
+    told = {
+        "The late entry of F in S/groups": late,
+        "The new name Asha": rename_person(desk.state, PersonId("A"), "Asha"),
+        "The substitute in S for A": substitute(desk.state, S, PersonId("A"), PersonId("F")),
+        "What was noted of A (here)": Checked(person=PersonId("A"), what="here"),
+        "A contact (player)": ContactGiven(person=PersonId("A"), phone="1"),
+    }
+    before = everything(desk.state)
+    for words, body in told.items():
+        fact = desk.record(body, reason="because")
+        assert desk.state.notices or desk.state.checks or desk.state.contacts
+        desk.record(Undone(fact=fact), reason="by mistake")
+        assert desk.state.notices[-1].text == f"{words} was undone: by mistake"
+        assert everything(desk.state) == before
+        assert not desk.state.checks
+        assert not desk.state.contacts
 
 
 def test_somebody_leaves_all_events_at_once() -> None:

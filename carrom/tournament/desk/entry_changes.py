@@ -39,6 +39,20 @@ def rename_person(state: State, person: PersonId, name: str) -> Renamed:
     return Renamed(person=person, name=name, entries=tuple(entries))
 
 
+def tell_apart(state: State, newcomer: Person) -> Renamed | None:
+    """New names for entries of people whose name a newcomer shares; None where nobody does."""
+    before, after = Namesakes(state.people.values()), Namesakes([*state.people.values(), newcomer])
+    same = {one.id for one in before.of(newcomer.name)}
+    entries = []
+    for event, entry in _named_by_members(state):
+        members = [state.people[one] for one in entry.members]
+        if same.intersection(entry.members) and entry.id == before.entry_name(members):
+            now = after.entry_name(members)
+            if now != entry.id:
+                entries.append(NewName(event=event, was=entry.id, now=now))
+    return Renamed(entries=tuple(entries)) if entries else None
+
+
 def rename_entry(state: State, event: EventId, entry: EntryId, name: str) -> Renamed:
     """Call a team, or a pair with a name of its own, otherwise."""
     name = " ".join(name.split())

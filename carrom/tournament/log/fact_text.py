@@ -15,6 +15,20 @@ def fact_text(body: f.Body) -> str:
             return f"what was told of {body.person.name}"
         case f.Entered():
             return f"the entry of {body.entry.id} in {body.event}"
+        case f.TeamsDrawn():
+            return f"the draw of the teams of {body.event}"
+        case f.Joined():
+            return f"the late entry of {body.entry.id} in {body.event}/{body.stage}"
+        case f.Renamed():
+            return f"the new name {body.name or ', '.join(one.now for one in body.entries)}"
+        case f.Substituted():
+            return f"the substitute in {body.event} for {body.entry}"
+        case f.LinedUp():
+            return f"the line-up of {body.entry} in {body.match or body.rubber}"
+        case f.Checked():
+            return f"what was noted of {body.person} ({body.what})"
+        case f.ContactGiven():
+            return f"a contact ({body.role})"
         case f.Left():
             return f"the leaving of {body.entry} in {body.event}"
         case f.Drawn():
