@@ -1,0 +1,89 @@
+"""The match through `carrom match` against a second fold of it (second_fold.py), on courses that chance makes up.
+
+`CARROM_FOLDS=10000 pytest tests/match/test_against_second_fold.py -s` tries that many courses and prints the figures.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.match.second_compare import Comparison, Difference, compare
+from tests.match.second_courses import Course
+from tests.match.second_families import all_families, family_course
+from tests.match.second_figures import FIGURES
+from tests.match.second_lines import FIRST
+
+COURSES = int(os.environ.get("CARROM_FOLDS", "0"))
+BY_CHANCE = 60
+
+# Where the two may differ, and why. Nothing else may. A course is compared up to there.
+ACCEPTED = {
+    "talk: board.lying.queen": "as below, with a queen pending",
+    "talk: board.strokes": "the product rules the talking of a partner like that of the player in turn (63b)",
+    "play: deadlines.game": "where a time is missing the product starts the clock of the game anew; the second fold "
+    "knows none until the game is over",
+    "time-up: verdict": "for the same reason",
+    "unnoticed: verdict": "the product gives the turn back twice for one overlooked piece (125b)",
+    "unnoticed: deadlines.stroke": "the product gives a fresh time when an old error is noted (96)",
+    "play: deadlines.stroke": "the product gives all the time again when a protest is handed over in an appeal",
+    "striker-up: deadlines.stroke": "the product starts the clock although a protest makes it stand",
+    "sit: verdict": "the product keeps the seats of a match that never began, after a protest",
+    "trial: verdict": "for the same reason",
+}
+
+
+def courses() -> Iterator[Course]:
+    families = all_families()
+    for number, (name, way, rulebook) in enumerate(families):
+        three = number % 5 != number // 5 % 5 != (number + 2) % 5  # of the five rulebooks
+        if COURSES or three or name == "acts":
+            yield family_course(name, way, rulebook, number)
+    for seed in range(BY_CHANCE):
+        yield Course(seed, sorted(FIGURES)[seed % 5]).run(120)
+    for seed in range(COURSES - len(families) - BY_CHANCE):
+        if seed % 3:
+            yield Course(10_000 + seed).run(160)
+        else:
+            yield family_course(*families[seed // 3 % len(families)], 10_000 + seed)
+
+
+@pytest.fixture(scope="module")
+def comparison() -> Comparison:
+    return compare(courses())
+
+
+def is_accepted(difference: Difference) -> bool:
+    return difference.kind in ACCEPTED
+
+
+def test_both_folds_come_to_the_same(comparison: Comparison) -> None:
+    print("\n" + comparison.figures())
+    others = [difference for difference in comparison.differences if not is_accepted(difference)]
+    assert not others, "\n\n".join(str(difference) for difference in others[:5])
+
+
+def test_the_courses_reach_every_act_in_every_rulebook(comparison: Comparison) -> None:
+    for rulebook, figures in FIGURES.items():
+        accepted = {kind for book, kind in comparison.accepted if book == rulebook}
+        impossible = set()
+        if not figures.protests:
+            impossible |= {"protest", "protest-written", "protest-decided"}
+        if not figures.trial_boards:
+            impossible.add("trial")
+        if figures.game_seconds is None:
+            impossible.add("time-up")
+        if figures.games == 1:
+            impossible |= {"change-sides", "interval"}
+        assert set(FIRST) - accepted == impossible, rulebook
+
+
+def test_what_is_accepted_is_rare(comparison: Comparison) -> None:
+    assert len(comparison.differences) * 20 < comparison.courses
+
+
+def test_the_courses_are_mostly_lawful_and_go_through_whole_matches(comparison: Comparison) -> None:
+    assert comparison.accepted.total() > 6 * comparison.refused.total()
+    assert comparison.refused.total() > 1000
