@@ -126,9 +126,10 @@ def test_a_record_that_has_it_otherwise_still_folds() -> None:
     old = fold(table.match.setup, [*events, Event(6, a.Unnoticed("96", A))])
     assert old.board is not None
     assert old.board.queen == "a"
-    overrun = fold(table.match.setup, [*events[:3], Event(4, a.Unnoticed("125b"))])
-    assert overrun.board is not None
-    assert overrun.board.turn == B
+    for player in (None, A, B, PlayerId("b", 1)):
+        overrun = fold(table.match.setup, [*events[:3], Event(4, a.Unnoticed("125b", player))])
+        assert overrun.board is not None
+        assert overrun.board.turn == B
     again = fold(table.match.setup, [*events[:3], Event(4, a.Unnoticed("51", A))])
     assert again.board is not None
     assert again.board.turn == A

@@ -102,13 +102,14 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> St
 
 def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     """125b: the turn that should have ended with an opponent's piece goes on until it is noticed."""
-    if act.player is None and context.is_recorded:
-        return _end_turn(course, context)  # so records had it that could not say who played on
-    player, board = _named(act, "who played on", context), live(course)
-    last = board.last
-    if last is None or last.player != player or board.turn == player or board.strokes or board.passes:
+    board, last = live(course), live(course).last
+    if last is None or last.player != act.player or board.turn == act.player or board.strokes or board.passes:
         last = None
-    or_refuse(oversights.check_played_on(None if last is None else last.facts))
+    refused = oversights.check_played_on(None if last is None else last.facts)
+    if refused is not None and context.is_recorded:
+        return _end_turn(course, context)  # so records had it that could not say who played on
+    player = _named(act, "who played on", context)
+    or_refuse(refused)
     if last is not None:
         board = replace(board, turn=player, strokes=last.strokes, skips=last.skips, is_overrun=True)
     happened = Happening("turn-back", ("125b", "I-29"), {"to": player.text()})
