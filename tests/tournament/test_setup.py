@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
+from carrom.base.reading import decode, encode
 from carrom.base.refusal import Refused
 from carrom.laws.rounds import ROUNDS
 from carrom.render.sheets.sheet import sheet_text
@@ -151,6 +152,11 @@ def test_every_round_can_have_figures_of_its_own(round: str, games: int, boards:
         (Change("remove-event", "S"), "S is the only event"),
         (Change("rubber", "Singles: singles", "S1"), "rubbers belong to one event of teams"),
         (Change("boards", "8 until final", "final"), "a limit of its own"),
+        (Change("win", "nan"), "--win: a number of points is wanted, not 'nan'"),
+        (Change("draw", "1e999"), "a number of points is wanted"),
+        (Change("withdrawal", "7"), "a share is between 0 and 1"),
+        (Change("teams", "5", "S"), "--teams: S has no teams to set"),
+        (Change("age-on", "2024-01-01"), "--age-on: no event has age-on to set"),
         (Change("colour", "red"), "there is no setting 'colour'"),
     ],
 )
@@ -174,6 +180,31 @@ def test_a_category_is_read_as_it_is_written(category: Category) -> None:
     read = read_category(category_text(category))
     lowest = 0 if category.max_age is not None and category.min_age == 0 else category.min_age
     assert replace(read, min_age=read.min_age) == replace(category, min_age=lowest)
+
+
+words = st.one_of(
+    st.text(max_size=12),
+    st.sampled_from(
+        ["0", "1", "3", "no", "yes", "default", "1/0", "-1", "9" * 400, "²", "12:00-13:00", "x: singles 1-2"]
+    ),
+)
+places = st.sampled_from(
+    ["", "S", "groups", "S/knockout", "final", "semi-final+", "group+", "S1", "X/Y/Z/W", "/", "=", "+"]
+)
+
+
+@given(st.sampled_from(list(SETTINGS)), words, places)
+def test_whatever_is_written_is_taken_and_can_be_kept_or_is_refused_in_a_sentence(
+    name: str, value: str, where: str
+) -> None:
+    for beginning in ("groups+knockout+plate", "kreeda-2024"):
+        definition = begun(beginning)
+        try:
+            changed = change(definition, [Change(name, value, where)])
+        except CarromError:
+            continue
+        assert decode(Definition, encode(changed)) == changed
+        assert (differences(definition, changed) == []) == (changed == definition)
 
 
 def test_a_day_of_other_hours_is_set_in_one_go() -> None:

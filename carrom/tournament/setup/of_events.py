@@ -35,7 +35,9 @@ def _setting(
     is_for_one: bool = False,
 ) -> Setting:
     def put_all(definition: Definition, where: str, text: str) -> Definition:
-        events = events_at(definition, where)
+        events = [event for event in events_at(definition, where) if fits(event)]
+        if not events:
+            raise CarromError(f"--{name}: {where or 'no event'} has {'no ' if where else ''}{name} to set")
         if is_for_one and len(events) > 1:
             ids = ", ".join(event.id for event in events)
             raise CarromError(f"--{name}: say of which event, as in {events[0].id}={sample}; there are {ids}")

@@ -1,5 +1,6 @@
 """Settings of stages: the draw, the table, and how long a match lasts, round by round."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -88,11 +89,9 @@ def _put_order(stage: Stage, text: str) -> Stage:
 
 
 def _number(text: str) -> int | float:
-    try:
-        value = float(text)
-    except ValueError:
-        raise CarromError(f"a number of points is wanted, not {text!r}") from None
-    return int(value) if value == int(value) else value
+    if not re.fullmatch(r"-?\d{1,4}(\.\d{1,3})?", text, re.ASCII):
+        raise CarromError(f"a number of points is wanted, not {text!r}")
+    return float(text) if "." in text else int(text)
 
 
 def _put_points(key: str) -> Callable[[Stage, str], Stage]:
@@ -115,6 +114,13 @@ def _points_shown(key: str) -> Callable[[Stage], str]:
 
 def _put_rulebook(stage: Stage, text: str) -> Stage:
     return replace(stage, rulebook=rulebook(text).id)
+
+
+def _put_withdrawal(stage: Stage, text: str) -> Stage:
+    found = decode(Withdrawal, text)
+    if found.keep_from is not None and not 0 <= found.keep_from <= 1:
+        raise CarromError(f"a share is between 0 and 1, such as 1/2, not {text}")
+    return replace(stage, withdrawal=found)
 
 
 def _put_apart(stage: Stage, text: str) -> Stage:
@@ -251,7 +257,7 @@ OF_STAGES = (
         "from which share of their matches the results of those who leave a table stay; annul for never",
         "1/2",
         Frozen.BY_A_RESULT,
-        put=lambda stage, text: replace(stage, withdrawal=decode(Withdrawal, text)),
+        put=_put_withdrawal,
         shown=lambda stage: str(encode(stage.withdrawal)),
         fits=_has_table,
     ),

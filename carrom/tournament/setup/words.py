@@ -24,7 +24,7 @@ _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 def read_count(text: str, *, least: int = 0) -> int:
     """A whole number."""
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII):
-        raise CarromError(f"a whole number is wanted, not {text!r}")
+        raise CarromError(f"a whole number is wanted, not {text[:40]!r}")
     if int(text) < least:
         raise CarromError(f"{least} or more is wanted, not {text}")
     return int(text)
