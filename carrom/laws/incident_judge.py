@@ -170,7 +170,8 @@ def _board_lost(before: Situation, incident: BoardLost, rulebook: Rulebook) -> I
 def _talked(before: Situation, incident: TalkedToSpectators, rulebook: Rulebook) -> IncidentRuling:
     local = rulebook.talking_costs_turn
     if local is None:
-        return _foul(before, incident.offender, incident.stroke_played, ("132",), rulebook)
+        played = incident.stroke_played and incident.in_turn
+        return _foul(before, incident.offender, played, ("132",), rulebook, in_turn=incident.in_turn)
     if incident.in_turn:
         return _still(before, (local,), rulebook, "passes")
     return replace(_still(before, (local,), rulebook, "continues"), misses_turn=True)

@@ -32,6 +32,8 @@ class Clocks:
     """Time played in this game, up to `game_since`."""
     game_since: float | None = None
     """Since when the clock of the game runs; None: it stands."""
+    is_game_unknown: bool = False
+    """It was stopped when nobody looked at the clock: how much was played is not known."""
     between: float | None = None
     """When the board before this one was over: from there the change of sides and the rest are counted."""
     interval: float | None = None
@@ -58,7 +60,8 @@ class Clocks:
         return self.game + max(0.0, at - self.game_since)
 
     def stop_game(self, at: float | None) -> Clocks:
-        return replace(self, game=self.game_time(at), game_since=None)
+        is_unknown = self.is_game_unknown or (at is None and self.game_since is not None)
+        return replace(self, game=self.game_time(at), game_since=None, is_game_unknown=is_unknown)
 
     def anew(self, at: float | None) -> Clocks:
         """The time for a stroke, or for placing, begins."""

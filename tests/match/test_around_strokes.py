@@ -391,3 +391,68 @@ def test_every_law_of_an_act_is_one_of_the_register() -> None:
     for step in table.match.steps():
         for happening in step.happened:
             assert set(happening.laws) <= set(register())
+
+
+# --- what comes together ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.law("63b", "132")
+def test_a_partner_who_talks_commits_a_technical_foul() -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.StrokeMade(own=2), a.StrokeMade(queen=True))
+    assert codes(table.do(a.Talk(A2))) == ["technical-foul"]
+    assert (table.board.turn, table.board.queen) == (A, "pending")
+
+
+@pytest.mark.parametrize(
+    ("between", "end"),
+    [
+        ([(5.0, a.Appeal("a")), (6.0, a.ProtestWritten(1)), (10.0, a.Play())], 23.0),
+        ([(6.0, a.ProtestWritten(1))], 19.0),
+        ([(5.0, a.Appeal("a")), (10.0, a.Play())], 23.0),
+    ],
+)
+def test_a_protest_that_is_handed_over_during_an_appeal_gives_nobody_new_time(
+    between: list[tuple[float, a.Act]], end: float
+) -> None:
+    table = Table().begin(at=1.0)
+    table.do(a.StrokeMade(own=1), at=2.0)
+    table.do(a.Protest("a", "x"), at=4.0)
+    for at, act in between:
+        table.do(act, at=at)
+    assert running(table)["stroke"] == (end, "50")
+
+
+def test_while_a_protest_is_lodged_neither_striker_nor_call_starts_a_clock() -> None:
+    table = Table().begin(at=1.0)
+    table.do(a.StrokeMade(opponent=1), at=2.0)
+    table.do(a.Protest("b", "x"), at=3.0)
+    table.do(a.StrikerUp(), at=6.0)
+    assert "stroke" not in running(table)
+    table.do(a.Play(), at=10.0)
+    assert running(table)["stroke"] == (25.0, "50")
+    placing = Table().begin(at=0.0)
+    placing.do(a.StrokeMade(own=1), at=1.0)
+    placing.do(a.StrokeMade(striker=True), at=2.0)
+    placing.do(a.Protest("b", "x"), at=3.0)
+    placing.do(a.PlaceCalled(), at=6.0)
+    assert "placing" not in running(placing)
+    placing.do(a.ProtestWritten(1), at=10.0)
+    assert running(placing)["placing"] == (25.0, "88a")
+
+
+@pytest.mark.parametrize("act", [a.LoseBoard("a", "91"), a.Appeal("a")])
+def test_where_nobody_looked_at_the_clock_the_time_of_the_game_is_not_known(act: a.Act) -> None:
+    table = Table("kreeda-2024").begin(at=8.0)
+    table.do(a.StrokeMade(), at=1200.0)
+    table.do(act)
+    table.do(a.Play(), at=1260.0)
+    assert "game" not in running(table)
+    table.do(a.TimeUp(), at=1300.0)
+
+
+def test_who_never_began_may_sit_and_try_after_his_protest_was_upheld() -> None:
+    table = Table()
+    table.do(a.LoseMatch("a", "143i"), a.Protest("a", "we were here"), a.ProtestWritten(1))
+    table.do(a.ProtestDecided(1, upheld=True), a.Toss("a"), a.Trial("a"))
+    assert table.match.course.trials == ("a",)

@@ -49,8 +49,11 @@ def striker_up(course: Course, act: StrikerUp, context: RuleContext) -> Step:
     clocks = course.clocks
     if not clocks.is_striker_down:
         refuse("no-striker", "no striker lies there of a stroke that ended its turn", "124b")
-    # While something is placed the time for the stroke has not begun (50).
-    begun = replace(clocks, is_striker_down=False) if course.phase == "placing" else clocks.anew(context.at)
+    begun = clocks.anew(context.at)
+    if course.phase == "placing":  # the time for the stroke has not begun (50)
+        begun = replace(clocks, is_striker_down=False)
+    elif clocks.stands:
+        begun = replace(clocks, is_striker_down=False, spent=0.0)
     return Step(replace(course, clocks=begun), (Happening("striker-up", ("124b",)),))
 
 
@@ -59,7 +62,8 @@ def place_called(course: Course, act: PlaceCalled, context: RuleContext) -> Step
         refuse("nothing-to-place", "no due piece is to be placed now", "88a")
     if course.clocks.is_placing_called:
         refuse("place-called", "the placing has been called, and its time runs", "88a")
-    clocks = replace(course.clocks, timer=context.at, spent=0.0, is_placing_called=True)
+    timer = None if course.clocks.stands else context.at
+    clocks = replace(course.clocks, timer=timer, spent=0.0, is_placing_called=True)
     return Step(replace(course, clocks=clocks), (Happening("place-called", ("88a",)),))
 
 
@@ -91,7 +95,7 @@ def resume(course: Course, context: RuleContext) -> Step:
         clocks,
         stopped=None,
         game_goes_on=False,
-        game_since=at if clocks.game_goes_on else None,
+        game_since=at if clocks.game_goes_on and not clocks.is_game_unknown else None,
         paused=clocks.paused + pause,
         interval=None if clocks.interval is None else clocks.interval + pause,
         called=None if clocks.called is None else clocks.called + pause,

@@ -85,7 +85,8 @@ def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
 def _game_time_left(course: Course, context: RuleContext) -> float:
     """Seconds that are left of the game; none where nobody looked at the clock."""
     minutes, clocks = context.setup.rulebook.minutes, course.clocks
-    if minutes is None or context.at is None or (clocks.game_since is None and not clocks.game):
+    is_unknown = clocks.is_game_unknown or (clocks.game_since is None and not clocks.game)
+    if minutes is None or context.at is None or is_unknown:
         return 0.0
     return minutes * 60.0 - clocks.game_time(context.at)
 
@@ -190,7 +191,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         data = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
         if score.winner is None or not course.has_open_protest:
             news.append(Happening("game-won", ("56a",), data))
-        clocks = replace(clocks, game=0.0, game_since=None)
+        clocks = replace(clocks, game=0.0, game_since=None, is_game_unknown=False)
     coming = score.next
     if coming is None:
         news.append(_announced(course, Happening("match-won", ("57",), {"winner": score.winner})))

@@ -64,8 +64,13 @@ def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -
 
 
 def _with_time(course: Course, context: RuleContext) -> Course:
-    """Play goes on from where it stopped (150)."""
-    return replace(course, clocks=course.clocks.go_on(context.at)) if course.clocks.stands else course
+    """Play goes on from where it stopped (150); during an appeal it does so with 'Play'."""
+    if not course.clocks.stands:
+        return course
+    is_stopped = course.phase == "appeal"
+    return replace(
+        course, clocks=replace(course.clocks, stands=False) if is_stopped else course.clocks.go_on(context.at)
+    )
 
 
 def _return_to_board(course: Course, case: ProtestCase) -> Course:
@@ -78,7 +83,7 @@ def _return_to_board(course: Course, case: ProtestCase) -> Course:
             one = replace(one, decision="moot")
         protests.append(one)
     clocks = replace(case.start.clocks, started=course.clocks.started)
-    returned = replace(case.start, protests=tuple(protests), has_begun=True, clocks=clocks)
+    returned = replace(case.start, protests=tuple(protests), has_begun=course.has_begun, clocks=clocks)
     return replace(returned, remarks=course.remarks, warnings=course.warnings)
 
 
