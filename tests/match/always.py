@@ -6,7 +6,7 @@ import json
 from collections import Counter
 
 from carrom.laws import PIECES
-from carrom.match import Board, Deadline, Event, Match, Record, Setup, fold, tell, view
+from carrom.match import Board, Deadline, Event, Match, Record, Setup, deadlines, fold, tell, view
 from carrom.match.card import score_card
 from carrom.match.course import Course
 from carrom.match.log import acts as a
@@ -29,6 +29,15 @@ FIRES: dict[str, a.Act] = {"stroke": a.Timeout(), "placing": a.Timeout(), "game"
 """What follows by itself when a time has run out."""
 FOR_PEOPLE = ("report", "change", "interval", "protest-written", "protest-decided")
 """Times after which somebody has to decide."""
+
+
+NOTES = ("remark", "warning", "striker-checked", "powder", "board-changed", "called", "reported", "ready")
+"""What is written down and changes nothing at the board."""
+NO_TURN = (
+    *("place", "place-called", "forgo", "no-room", "umpire-places", "removed", "arrange", "striker-up"),
+    *("appeal", "stop", "protest", "protest-written"),
+)
+"""What never takes the turn from anybody."""
 
 
 def check(match: Match) -> None:
@@ -67,7 +76,20 @@ def check_waiting(match: Match) -> None:
     assert (match.winner is not None) == (match.phase == "over")
     assert match.board is not None or match.phase in ("toss", "ready", "appeal", "over")
     assert match.board is None or match.phase in ("stroke", "placing", "appeal", "demand")
+    assert match.phase in ("stroke", "placing", "ready") or not firing(deadlines(match))
     json.dumps(seen.json())
+
+
+def check_step(before: Match, after: Match) -> None:
+    """An act changes what it is about and nothing else."""
+    kind = after.event.act.kind if after.event is not None else ""
+    was, now = before.course, after.course
+    if kind in NOTES:
+        assert (now.phase, now.board, now.score, now.boards) == (was.phase, was.board, was.score, was.boards)
+        assert firing(deadlines(after)) == firing(deadlines(before))
+    if kind in NO_TURN and was.board is not None and now.board is not None:
+        assert (now.board.turn, now.board.owed) == (was.board.turn, was.board.owed) or kind in ("forgo", "no-room")
+        assert now.score == was.score
 
 
 def check_silence(match: Match) -> None:
@@ -93,6 +115,8 @@ def check_record(match: Match) -> None:
     """Its events, its text and its lines lead to the same match."""
     setup = match.setup
     assert fold(setup, match.events()) == match
+    standing = [Event(number, event.act, event.at) for number, event in enumerate(match.effective(), start=1)]
+    assert fold(setup, standing).course == match.course
     assert Setup.from_json(json.loads(json.dumps(setup.json()))) == setup
     again = Record.from_text(Record.of(match).text())
     assert (again.setup, again.events, again.match().course) == (setup, match.events(), match.course)
@@ -108,9 +132,9 @@ def check_record(match: Match) -> None:
     assert answer == view(match).json()
 
 
-def firing(deadlines: tuple[Deadline, ...]) -> list[Deadline]:
+def firing(running: tuple[Deadline, ...]) -> list[Deadline]:
     """The times after which something follows by itself."""
-    return [deadline for deadline in deadlines if deadline.what in FIRES]
+    return [deadline for deadline in running if deadline.what in FIRES]
 
 
 class Beginnings:
