@@ -13,11 +13,6 @@ from carrom.tournament.plan.ways import SURE
 from carrom.tournament.tables.results import EntryId
 
 
-def open_fixtures(view: TournamentView) -> tuple[PendingMatch, ...]:
-    """Every match that is drawn and not yet over, with its people and what it waits for."""
-    return OpenFixtures(view).all
-
-
 def players(view: TournamentView, match: MatchId) -> list[str]:
     """Everybody who plays in a match, or who still may."""
     return list(OpenFixtures(view).feeding.comers(match))

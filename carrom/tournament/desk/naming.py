@@ -48,12 +48,6 @@ def rubber_title(view: TournamentView, match: MatchId) -> str:
     return next((one.title for one in rubbers if one.id == record.fixture.rubber), record.fixture.rubber or "")
 
 
-def person_name(view: TournamentView, person: str) -> str:
-    """The name of a person; a rubber without a line-up is called by team and rubber."""
-    known = {str(one): known.name for one, known in view.state.people.items()}
-    return known.get(person, person)
-
-
 def placeholder(view: TournamentView, slot: Slot) -> str:
     """What stands in a line until it is known who does. A bye is not seen: behind it stands who came through it."""
     match slot:
