@@ -34,6 +34,8 @@ class Placing:
     """How many lie on the board already, beside those that are still counted here."""
     places: tuple[Point, ...] = ()
     """Where those lie, as far as that is known."""
+    had_wrong_colour: bool = False
+    """One of them was a piece of the placer's own, and nobody noticed (82b)."""
 
 
 @dataclass(frozen=True, slots=True)

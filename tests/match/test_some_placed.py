@@ -7,7 +7,7 @@ from math import cos, pi, sin
 import pytest
 
 from carrom.equipment import Position, has_due_room
-from carrom.match import PlayerId, deadlines
+from carrom.match import PlayerId, deadlines, fold
 from carrom.match.log import acts as a
 from tests.match.table import Table
 from tests.match.test_placing import placed, spread
@@ -96,6 +96,15 @@ def test_one_of_the_wrong_colour_counts_for_one_only() -> None:
     assert table.refused(a.Forgo()) == ("partly-placed", "87a")
     table.do(a.Place())
     assert (table.board.on["a"], table.board.on["b"], table.match.phase) == (7, 9, "stroke")
+
+
+def test_a_record_from_before_that_goes_on_after_the_wrong_colour_folds() -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(own=2, opponent=1), a.StrokeMade(own=1, striker=True), a.Unnoticed("82b"))
+    assert table.refused(a.StrokeMade()) == ("out-of-order", "46")
+    match = fold(table.match.setup, [*table.match.events(), table.match.next_event(a.StrokeMade(own=1))])
+    assert match.board is not None
+    assert (match.board.on["a"], match.board.on["b"], match.phase) == (5, 9, "stroke")
 
 
 @pytest.mark.law("88b")

@@ -212,6 +212,8 @@ RULES: dict[type[acts.Act], Rule] = {
 def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
     """The course after this act."""
     rule = RULES[type(act)]
+    if context.is_recorded and isinstance(act, acts.StrokeMade) and course.phase == "placing":
+        course = placing.drop_rest_on_record(course)
     if not _has_place(rule, course):
         law = rule.law_in.get(course.phase, rule.law)
         return Refused("out-of-order", law, f"{act.kind} has no place in the phase '{course.phase}'")

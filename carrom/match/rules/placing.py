@@ -65,7 +65,22 @@ def settle_one(board: Board, entry: Placing) -> Board:
     """One of them counts as placed although it stays in the pocket."""
     or_refuse(decisions.check_left(board.on[entry.party], 1))
     settled = _less(board, entry, 1, ())
+    marked = tuple(replace(one, had_wrong_colour=True) if one.by == entry.by else one for one in settled.placing)
+    settled = replace(settled, placing=marked)
     return replace(settled, on=settled.on.with_value(entry.party, settled.on[entry.party] - 1))
+
+
+def drop_rest_on_record(course: Course) -> Course:
+    """Records once knew no rest after a piece of the wrong colour (82b): a stroke that comes there has forfeited it."""
+    board = course.board
+    if board is None or board.umpire or not all(entry.had_wrong_colour for entry in board.placing):
+        return course
+    for entry in board.placing:
+        if decisions.check_left(board.on[entry.party], entry.count) is not None:
+            return course
+        board = _leave_in_pockets(board, entry)
+        board = replace(board, owed=board.owed.with_value(entry.party, 0))
+    return course.in_play(board, course.clocks)
 
 
 def forgo(course: Course, act: Forgo, context: RuleContext) -> Step:
