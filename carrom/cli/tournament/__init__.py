@@ -10,23 +10,9 @@ from carrom.cli.tournament.common import add_fact_options
 
 # Each module adds its sub-verbs; the order here is the order of a tournament's life.
 _GROUPS = (
-    *(
-        "making",
-        "setting_up",
-        "drawing",
-        "calling",
-        "results",
-        "changing",
-        "coming_late",
-        "leaving",
-        "attending",
-        "protesting",
-        "deciding",
-    ),
-    "hall",
-    "showing",
-    "simulating",
-    "mending",
+    *("making", "setting_up", "drawing", "calling", "results", "changing"),
+    *("coming_late", "leaving", "attending", "protesting", "deciding", "hall"),
+    *("showing", "simulating", "mending"),
 )
 
 
