@@ -50,13 +50,16 @@ def begun(
 ) -> tuple[dict[str, Any], list[Any]]:
     """A match whose first board has begun, and all that happened in it."""
     made = new_match(client, seats, **changes)
-    for link in made["links"]:
-        with connect(client, made, link["secret"]) as socket:
-            welcome = hear(socket, "welcome")
-            todo = welcome["view"]["todo"]
-            if todo["what"] == "toss" and todo["players"][0] in welcome["players"]:
-                socket.send_text(do(welcome["view"]["seq"], todo["players"][0], {"do": "toss", "choice": "break"}))
-                assert hear(socket, "ack", "nack")["t"] == "ack"
+    for _ in range(3):  # the toss, which may be the second one's, and then each says that he is ready
+        for link in made["links"]:
+            with connect(client, made, link["secret"]) as socket:
+                welcome = hear(socket, "welcome")
+                todo = welcome["view"]["todo"]
+                asked = [name for name in todo["players"] if name in welcome["players"]]
+                act = {"toss": {"do": "toss", "choice": "break"}, "next": {"do": "next"}}.get(todo["what"])
+                if act and asked:
+                    socket.send_text(do(welcome["view"]["seq"], asked[0], act))
+                    assert hear(socket, "ack", "nack")["t"] == "ack"
     return made, events(client, made)
 
 

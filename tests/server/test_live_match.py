@@ -374,12 +374,14 @@ def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None
         matches = OpenMatches(Settings(queue=4), store)
         connection = Connection(deaf, matches, live, frozenset(), "en")
         ending = asyncio.ensure_future(connection.run(Window(100, 1.0), 8192, None))
-        while connection not in live.listeners:
+        while connection not in live.audience.listeners:
             await asyncio.sleep(0)
         ear = Ear()
         live.join(ear)
         for number in range(12):
-            live.tell_all(m.AimSeen(float(number), 0.0, 1.0))  # of the moment: never a reason to cut anybody off
+            live.audience.tell_all(
+                m.AimSeen(float(number), 0.0, 1.0)
+            )  # of the moment: never a reason to cut anybody off
         assert not connection.is_too_slow
         for _ in range(6):
             connection.tell(b"{}")

@@ -130,7 +130,7 @@ def _play(pages: dict[str, Page], strokes: int) -> None:
         elif todo == "demand":
             hands.press(actor, "Take 0")
         elif todo == "next":
-            hands.press(actor, "Next board")
+            hands.press(actor, "Next board" if actor.get_by_text("Next board").count() else "Ready")
         for page in pages.values():
             page.wait_for_selector(f".game:not([data-seq='{seq}'])")
     _asked(pages)

@@ -81,10 +81,16 @@ export interface Choices {
   rulebooks: Named[];
 }
 
-/** The winner of the toss has chosen. */
+/** The winner of the toss has chosen; a pair that breaks says who of the two does (42). */
 export interface ChooseToss {
   do: "toss";
   choice: "break" | "side";
+  breaker?: number;
+}
+
+/** The other side has not come within fifteen minutes of the call: the match is claimed (143i). */
+export interface Claim {
+  do: "claim";
 }
 
 /** The other side's word on a protest: at a table without authorities it stands for theirs (151). */
@@ -103,7 +109,7 @@ export interface Do {
   key: string;
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
-  act: ChooseToss | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide;
+  act: ChooseToss | TakeSeat | Claim | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide;
 }
 
 /** One requirement of the laws, what was measured for it, and whether it admits that. */
@@ -288,7 +294,7 @@ export interface NewMatch {
   seats: SeatWish[];
 }
 
-/** On to the next board; the breaker may turn the rack. */
+/** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
 export interface Next {
   do: "next";
   rack?: number;
@@ -316,6 +322,10 @@ export interface PageView {
   lines: BoardResult[];
   said: Word[];
   clock: GameClock | null;
+  ready: Array<"a" | "b">;
+  absent: Array<"a" | "b">;
+  may_sit: Array<"a1" | "a2" | "b1" | "b2">;
+  until: Until | null;
   may_protest: boolean;
   protests: ProtestView[];
 }
@@ -508,6 +518,12 @@ export interface TakeDemand {
   points: number;
 }
 
+/** Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39). */
+export interface TakeSeat {
+  do: "sit";
+  seat: Seat;
+}
+
 /** A whole match to step through. */
 export interface Timeline {
   title: string;
@@ -550,6 +566,13 @@ export interface Tried {
 /** A friendly request to take the last stroke back; only where everybody at the table is on one screen. */
 export interface Undo {
   do: "undo";
+}
+
+/** A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138). */
+export interface Until {
+  what: "change" | "interval" | "report";
+  seconds: number;
+  law: string;
 }
 
 /** The first message: which players you are (none: you watch), and how things stand. */

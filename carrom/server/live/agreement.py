@@ -7,7 +7,7 @@ from dataclasses import replace
 from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
-from carrom.match import ByParty, Setup
+from carrom.match import ByParty, Match, Setup
 from carrom.match.parties import PARTIES, Party, PlayerId
 from carrom.server.wire.values import Body, Length, Sitting
 
@@ -45,8 +45,9 @@ class Agreement(Body, frozen=True):
         names = ByParty(*(tuple(self.players[f"{party}{n + 1}"].name for n in range(each)) for party in PARTIES))
         return Setup(book_for(self.rulebook, self.length), is_doubles=self.is_doubles, names=names)
 
-    def coin(self, number: int) -> Party:
-        """Who wins the toss that comes after event `number`."""
+    def coin(self, match: Match) -> Party:
+        """Who wins the toss that is next: the same one however often it is asked, another one for an extra board."""
+        number = 0 if match.course.score is None else match.number
         return PARTIES[(self.seed >> (number % 48)) & 1]
 
 

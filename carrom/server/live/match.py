@@ -8,23 +8,25 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
 from carrom.base.errors import CarromError
-from carrom.match import Act, Event, Match, Refused, apply
+from carrom.match import Act, Event, Match, PlayerId, Refused, apply
 from carrom.match.log import acts
+from carrom.match.parties import Party
 from carrom.physics import Trace
-from carrom.play import Struck
+from carrom.play import RACK, Struck
 from carrom.server.live.agreement import Agreement
+from carrom.server.live.audience import Audience, Listener, in_order
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
 from carrom.server.live.player_acts import interpret
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredMatch
 from carrom.server.tell.events import encode_event, encode_trace, event_message, simulate_again
-from carrom.server.tell.page_view import all_players, awaited_players, page_view, player_name
+from carrom.server.tell.page_view import absent_parties, all_players, awaited_players, page_view
 from carrom.server.tell.retold import Retold
 from carrom.server.tell.umpire_words import known_language
 from carrom.server.wire import messages as m, values as v
@@ -43,17 +45,6 @@ _AGAIN = 2.0
 """Seconds until it is tried again."""
 
 
-class Listener(Protocol):
-    """A socket, as the match sees it."""
-
-    language: str
-    players: frozenset[str]
-    address: str
-
-    def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
-
-
-_PRESENCE = 0.2
 _KEPT = 12
 """So many events back the traces of strokes are kept, for those who come back and have missed them."""
 MOST_TOLD = 1000
@@ -70,7 +61,7 @@ class LiveMatch:
         self.created = stored.created
         self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
         self.match = Match.start(self.agreed.match_setup())
-        self.listeners: set[Listener] = set()
+        self.audience = Audience()
         self.holders = 0
         """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
         self._store = store
@@ -80,9 +71,10 @@ class LiveMatch:
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
+        self._rack = RACK
+        self._came: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
         self._traces: dict[int, v.TraceJson] = {}
 
@@ -113,7 +105,7 @@ class LiveMatch:
             self.match = steps[-1]
             self._keys |= {event.key: event.seq for event in stored if event.key is not None}
             keys = {event.seq: event.key for event in stored}
-            for step in steps if self.listeners else ():
+            for step in steps if self.audience.listeners else ():
                 self._broadcast(step, keys[step.number])
         return stored
 
@@ -142,19 +134,33 @@ class LiveMatch:
             return Refused("not-your-seat", None, "that is not your seat")
         if message.base != self.match.number:
             return Refused("stale", None, "something happened in the meantime: look again")
-        return interpret(self.match, self.agreed, message.player, message.act)
+        if isinstance(message.act, m.Next) and not self._is_here(PlayerId.from_text(message.player).party):
+            return Refused("partner-away", "46", "your partner is not here yet")
+        move = interpret(self.match, self.agreed, message.player, message.act)
+        if isinstance(message.act, m.Next) and message.act.rack != RACK and isinstance(move, acts.Ready):
+            self._rack = message.act.rack  # the breaker turned it, and waits for the others
+        if isinstance(move, acts.Play) and move.rack == RACK:
+            return acts.Play(self._rack)
+        return move
+
+    def _is_here(self, party: Party) -> bool:
+        """Whether everybody of this party who is a person is at the table."""
+        return not self._missing(player for player in all_players(self.match) if player.party == party)
+
+    def _missing(self, players: Iterable[PlayerId]) -> list[PlayerId]:
+        return self.audience.away(player for player in players if self.agreed.is_person(player))
 
     # --- what the computer and the clock do -------------------------------------------------------------------------
 
     def wake(self) -> None:
         """Whoever has to act now and is no person is asked; a clock that should run is started."""
-        if not self.listeners:
+        if not self.audience.listeners:
             return
         self._start_clock()
         waiting = awaited_players(self.match, self.agreed)
         is_thinking = self._thinking is not None and not self._thinking.done()
         if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
-            address = min(listener.address for listener in self.listeners)
+            address = min(listener.address for listener in self.audience.listeners)
             self._thinking = self._spawn(self._ask_computer(self.match.number, address))
 
     async def _ask_computer(self, number: int, address: str) -> None:
@@ -194,14 +200,19 @@ class LiveMatch:
     def _stroke_end(self) -> float | None:
         """When the time of the person in turn, or of the placer, is up."""
         is_person = any(self.agreed.is_person(player) for player in awaited_players(self.match, self.agreed))
-        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person:
+        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person or self._is_awaited_away:
             return None
         return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
 
     @property
     def _clock_from(self) -> float:
-        """Before this the clock of a stroke has not run: nobody was at the table, or there was no server."""
-        return self._here_since if self.listeners else self.now()
+        """Before this the clock of a stroke has not run: whoever is waited for was away, or there was no server."""
+        return self.now() if self._is_awaited_away else self._here_since
+
+    @property
+    def _is_awaited_away(self) -> bool:
+        """Against somebody who is away no clock runs (I-47)."""
+        return not self.audience.listeners or bool(self._missing(awaited_players(self.match, self.agreed)))
 
     def _game_end(self, match: Match) -> float | None:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
@@ -259,6 +270,8 @@ class LiveMatch:
         self._traces |= {step.number: encode_trace(trace) for step, trace in played if trace is not None}
         for number in [number for number in self._traces if number <= self.match.number - _KEPT]:
             del self._traces[number]
+        if self.match.phase != "ready":
+            self._rack = RACK
         self._stop_clock()
         for step, _ in played:
             self._broadcast(step, key if step.before is before else None, written[step.number])
@@ -270,6 +283,10 @@ class LiveMatch:
         end = self._game_end(match)
         if end is not None and end + _LATE <= self.now():
             return acts.TimeUp()
+        for party in absent_parties(match):
+            people = {player.text() for player in all_players(match) if player.party == party}
+            if {name for name in people if self.agreed.is_person(PlayerId.from_text(name))} <= self._came:
+                return acts.Reported(party)
         return act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, trace: Trace | None) -> float:
@@ -280,10 +297,10 @@ class LiveMatch:
     # --- what everybody is told -------------------------------------------------------------------------------------
 
     def _broadcast(self, match: Match, key: str | None, event: bytes | None = None) -> None:
-        if not self.listeners:
+        if not self.audience.listeners:
             return
         encoded = dict[str, bytes]()
-        for listener in list(self.listeners):
+        for listener in list(self.audience.listeners):
             # Whoever asks for a language that we do not have costs no message of his own.
             language = known_language(listener.language)
             if language not in encoded:
@@ -318,29 +335,30 @@ class LiveMatch:
     def _view(self, match: Match, language: str) -> m.PageView:
         return page_view(match, self.agreed, language, now=self.now(), clock_from=self._clock_from)
 
+    async def arrive(self, players: frozenset[str]) -> None:
+        """These have come to the table; before the first board that is put on record (143i)."""
+        if players - self._came and absent_parties(self.match):
+            self._came |= players
+            await asyncio.shield(self._spawn(self._settle()))
+
+    async def _settle(self) -> None:
+        """What follows by itself from what is so now."""
+        async with self._lock:
+            await self._append(None)
+
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
-        self._here_since = self._clock_from
-        self.listeners.add(listener)
-        self._tell_presence()
+        was_away, since = self._is_awaited_away, self._clock_from
+        self.audience.join(listener)
+        if was_away:
+            self._here_since = since
+            self._stop_clock()
         self.wake()
 
     def leave(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        if not self.listeners:
+        self.audience.leave(listener)
+        if self._is_awaited_away:
             self._stop_clock()
-        self._tell_presence()
-
-    def _tell_presence(self) -> None:
-        """Who is here, told once for all who come and go within a moment: a hall of watchers may arrive at once."""
-        if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(_PRESENCE, self._say_presence)
-
-    def _say_presence(self) -> None:
-        self._presence = None
-        present = frozenset(name for listener in self.listeners for name in listener.players)
-        watching = sum(not listener.players for listener in self.listeners)
-        self.tell_all(m.Here(self._sorted(present), watching))
 
     def stands(self, listener: Listener) -> m.Stands:
         """The match as it stands, for somebody who has missed too much of it to be told event by event."""
@@ -348,17 +366,7 @@ class LiveMatch:
 
     def welcome(self, listener: Listener) -> m.Welcome:
         view = self._view(self.match, listener.language)
-        return m.Welcome(self.id, self._sorted(listener.players), view, self.agreed.is_solo, self.agreed.clock)
-
-    def _sorted(self, names: frozenset[str]) -> list[v.PlayerName]:
-        return [player_name(player) for player in all_players(self.match) if player.text() in names]
-
-    def tell_all(self, message: m.AimSeen | m.Here, *, but: Listener | None = None) -> None:
-        """Something of the moment: whoever cannot take it now goes without it."""
-        encoded = _encoder.encode(message)
-        for listener in list(self.listeners):
-            if listener is not but:
-                listener.tell(encoded, may_drop=True)
+        return m.Welcome(self.id, in_order(listener.players), view, self.agreed.is_solo, self.agreed.clock)
 
 
 def _replay(match: Match, stored: list[StoredEvent]) -> list[Match]:

@@ -1,13 +1,15 @@
 """The act that a player means by what he does, or why it cannot be now. No clock, no store."""
 
 from carrom.base.refusal import Refused
+from carrom.equipment import Seat
 from carrom.laws import decisions
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log import acts
+from carrom.match.parties import ByParty, other
 from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
 from carrom.server.live.agreement import Agreement
-from carrom.server.tell.page_view import all_players, awaited_players, has_opponents
+from carrom.server.tell.page_view import all_players, awaited_players, has_opponents, side_choosers
 from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
@@ -20,11 +22,15 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) 
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")
     is_out_of_turn = player not in awaited_players(match, agreed)
-    if is_out_of_turn and not isinstance(wish, m.GiveUp | m.Undo | m.LodgeProtest | m.Decide):
+    if is_out_of_turn and not isinstance(wish, m.GiveUp | m.Undo | m.LodgeProtest | m.Decide | m.Claim | m.TakeSeat):
         return Refused("not-your-turn", "51", "it is not your turn")
     match wish:
-        case m.ChooseToss(choice):
-            return acts.Toss(agreed.coin(match.number), choice)
+        case m.ChooseToss(choice, breaker):
+            return acts.Toss(agreed.coin(match), choice, breaker if choice == "break" else 0)
+        case m.TakeSeat(seat):
+            return _sit(match, agreed, player, seat)
+        case m.Claim():
+            return acts.LoseMatch(other(player.party), "143i", "did not come")
         case m.Strike():
             return _strike(match, wish.value)
         case m.PlaceDue(at):
@@ -36,7 +42,7 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) 
         case m.TakeDemand(points):
             return acts.Demand(points)
         case m.Next(rack):
-            return _begin(match, player, rack)
+            return _begin(match, agreed, player, rack)
         case m.GiveUp(what):
             return acts.Concede(player.party, what)
         case m.Undo():
@@ -57,11 +63,28 @@ def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
     return strike(match, stroke)
 
 
-def _begin(match: Match, player: PlayerId, rack: float) -> Act | Refused:
+def _sit(match: Match, agreed: Agreement, player: PlayerId, seat: Seat) -> Act | Refused:
+    """The chooser's side first, then the others: opponents face each other in singles, partners in doubles."""
+    if player not in side_choosers(match, agreed):
+        return Refused("not-your-choice", "39", "the side is not yours to choose")
+    own: tuple[Seat, ...] = (seat,)
+    others: tuple[Seat, ...] = (seat.opposite,)
+    if match.setup.is_doubles:
+        own = (seat, seat.opposite) if player.index == 0 else (seat.opposite, seat)
+        others = (seat.right, seat.left)
+    return acts.Sit(ByParty(own, others) if player.party == "a" else ByParty(others, own))
+
+
+def _begin(match: Match, agreed: Agreement, player: PlayerId, rack: float) -> Act | Refused:
+    """This side is ready; if it is the last that was waited for, the umpire calls 'Play'."""
     if match.phase != "ready":
         return Refused("no-board-next", None, "play goes on")
     is_breaker = player == match.course.next_breaker(match.setup)
-    return decisions.check_rack(is_turned=rack != RACK, is_breaker=is_breaker) or acts.Play(rack)
+    fault = decisions.check_rack(is_turned=rack != RACK, is_breaker=is_breaker)
+    if fault is not None:
+        return fault
+    waiting = {one.party for one in awaited_players(match, agreed) if one.party not in match.course.ready}
+    return acts.Play(rack) if agreed.is_solo or waiting <= {player.party} else acts.Ready(player.party)
 
 
 def _take_back(match: Match, agreed: Agreement) -> Act | Refused:

@@ -62,6 +62,7 @@ class Connection:
         with self._scope:
             async with anyio.create_task_group() as group:
                 group.start_soon(self._write)
+                await self.live.arrive(self.players)
                 await self.say(self.live.welcome(self))
                 await self._catch_up(since)
                 self.live.join(self)
@@ -122,7 +123,7 @@ class Connection:
             case m.Aiming(along, direction, speed):
                 board = self.live.match.board
                 if board is not None and board.turn.text() in self.players:
-                    self.live.tell_all(m.AimSeen(along, direction, speed), but=self)
+                    self.live.audience.tell_all(m.AimSeen(along, direction, speed), but=self)
             case m.Ping():
                 await self.say(m.Pong())
 

@@ -4,9 +4,11 @@ from typing import cast
 
 from carrom.equipment import Position, Seat
 from carrom.laws import PIECES, decisions
-from carrom.match import Match, PlayerId
+from carrom.match import Match, PlayerId, possible_acts
+from carrom.match.deadlines import deadlines
+from carrom.match.log import acts
 from carrom.match.log.acts import StrokeMade
-from carrom.match.parties import NONE, PARTIES, ByParty, Party
+from carrom.match.parties import NONE, PARTIES, ByParty, Party, other
 from carrom.match.view import MatchView, view
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
@@ -48,6 +50,10 @@ def page_view(
         lines=match.course.boards,
         said=recent_words(match, language),
         clock=_game_clock(match, now) if agreed.clock else None,
+        ready=match.course.ready if shown.phase == "ready" else (),
+        absent=absent_parties(match),
+        may_sit=[player_name(player) for player in side_choosers(match, agreed)],
+        until=_until(match, now),
         may_protest="protest" in shown.possible and has_opponents(match, agreed),
         protests=[case for case in shown.protests if case.decision is None],
     )
@@ -77,9 +83,10 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     """Whose move it is: one player, or everybody when it is only a matter of going on."""
     course, board = match.course, match.board
     if course.phase == "toss":
-        return [PlayerId(agreed.coin(match.number))]
+        return [PlayerId(agreed.coin(match))]
     if course.phase == "ready":
-        return all_players(match)
+        people = [player for player in all_players(match) if agreed.is_person(player)]
+        return [player for player in people if player.party not in course.ready] or people
     if board is None:
         return []
     if course.phase == "stroke":
@@ -89,6 +96,32 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     if course.phase == "demand" and board.award is not None:
         return _party(match, board.award.winner)
     return []
+
+
+def absent_parties(match: Match) -> tuple[Party, ...]:
+    """Who was called to the table and has not come (143i)."""
+    course = match.course
+    is_open = course.is_called and not course.has_begun and course.phase != "over"
+    return tuple(party for party in PARTIES if party not in course.reported) if is_open else ()
+
+
+def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
+    """Who may choose the side: the winner of the toss who did not take the break, or else the loser (39), once, until
+    the first board begins."""
+    course = match.course
+    if course.phase != "ready" or course.has_begun or course.toss_winner is None:
+        return []
+    if acts.Sit.kind not in possible_acts(match) or any(isinstance(one.act, acts.Sit) for one in match.effective()):
+        return []
+    chooser = course.toss_winner if course.toss_choice == "side" else other(course.toss_winner)
+    return [player for player in _party(match, chooser) if agreed.is_person(player)]
+
+
+def _until(match: Match, now: float) -> m.Until | None:
+    for deadline in deadlines(match):
+        if deadline.what in ("report", "change", "interval"):
+            return m.Until(deadline.what, max(0.0, deadline.at - now), deadline.law)
+    return None
 
 
 def all_players(match: Match) -> list[PlayerId]:

@@ -19,9 +19,16 @@ class In(v.Body, frozen=True, tag_field="do"):
 
 
 class ChooseToss(In, frozen=True, tag="toss"):
-    """The winner of the toss has chosen."""
+    """The winner of the toss has chosen; a pair that breaks says who of the two does (42)."""
 
     choice: Literal["break", "side"]
+    breaker: Annotated[int, Meta(ge=0, le=1)] = 0
+
+
+class TakeSeat(In, frozen=True, tag="sit"):
+    """Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39)."""
+
+    seat: Seat
 
 
 class Strike(v.StrokeBody, frozen=True, tag_field="do", tag="strike"):
@@ -49,7 +56,7 @@ class TakeDemand(In, frozen=True, tag="demand"):
 
 
 class Next(In, frozen=True, tag="next"):
-    """On to the next board; the breaker may turn the rack."""
+    """This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack."""
 
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
 
@@ -58,6 +65,10 @@ class GiveUp(In, frozen=True, tag="concede"):
     """The game or the match is given up (139)."""
 
     what: Literal["game", "match"]
+
+
+class Claim(In, frozen=True, tag="claim"):
+    """The other side has not come within fifteen minutes of the call: the match is claimed (143i)."""
 
 
 class Undo(In, frozen=True, tag="undo"):
@@ -77,7 +88,21 @@ class Decide(In, frozen=True, tag="decide"):
     upheld: bool
 
 
-Act = ChooseToss | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide
+Act = (
+    ChooseToss
+    | TakeSeat
+    | Claim
+    | Strike
+    | PlaceDue
+    | ForgoDue
+    | PassTurn
+    | TakeDemand
+    | Next
+    | GiveUp
+    | Undo
+    | LodgeProtest
+    | Decide
+)
 
 
 class Do(v.Body, frozen=True, tag_field="t", tag="do"):
@@ -147,6 +172,14 @@ class GameClock(Struct, frozen=True):
     running: bool
 
 
+class Until(Struct, frozen=True):
+    """A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138)."""
+
+    what: Literal["report", "change", "interval"]
+    seconds: float
+    law: str
+
+
 class SeatView(Struct, frozen=True):
     """Who sits where, and with which pieces in this board."""
 
@@ -182,6 +215,13 @@ class PageView(Struct, frozen=True):
     lines: tuple[BoardResult, ...]
     said: list[v.Word]
     clock: GameClock | None = None
+    ready: tuple[Party, ...] = ()
+    """Who has said so, while the next board waits for all (46)."""
+    absent: tuple[Party, ...] = ()
+    """Who was called and has not come yet (143i)."""
+    may_sit: list[v.PlayerName] = []
+    """Who may choose the side now (39)."""
+    until: Until | None = None
     may_protest: bool = False
     protests: list[ProtestView] = []
     """Those that have not been decided: until then the result of the match is not announced (150)."""

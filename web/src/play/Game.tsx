@@ -16,7 +16,7 @@ import { AimPanel } from "./AimPanel.tsx";
 import { discsOf, startOf, TURNS } from "./fromWire.ts";
 import { type Advice, adviceIn, hintLines, hintWords } from "./hint.ts";
 import type { Act, PageView, PlayerName, SeatName, Spots } from "./messages.ts";
-import { nameOf, partyName } from "./names.ts";
+import { nameOf, partyName, seatWords } from "./names.ts";
 import { Players } from "./Players.tsx";
 import type { Playable } from "./playable.ts";
 import { ScoreCard } from "./ScoreCard.tsx";
@@ -60,9 +60,9 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
   const { todo } = view;
   const actor = todo.players.find((player) => mine.includes(player)) ?? null;
   const sent = match.pending.value > 0;
-  const act = (what: Act): void => {
+  const act = (what: Act, as: PlayerName | null = actor ?? mine[0] ?? null): void => {
     note.value = null;
-    if (actor) match.act(actor, what);
+    if (as) match.act(as, what);
   };
 
   useEffect(() => {
@@ -202,6 +202,7 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
           laid={laid.value.length}
           busy={busy.value || sent}
           ending={ending}
+          mine={mine}
           onRetract={() => (laid.value = [])}
           onPart={placeLaid}
         />
@@ -222,6 +223,7 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
 function Prompt({
   view,
   actor,
+  mine,
   act,
   board,
   laid,
@@ -232,7 +234,8 @@ function Prompt({
 }: {
   view: PageView;
   actor: PlayerName | null;
-  act: (what: Act) => void;
+  mine: readonly PlayerName[];
+  act: (what: Act, as?: PlayerName) => void;
   board: Board | null;
   laid: number;
   busy: boolean;
@@ -249,9 +252,11 @@ function Prompt({
       return actor ? (
         <div class="prompt" role="group" aria-label={t("toss-won", { name: who })}>
           <p>{t("toss-won", { name: who })}</p>
-          <button class="go" onClick={() => act({ do: "toss", choice: "break" })}>
-            {t("toss-break")}
-          </button>
+          {breakers(view, actor).map(([breaker, label]) => (
+            <button key={breaker} class="go" onClick={() => act({ do: "toss", choice: "break", breaker })}>
+              {label}
+            </button>
+          ))}
           <button onClick={() => act({ do: "toss", choice: "side" })}>{t("toss-side")}</button>
         </div>
       ) : (
@@ -301,13 +306,16 @@ function Prompt({
       );
     case "next":
       return (
-        <div class="prompt">
-          <p>{t("next-wait")}</p>
-          {actor && (
+        <div class="prompt" data-testid="next">
+          <p>{t(view.lines.length === 0 ? "first-wait" : "next-wait")}</p>
+          {actor ? (
             <button class="go" onClick={() => act({ do: "next", rack: 45 })}>
-              {t("next-board")}
+              {t(view.lines.length === 0 ? "ready" : "next-board")}
             </button>
+          ) : (
+            <p class="small">{t("ready-wait", { name: who })}</p>
           )}
+          <Between view={view} mine={mine} act={act} />
         </div>
       );
     case "over":
@@ -320,6 +328,53 @@ function Prompt({
         </div>
       );
   }
+}
+
+/** What a pair that breaks can say: who of the two does. */
+function breakers(view: PageView, actor: PlayerName): [number, string][] {
+  const pair = view.seats.filter((one) => one.party === actor[0]);
+  if (pair.length < 2) return [[0, t("toss-break")]];
+  return pair.map((one) => [Number(one.player[1]) - 1, t("toss-break-by", { name: one.name })]);
+}
+
+/** Before the first board and between games: the choice of the side, the times that run, and a match to claim. */
+function Between({
+  view,
+  mine,
+  act,
+}: {
+  view: PageView;
+  mine: readonly PlayerName[];
+  act: (what: Act, as?: PlayerName) => void;
+}): JSX.Element {
+  const left = useCountdown(view.until?.seconds ?? null, view.seq, view.until !== null);
+  const free: SeatName[] = (["south", "east", "north", "west"] as const).filter(
+    (seat) => !view.seats.some((one) => view.may_sit.includes(one.player) && one.seat === seat),
+  );
+  const chooser = view.may_sit.find((player) => mine.includes(player));
+  const claimant = mine.find((player) => view.absent.some((party) => party !== player[0]));
+  return (
+    <>
+      {view.until && left !== null && (
+        <p class="small" role="timer" data-testid="until">
+          {t(`until-${view.until.what}`, { time: clockFace(left) })}
+        </p>
+      )}
+      {chooser && (
+        <p class="seats" data-testid="take-seat">
+          <span class="small">{t("take-seat", { name: nameOf(view, chooser) })}</span>
+          {free.map((seat) => (
+            <button key={seat} onClick={() => act({ do: "sit", seat }, chooser)}>
+              {seatWords(seat)}
+            </button>
+          ))}
+        </p>
+      )}
+      {view.until?.what === "report" && left === 0 && claimant && (
+        <button onClick={() => act({ do: "claim" }, claimant)}>{t("claim")}</button>
+      )}
+    </>
+  );
 }
 
 /** From which seat the board is seen: the player's own, or with several at this screen the one whose turn it is. */
