@@ -118,7 +118,7 @@ def striker_checked(m: State, line: Line) -> None:
 
 
 def powder(m: State, line: Line) -> None:
-    if m.phase not in ("toss", "ready"):
+    if m.phase not in ("toss", "ready", "demand"):
         no("not after 'Play'")
 
 
@@ -314,7 +314,10 @@ def interval(m: State, line: Line) -> None:
 
 
 def remark(m: State, line: Line) -> None:
-    pass
+    if not line.first and not line.flags:
+        no("it says nothing")
+    if line.flags and (m.board is None or m.phase == "over"):
+        no("no pieces lie there")
 
 
 def sign(m: State, line: Line) -> None:

@@ -172,6 +172,8 @@ FAMILIES = {
   | place count 1 | timeout x2 | removed 1 | stroke | striker-up | warning a 129 | stop "a moth" | play
 """,
     "pieces put back": """
+- remark rim | board | remark rim | arrange "{position}" | remark "two of them" overlap | stroke own 2 | remark overlap
+  | remark "a fine stroke" law 25 | stroke
 - board | arrange "start" | stroke own 2 | arrange "start" | arrange "{position}" | stroke | arrange "{position}"
   | stroke own 1 striker | place | stroke opponent 1 queen | stroke own 1
 - board | stroke own 4 opponent 3 | appeal a | arrange "{position}" | play | stroke | stroke own 1

@@ -135,9 +135,9 @@ class Fold:
         for one in protests:
             if one["decision"] is None and one["about"]["index"] >= index:
                 one["decision"] = "moot"
-        at = self.state.at
+        at, warnings = self.state.at, self.state.warnings
         self.state = copy.deepcopy(self.starts[index])
-        self.state.protests = protests
+        self.state.protests, self.state.warnings = protests, warnings  # who was warned was warned
         self.state.begun |= protest["about"]["how"] != "given away"  # it goes on; nobody sits down anew
         self.state.at = at
 

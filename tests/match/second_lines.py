@@ -42,7 +42,7 @@ FIRST = {  # how many fields without a name: at least, at most
     "talk": (1, 1), "timeout": (0, 0), "appeal": (1, 1), "unnoticed": (1, 1), "noticed": (0, 0), "replay": (1, 1),
     "demand": (1, 1), "lose-board": (2, 2), "lose-match": (2, 2), "concede": (2, 2), "time-up": (0, 0),
     "change-sides": (0, 0), "interval": (0, 0), "protest": (2, 2), "protest-written": (1, 1),
-    "protest-decided": (1, 1), "remark": (1, 1), "sign": (1, 1), "correct": (2, 2), "called": (0, 0),
+    "protest-decided": (1, 1), "remark": (0, 1), "sign": (1, 1), "correct": (2, 2), "called": (0, 0),
     "reported": (1, 1), "ready": (1, 1), "fell": (1, 9), "striker-up": (0, 0), "place-called": (0, 0),
     "removed": (1, 1), "stop": (1, 1), "warning": (2, 2), "board-over": (1, 1), "striker-checked": (1, 1),
     "powder": (0, 0), "board-changed": (0, 0),

@@ -154,5 +154,8 @@ def unnoticed_while_placing(m: State, line: Line) -> None:
         board.opened[entry.party] = True
         entry.count -= 1
         entry.placed += 1
+        if entry.count == 0 and len(board.placing) > 1:
+            board.placing.remove(entry)  # the time for the others goes on
+            return
     if entry.count == 0:
         go_on(m, line.at)

@@ -55,6 +55,7 @@ def out_of_turn(m: State, player: str | None, at: float | None) -> None:
     board.strokes = 0
     board.played_on = None
     board.may_play_on = None
+    board.striker_lies = False
     if board.attempt is not None:
         board.attempt = 1
     start_stroke_clock(m, at)
@@ -81,6 +82,7 @@ def played_on(m: State, player: str | None, at: float | None) -> None:
     board.strokes = strokes + 1
     board.played_on = who
     board.may_play_on = None
+    board.striker_lies = False
     if not board.placing:
         start_stroke_clock(m, at)
 
@@ -143,6 +145,7 @@ def drop(m: State, line: Line) -> None:
         board.lying[who] -= gone[who]
         board.opened[who] = board.opened[who] or gone[who] > 0
     goes_on = board.turn == board.struck and board.strokes > 0
+    turn = board.turn
     if queen:
         board.came_back = None
     if goes_on and (gone[party] or queen):
@@ -153,7 +156,7 @@ def drop(m: State, line: Line) -> None:
         if not gone[who]:
             continue
         board.waiting[who] = 0
-        placer = m.neighbour(board.turn, 1) if who == board.turn[0] else board.turn
+        placer = m.neighbour(turn, 1) if who == turn[0] else turn
         take_out_owed(m, who, placer, line.at)
     settle_phase(m)
 

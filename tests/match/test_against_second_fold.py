@@ -25,7 +25,12 @@ ACCEPTED = {
     "talk: board.strokes": "the product rules the talking of a partner like that of the player in turn (63b)",
     "play: deadlines.game": "where a time is missing the product starts the clock of the game anew; the second fold "
     "knows none until the game is over",
+    "stroke: deadlines.game": "for the same reason",
     "time-up: verdict": "for the same reason",
+    "lose-match: carried.a": "the product shows a debt for a next board when the match is over",
+    "lose-match: carried.b": "for the same reason",
+    "concede: carried.a": "for the same reason",
+    "concede: carried.b": "for the same reason",
     "unnoticed: verdict": "the product gives the turn back twice for one overlooked piece (125b)",
     "unnoticed: deadlines.stroke": "the product gives a fresh time when an old error is noted (96)",
     "play: deadlines.stroke": "the product gives all the time again when a protest is handed over in an appeal",
