@@ -13,10 +13,10 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
-from carrom.equipment.centre_place import jumped_places
 from carrom.equipment.due_place import due_places
 from carrom.laws.reasons import reasons_for
 from carrom.match import ACTS, ByParty, Match
+from carrom.match.centre import umpires_pieces
 from carrom.match.log import acts as a
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, Party, PlayerId, other
@@ -176,8 +176,16 @@ def _umpire_places(match: Match, pick: Pick) -> a.UmpirePlaces:
     board = match.board
     if board is None or board.position is None:
         return a.UmpirePlaces((Piece("queen", 0.0, 0.0),))
-    seat, striker = match.course.seat(board.turn), board.colour(other(board.turn.party))
-    return a.UmpirePlaces(tuple(jumped_places(board.position, board.umpire, seat, striker)))
+    pieces = umpires_pieces(board, board.position, match.course.seat(board.turn), match.setup.rulebook)
+    return a.UmpirePlaces(tuple(pieces))
+
+
+def _board_over(match: Match, pick: Pick) -> a.BoardOver:
+    """Counted, or ended by a law."""
+    if pick.one([True, False]):
+        return a.BoardOver(pick.one(PARTIES), pick.one([3, 1, 7]), pick.one(["none", "a", "b"]))
+    law = pick.one(reasons_for("board-over", match.setup.rulebook))
+    return a.BoardOver(pick.one(PARTIES), points=pick.one([3, 1, 5, 9]), law=law)
 
 
 def _arrange(match: Match, pick: Pick) -> a.Arrange:
@@ -197,6 +205,7 @@ def _unnoticed(match: Match, pick: Pick) -> a.Unnoticed:
 
 _FAIR: dict[str, Callable[[Match, Pick], a.Act]] = {
     a.Unnoticed.kind: _unnoticed,
+    a.BoardOver.kind: _board_over,
     a.StrokeMade.kind: _stroke,
     a.Place.kind: _place,
     a.UmpirePlaces.kind: _umpire_places,

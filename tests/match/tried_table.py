@@ -121,9 +121,16 @@ class TriedTable:
     def correct_twice(self, pick: Pick) -> None:
         before = self.match
         if isinstance(self.do(a.Correct(max(0, before.number - pick.one(range(16))), "a wrong tap")), Applied):
-            assert self.match.course.has_open_protest >= before.course.has_open_protest, "149: none is withdrawn"
-            assert isinstance(self.do(a.Correct(before.number, "it was right")), Applied)
-            assert self.match.course == before.course
+            assert _open_protests(before) <= {case.number for case in self.match.course.protests}, (
+                "149: none is withdrawn"
+            )
+            opened = _open_protests(self.match)
+            back = self.do(a.Correct(before.number, "it was right"))
+            if isinstance(back, Refused):  # the correction has brought back an open protest
+                assert back.law == "149"
+                assert opened - {case.number for case in before.course.protests}
+            else:
+                assert self.match.course == before.course
 
     def what_is_possible_can_be(self, pick: Pick) -> None:
         kind, board = pick.one(possible_acts(self.match)), self.match.board
@@ -150,6 +157,10 @@ class TriedTable:
     def record(self) -> str:
         check_record(self.match)
         return Record.of(self.match).text()
+
+
+def _open_protests(match: Match) -> set[int]:
+    return {case.number for case in match.course.protests if case.decision is None}
 
 
 WAYS = (
