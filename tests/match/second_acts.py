@@ -85,13 +85,14 @@ def trial(m: State, line: Line) -> None:
     if not m.figures.trial_boards:
         no("no trial boards")
     if "over" in line.flags:
-        if party not in m.trials or party in m.trials_over:
+        if m.trial != party:
             no("it has not begun")
-        m.trials_over.add(party)
+        m.trial = None
         return
     if party in m.trials:
         no("one each")
     m.trials.add(party)
+    m.trial = party
 
 
 def called(m: State, line: Line) -> None:
@@ -118,12 +119,12 @@ def striker_checked(m: State, line: Line) -> None:
 
 
 def powder(m: State, line: Line) -> None:
-    if m.phase not in ("toss", "ready", "demand"):
+    if m.phase == "over" or (m.board is not None and m.board.offer is None):
         no("not after 'Play'")
 
 
 def board_changed(m: State, line: Line) -> None:
-    if m.phase not in ("toss", "ready", "demand"):
+    if m.phase == "over" or (m.board is not None and m.board.offer is None):
         no("only between boards")
 
 
@@ -356,7 +357,10 @@ def place_called(m: State, line: Line) -> None:
     if m.phase != "placing" or m.open_board.place_called:
         no("out of order")
     m.open_board.place_called = True
-    m.open_board.deadline = None if line.at is None else line.at + 15.0
+    if m.stands:
+        m.stood_left = None
+    else:
+        m.open_board.deadline = None if line.at is None else line.at + PLACING_SECONDS
 
 
 def umpire_places(m: State, line: Line) -> None:

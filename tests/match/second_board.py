@@ -67,6 +67,7 @@ def due(m: State, party: str, count: int, by: str, vain: int, at: float | None) 
         entry = Entry(party, count, by, vain)
         board.placing.append(entry)
     if sum(one.count for one in board.placing) == count:  # else the time for the others runs already
+        m.stands = False
         board.deadline = None if at is None else at + PLACING_SECONDS
 
 
@@ -271,6 +272,7 @@ def offence(m: State, party: str, player: str | None, at: float | None) -> None:
     elif in_turn and board.strokes > 0 and board.attempt is None:
         pass_turn(m, at)
         if board.placing:
+            board.place_called = False
             board.deadline = None if at is None else at + PLACING_SECONDS
     settle_phase(m)
 
@@ -308,10 +310,9 @@ def talk(m: State, line: Line) -> None:
     if not m.figures.talk_costs_a_turn:
         offence(m, player[0], player, line.at)
     elif player == board.turn:
-        deadline = board.deadline
         pass_turn(m, line.at)
         if board.placing:
-            board.deadline = deadline
+            board.deadline = None if line.at is None else line.at + PLACING_SECONDS
     else:
         board.skips[player] = board.skips.get(player, 0) + 1
     settle_phase(m)

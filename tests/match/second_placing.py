@@ -154,6 +154,7 @@ def unnoticed_while_placing(m: State, line: Line) -> None:
         board.opened[entry.party] = True
         entry.count -= 1
         entry.placed += 1
+        entry.vain = max(0, entry.vain - 1)
         if entry.count == 0 and len(board.placing) > 1:
             board.placing.remove(entry)  # the time for the others goes on
             return

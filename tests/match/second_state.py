@@ -113,7 +113,7 @@ class State:
     called_at: float | None = None
     reported: set[str] = field(default_factory=set)
     ready: set[str] = field(default_factory=set)
-    trials_over: set[str] = field(default_factory=set)
+    trial: str | None = None  # whose trial board is under way
     rested: bool = False
     resting: bool = False
     rest_at: float | None = None

@@ -54,7 +54,6 @@ def out_of_turn(m: State, player: str | None, at: float | None) -> None:
     board.turn = player
     board.strokes = 0
     board.played_on = None
-    board.may_play_on = None
     board.striker_lies = False
     if board.attempt is not None:
         board.attempt = 1
@@ -83,8 +82,10 @@ def played_on(m: State, player: str | None, at: float | None) -> None:
     board.played_on = who
     board.may_play_on = None
     board.striker_lies = False
-    if not board.placing:
-        start_stroke_clock(m, at)
+    start_stroke_clock(m, at)
+    if board.placing:
+        board.deadline = None if at is None else at + PLACING_SECONDS
+        board.place_called = False
 
 
 def noticed(m: State, line: Line) -> None:
@@ -172,8 +173,8 @@ def _in_the_last_stroke(m: State, board: Board, own: int, queen: bool, at: float
     facts["own"] += own
     if queen:
         facts["queen"] = True
-        if before["owed"]["player"] > 0 or (kept + own == 0 and not before["opened"]):
-            if before["owed"]["player"] > 0 and board.owed[party] > 0 and m.rulebook == "kreeda-2024":
+        if before["owed"]["player"] > 0 or (kept + own == 0 and not board.opened[party]):
+            if before["owed"]["player"] and board.owed[party] and m.rulebook == "kreeda-2024" and not facts["striker"]:
                 board.owed[party] -= 1
             pass_turn(m, at)
         elif kept + own > 0 and not alone_is_not_enough:
