@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-TABLES, SECONDS, WATCHERS = 50, 6.0, 1000
+TABLES, SECONDS, WATCHERS = 50, 6.0, 8000
+HALL, EVERY, ROUNDS = 1000, 5.0, 4
+"""So many tables with a stroke each in so many seconds, so often."""
 STATIC = Path(__file__).resolve().parents[1] / "carrom" / "server" / "static"
 SEATS = [{"seat": seat, "name": seat, "who": "here"} for seat in ("south", "north")]
 
@@ -30,7 +33,7 @@ from pathlib import Path
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from carrom.server import Settings, SqliteStore, create_app
 from carrom.server.runner import serve
-settings = Settings(port=0, messages=10**9, heavy_requests=10**9)
+settings = Settings(port=0, messages=10**9, heavy_requests=10**9, strokes=10**9)
 app = create_app(settings, SqliteStore(Path(sys.argv[1]) / "bench.sqlite"))
 async def echo(socket: WebSocket) -> None:
     await socket.accept()
@@ -131,25 +134,80 @@ def measured(workers: list[Callable[[float, list[float]], Awaitable[None]]]) -> 
     return len(times) / seconds, times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
 
 
-async def watchers(port: int, match: dict[str, Any], pid: int) -> tuple[int, float]:
-    """Open many watching sockets: how many were held, and the server's memory for each in KB."""
+async def hall(port: int, matches: list[dict[str, Any]], times: list[float]) -> None:
+    """Many tables, each with a stroke now and then, evenly over the time."""
     from websockets.asyncio.client import connect
+
+    async def table(match: dict[str, Any], number: int) -> None:
+        protocols: Any = ["carrom.v1", f"seat.{match['links'][0]['secret']}"]
+        address = f"ws://127.0.0.1:{port}/api/matches/{match['id']}/socket"
+        async with connect(address, subprotocols=protocols, compression=None, max_size=None) as socket:
+            view: dict[str, Any] | None = None
+            while view is None:
+                message = json.loads(await socket.recv())
+                view = message["view"] if message["t"] == "welcome" else None
+            seated.append(number)
+            while len(seated) < len(matches):
+                await asyncio.sleep(0.1)
+            begun = time.perf_counter()
+            for turn in range(ROUNDS):
+                await asyncio.sleep(max(0.0, begun + (turn + number / len(matches)) * EVERY - time.perf_counter()))
+                message = {"t": "do", "key": uuid.uuid4().hex, "base": view["seq"],
+                           "player": view["todo"]["players"][0], "act": stroke(view)}  # fmt: skip
+                text, asked = json.dumps(message), time.perf_counter()
+                await socket.send(text)
+                answered = None
+                while answered is None:
+                    heard = await socket.recv()
+                    if heard[:9] in ('{"t":"ack', '{"t":"nac'):
+                        answered = time.perf_counter() - asked
+                    elif heard[:9] == '{"t":"hap':
+                        view = json.loads(heard)["view"]
+                times.append(answered)
+
+    seated: list[int] = []
+    await asyncio.gather(*(table(match, number) for number, match in enumerate(matches)))
+
+
+async def watchers(port: int, match: dict[str, Any], pid: int) -> tuple[int, float, float, int]:
+    """Open many watching sockets: how many were held, and the server's memory for each in KB. Then all of them go and
+    come back at once: how long until the last one is answered, and how many were."""
+    from websockets.asyncio.client import ClientConnection, connect
 
     before = _memory(pid)
     address = f"ws://127.0.0.1:{port}/api/matches/{match['id']}/socket"
-    held = []
-    for _ in range(WATCHERS):
-        held.append(await connect(address, compression=None))
-    alive = 0
-    for socket in held:
-        await socket.send('{"t":"ping"}')
-        while json.loads(await socket.recv())["t"] != "pong":
-            pass
-        alive += 1
+
+    async def come() -> ClientConnection:
+        return await connect(address, compression=None, open_timeout=120, ping_interval=None)
+
+    held = [one for _ in range(0, WATCHERS, 200) for one in await asyncio.gather(*(come() for _ in range(200)))]
+    alive = sum(await asyncio.gather(*(_answers(socket) for socket in held)))
     used = _memory(pid) - before
     for socket in held:
-        await socket.close()
-    return alive, used / max(1, alive)
+        socket.transport.abort()
+    begun = time.perf_counter()
+    back = await asyncio.gather(*(_comes_back(come) for _ in range(WATCHERS)))
+    return alive, used / max(1, alive), time.perf_counter() - begun, sum(back)
+
+
+async def _answers(socket: Any) -> bool:
+    await socket.send('{"t":"ping"}')
+    while json.loads(await socket.recv())["t"] != "pong":
+        pass
+    return True
+
+
+async def _comes_back(come: Callable[[], Awaitable[Any]]) -> bool:
+    """As a page does: it tries again until it is in."""
+    for attempt in range(8):
+        try:
+            socket = await come()
+            answered = await _answers(socket)
+            socket.transport.abort()
+            return answered
+        except (OSError, TimeoutError, EOFError):
+            await asyncio.sleep(0.1 * 2**attempt)
+    return False
 
 
 def _memory(pid: int) -> float:
@@ -199,6 +257,8 @@ _COUNT_FRAMES = """async () => {
 
 
 def main() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVER, folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -220,8 +280,14 @@ def _report(address: str, port: int, pid: int) -> None:
     print(f"{'echo on the same stack':34}{bare[0]:>10.0f}{bare[1]:>9.1f}{bare[2]:>9.1f}")
     print(f"{'strokes, judged, stored and told':34}{real[0]:>10.0f}{real[1]:>9.1f}{real[2]:>9.1f}")
     print(f"{'ratio':34}{real[0] / bare[0]:>10.2f}")
-    held, memory = asyncio.run(watchers(port, matches[0], pid))
+    times: list[float] = []
+    asyncio.run(hall(port, [made(address) for _ in range(HALL)], times))
+    times.sort()
+    p50, p99 = (times[len(times) * share // 100] * 1000 for share in (50, 99))
+    print(f"{HALL} tables, a stroke each in {EVERY:.0f} s: p50 {p50:.1f} ms, p99 {p99:.1f} ms (wanted: under 30)")
+    held, memory, seconds, back = asyncio.run(watchers(port, matches[0], pid))
     print(f"sockets held: {held} of {WATCHERS}, {memory:.0f} KB each")
+    print(f"all gone and back at once: {back} of {WATCHERS} answered within {seconds:.1f} s")
     print(f"play page: {page_size():.1f} KB gzipped (limit 80)")
     for slower, rate in frames(address):
         print(f"a break shown with the processor {slower}x slower: {rate:.0f} frames a second")

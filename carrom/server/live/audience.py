@@ -12,6 +12,8 @@ from carrom.server.wire.values import PlayerName
 
 _encoder = msgspec.json.Encoder()
 _PRESENCE = 0.2
+_A_SECOND = 1000
+"""So many are told who is here in a second, so that it costs no more to have many than to have few."""
 _NAMES: tuple[PlayerName, ...] = ("a1", "a2", "b1", "b2")
 
 
@@ -59,7 +61,8 @@ class Audience:
     def _tell_presence(self) -> None:
         """Who is here, told once for all who come and go within a moment: a hall of watchers may arrive at once."""
         if self._presence is None:
-            self._presence = asyncio.get_running_loop().call_later(_PRESENCE, self._say_presence)
+            delay = max(_PRESENCE, len(self.listeners) / _A_SECOND)
+            self._presence = asyncio.get_running_loop().call_later(delay, self._say_presence)
 
     def _say_presence(self) -> None:
         self._presence = None
