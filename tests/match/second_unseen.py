@@ -73,7 +73,7 @@ def uncovered_queen(m: State, player: str | None) -> None:
 
 def played_on(m: State, player: str | None, at: float | None) -> None:
     board = m.open_board
-    if board.may_play_on is None or player not in (None, board.may_play_on):
+    if board.may_play_on in (None, board.turn) or player not in (None, board.may_play_on):
         no("nobody played on")
     assert board.last_turn is not None
     who, strokes = board.last_turn
@@ -173,7 +173,7 @@ def _in_the_last_stroke(m: State, board: Board, own: int, queen: bool, at: float
     facts["own"] += own
     if queen:
         facts["queen"] = True
-        if before["owed"]["player"] > 0 or (kept + own == 0 and not board.opened[party]):
+        if before["owed"]["player"] > 0 or board.owed[party] > 0 or (kept + own == 0 and not board.opened[party]):
             if before["owed"]["player"] and board.owed[party] and m.rulebook == "kreeda-2024" and not facts["striker"]:
                 board.owed[party] -= 1
             pass_turn(m, at)
