@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.match.second_board import FOUL_LAWS, PLACING_SECONDS, foul, party_and_player, pass_over, stroke, talk
-from tests.match.second_figures import ENDS_OUTSIDE_A_STROKE, REPLAYS, RIGHT_HAND, other
+from tests.match.second_board import stroke
+from tests.match.second_clocks import place_called, play, stop_clocks, striker_up
+from tests.match.second_figures import ENDS_OUTSIDE_A_STROKE, REPLAYS, other
+from tests.match.second_fouls import FOUL_LAWS, foul, party_and_player, pass_over, talk
 from tests.match.second_lines import Line
+from tests.match.second_opening import (
+    board_changed,
+    called,
+    is_ready,
+    powder,
+    reported,
+    sit,
+    striker_checked,
+    toss,
+    trial,
+)
 from tests.match.second_placing import forgo, no_room, place, removed, timeout
 from tests.match.second_score import (
     begin_board,
@@ -14,7 +27,6 @@ from tests.match.second_score import (
     end_match,
     end_next_board,
     game_number,
-    is_level_at_the_limit,
     leave_board,
     repeat_board,
     score_board,
@@ -24,171 +36,7 @@ from tests.match.second_state import State, no
 from tests.match.second_unseen import fell, noticed, unnoticed
 
 IN_A_BOARD = ("stroke", "placing", "appeal")
-OPPOSITE = {"south": "north", "north": "south", "east": "west", "west": "east"}
 FORFEITS = ("143", *(f"143{letter}" for letter in "abcdefghi"))
-
-
-def toss(m: State, line: Line) -> None:
-    if m.phase != "toss":
-        no("out of order")
-    winner = line.first[0]
-    choice = line.first[1] if len(line.first) > 1 else "break"
-    if choice == "side" and (m.figures.break_is_the_prize or m.extra_toss):
-        no("the break is tossed for")
-    breaks = winner if choice == "break" else other(winner)
-    player = f"{breaks}{line.count('breaker') + 1}"
-    if player not in m.seats:
-        no("no such player")
-    m.next_breaker = player
-    if not m.extra_toss:
-        m.first_breaker = player
-        m.chooses_side = winner if choice == "side" else other(winner)
-    m.extra_toss = False
-    m.phase = "ready"
-
-
-def sit(m: State, line: Line) -> None:
-    """All at once, or one side first; who has sat keeps his seat (I-44). The others get what is left until they sit."""
-    if m.begun or m.phase not in ("toss", "ready"):
-        no("out of order")
-    texts = line.first[0].split("/")
-    sides = {party: text.split(",") for party, text in zip("ab", texts, strict=False) if text}
-    size = 2 if m.doubles else 1
-    if len(texts) != 2 or not sides or any(len(side) != size for side in sides.values()):
-        no("seats")
-    seats = {f"{party}{number + 1}": seat for party, side in sides.items() for number, seat in enumerate(side)}
-    for player, seat in m.seats.items():
-        if player[0] in m.sat and (len(m.sat) == 2 or seats.setdefault(player, seat) != seat):
-            no("who has sat keeps his seat")
-    if len(set(seats.values())) < len(seats):
-        no("two in one seat")
-    for player, seat in seats.items():
-        facing = f"{player[0]}{3 - int(player[1])}" if m.doubles else f"{other(player[0])}1"
-        if facing in seats and seats[facing] != OPPOSITE[seat]:
-            no("not opposite")
-    free = [seat for seat in RIGHT_HAND if seat not in seats.values()]
-    if not m.doubles:
-        free = [OPPOSITE[seat] for seat in seats.values()]
-    for player in m.players():
-        if player not in seats:
-            seats[player] = free.pop(0)
-    m.seats = seats
-    new = sorted(sides.keys() - m.sat, key=lambda party: (party == m.chooses_side, party))  # he sits last (39a, 39c)
-    m.sat_in_order += new
-    m.sat |= sides.keys()
-
-
-def trial(m: State, line: Line) -> None:
-    party = line.first[0]
-    if m.phase != "ready" or m.begun:
-        no("out of order")
-    if not m.figures.trial_boards:
-        no("no trial boards")
-    if "over" in line.flags:
-        if m.trial != party:
-            no("it has not begun")
-        m.trial = None
-        return
-    if party in m.trials:
-        no("one each")
-    m.trials.add(party)
-    m.trial = party
-
-
-def called(m: State, line: Line) -> None:
-    if m.called or m.begun or m.phase not in ("toss", "ready"):
-        no("out of order")
-    m.called, m.called_at = True, line.at
-
-
-def reported(m: State, line: Line) -> None:
-    if m.begun or m.phase not in ("toss", "ready") or line.first[0] in m.reported:
-        no("out of order")
-    m.reported.add(line.first[0])
-
-
-def is_ready(m: State, line: Line) -> None:
-    if m.phase != "ready" or line.first[0] in m.ready:
-        no("out of order")
-    m.ready.add(line.first[0])
-
-
-def striker_checked(m: State, line: Line) -> None:
-    if m.phase == "over" or line.first[0] not in m.seats:
-        no("out of order")
-
-
-def powder(m: State, line: Line) -> None:
-    if m.phase == "over" or (m.board is not None and m.board.offer is None):
-        no("not after 'Play'")
-
-
-def board_changed(m: State, line: Line) -> None:
-    if m.phase == "over" or (m.board is not None and m.board.offer is None):
-        no("only between boards")
-
-
-def goes_on(m: State, line: Line) -> None:
-    """A protest that made the clock stand is handed over, decided, or 'Play' is called."""
-    if not m.stands:
-        return
-    m.stands = False
-    if m.board is not None and m.phase in ("stroke", "placing"):
-        left = m.stood_left
-        if left is None:
-            left = m.figures.stroke_seconds if m.phase == "stroke" else PLACING_SECONDS
-        m.board.deadline = line.at + left if line.at is not None else None
-
-
-def play(m: State, line: Line) -> None:
-    if m.stands and m.phase in ("stroke", "placing"):
-        goes_on(m, line)
-        return
-    if m.phase == "appeal":
-        go_on_after_a_stop(m, line)
-        return
-    if m.phase != "ready":
-        no("out of order")
-    if m.change_due:
-        no("the sides change first")
-    board = begin_board(m, line.at)
-    m.phase = "stroke"
-    board.deadline = None if line.at is None else line.at + m.figures.stroke_seconds
-
-
-def stop_clocks(m: State, line: Line) -> None:
-    """A party or a player appeals, or the umpire stops the clocks himself."""
-    if m.phase in ("appeal", "over"):
-        no("out of order")
-    if line.kind == "appeal":
-        party_and_player(m, line.first[0])
-    m.waits = m.phase
-    m.stroke_left = None
-    if m.board is not None:
-        deadline = m.board.deadline
-        m.stroke_left = deadline - line.at if deadline is not None and line.at is not None else None
-        m.board.deadline = None
-        if m.stands:
-            m.stroke_left, m.stands = m.stood_left, False
-    if m.game_ends is not None:
-        m.game_left = m.game_ends - line.at if line.at is not None else None
-        m.game_ends = None
-        m.game_stood = True
-    m.phase = "appeal"
-
-
-def go_on_after_a_stop(m: State, line: Line) -> None:
-    m.phase = m.waits
-    left = m.stroke_left
-    if m.board is not None and m.phase in ("stroke", "placing"):
-        if left is None:  # nobody knows how much was left: all of it
-            left = m.figures.stroke_seconds if m.phase == "stroke" else PLACING_SECONDS
-        m.board.deadline = line.at + left if line.at is not None else None
-    if m.game_stood:
-        m.game_ends = line.at + m.game_left if line.at is not None and m.game_left is not None else None
-        m.game_left = None
-        m.game_stood = False
-    m.stroke_left = None
 
 
 def demand(m: State, line: Line) -> None:
@@ -342,27 +190,6 @@ def warning(m: State, line: Line) -> None:
     m.warnings.append((who, law, min(counts) + 1))
 
 
-def striker_up(m: State, line: Line) -> None:
-    board = m.open_board
-    if m.phase not in ("stroke", "placing") or not board.striker_lies:
-        no("no striker lies there")
-    board.striker_lies = False
-    if m.stands:
-        m.stood_left = None
-    elif m.phase == "stroke":
-        board.deadline = None if line.at is None else line.at + m.figures.stroke_seconds
-
-
-def place_called(m: State, line: Line) -> None:
-    if m.phase != "placing" or m.open_board.place_called:
-        no("out of order")
-    m.open_board.place_called = True
-    if m.stands:
-        m.stood_left = None
-    else:
-        m.open_board.deadline = None if line.at is None else line.at + PLACING_SECONDS
-
-
 def umpire_places(m: State, line: Line) -> None:
     if m.phase not in ("stroke", "placing"):
         no("out of order")
@@ -396,4 +223,4 @@ ACTS: dict[str, Callable[[State, Line], None]] = {
     "board-changed": board_changed, "arrange": arrange,
 }  # fmt: skip
 
-__all__ = ["ACTS", "is_level_at_the_limit"]
+__all__ = ["ACTS"]

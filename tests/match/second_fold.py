@@ -10,7 +10,8 @@ import copy
 from dataclasses import replace
 from typing import Any
 
-from tests.match.second_acts import ACTS, goes_on
+from tests.match.second_acts import ACTS
+from tests.match.second_clocks import goes_on
 from tests.match.second_lines import Line, read_line
 from tests.match.second_score import points_shown, score_of
 from tests.match.second_state import RefusedLineError, State, no

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from tests.match.second_board import (
-    PLACING_SECONDS,
-    offence,
-    settle_phase,
-    start_stroke_clock,
-    timeout_of_a_stroke,
-)
+from tests.match.second_board import PLACING_SECONDS, settle_phase, start_stroke_clock
+from tests.match.second_fouls import offence, timeout_of_a_stroke
 from tests.match.second_lines import Line
 from tests.match.second_state import Board, Entry, State, no
 

@@ -6,7 +6,6 @@ from tests.laws.transcription import rule
 from tests.match.second_board import (
     PLACING_SECONDS,
     end_board,
-    give_turn,
     pass_turn,
     queen_comes_back,
     settle_phase,
@@ -183,6 +182,3 @@ def _in_the_last_stroke(m: State, board: Board, own: int, queen: bool, at: float
             board.queen = "pending"
     elif board.queen == "pending" and own and not (facts["queen"] and alone_is_not_enough):
         board.queen = party
-
-
-__all__ = ["fell", "give_turn", "noticed", "unnoticed"]
