@@ -137,7 +137,7 @@ class TriedTable:
         if kind == "place" and board is not None and board.position is not None and not due_places(board.position):
             return  # there is room, but only for a foul (80)
         lots = Pick(Random(pick.one(range(100))).choice)
-        tries = (any_act(kind, self.match, lots, fair=True) for _ in range(60))
+        tries = (any_act(kind, self.match, lots, fair=True) for _ in range(300))
         events = (self.match.next_event(act, at=at) for act in tries for at in (self.at, None))
         accepted = (event for event in events if isinstance(apply(self.match, event), Applied))
         assert next(accepted, None) is not None, f"{kind} is said to be possible, and always refused"
