@@ -104,7 +104,7 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
         rows = []
         for result in course.boards:
             if result.game == number:
-                rows.append(_row(setup, result, before))
+                rows.append(card_row(setup, result, before))
                 before = result.score
         total = f"{game.points.a}–{game.points.b}"
         if game.extra is not None:
@@ -113,7 +113,8 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
         yield GameCard(number, tuple(rows), "" if decides else _side(setup, game.winner), total)
 
 
-def _row(setup: Setup, result: BoardResult, before: ByParty[int]) -> CardRow:
+def card_row(setup: Setup, result: BoardResult, before: ByParty[int]) -> CardRow:
+    """One board as the card has it; `before` is the score of the game until then."""
     number = "Extra" if result.is_extra else str(result.number)
     cells = ByParty(*(_cells(setup, result, before, party) for party in PARTIES))
     return CardRow(number, setup.name(result.breaker), cells)

@@ -12,7 +12,7 @@ from carrom.cli.tournament.common import add_fact_options
 _GROUPS = (
     *("making", "setting_up", "drawing", "calling", "results", "changing"),
     *("coming_late", "leaving", "attending", "protesting", "deciding", "hall"),
-    *("showing", "simulating", "mending"),
+    *("showing", "printing", "simulating", "mending"),
 )
 
 

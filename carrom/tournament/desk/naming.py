@@ -31,14 +31,20 @@ def meeting_text(view: TournamentView, match: MatchId) -> str:
 
 def match_title(view: TournamentView, match: MatchId) -> str:
     """What is played: MS group A, MS quarter final, or the rubber of a team meet."""
+    if view.state.matches[match].fixture.rubber is not None:
+        return rubber_title(view, match)
+    return f"{view.state.matches[match].key.event} {round_title(view, match)}"
+
+
+def round_title(view: TournamentView, match: MatchId) -> str:
+    """The part of its event that a match belongs to: group A, round 3, quarter final; the rubber of a team meet."""
     record = view.state.matches[match]
     if record.fixture.rubber is not None:
         return rubber_title(view, match)
     if record.fixture.round != "group":
-        return f"{record.key.event} {record.fixture.round.replace('-', ' ')}"
-    tables = view.tables(record.key)
-    group = tables[record.fixture.group or 0].name
-    return f"{record.key.event} group {group}" if group else f"{record.key.event} round {record.fixture.turn}"
+        return record.fixture.round.replace("-", " ")
+    group = view.tables(record.key)[record.fixture.group or 0].name
+    return f"group {group}" if group else f"round {record.fixture.turn}"
 
 
 def rubber_title(view: TournamentView, match: MatchId) -> str:
