@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -35,8 +37,16 @@ KNOWN = """
 
 # Of every version: check bytes of a block and the lengths of the blocks (ISO/IEC 18004, table 9, level M).
 BLOCKS = {
-    1: (10, [16]), 2: (16, [28]), 3: (26, [44]), 4: (18, [32, 32]), 5: (24, [43, 43]), 6: (16, [27] * 4),
-    7: (18, [31] * 4), 8: (22, [38, 38, 39, 39]), 9: (22, [36, 36, 36, 37, 37]), 10: (26, [43] * 4 + [44]),
+    1: (10, [16]),
+    2: (16, [28]),
+    3: (26, [44]),
+    4: (18, [32, 32]),
+    5: (24, [43, 43]),
+    6: (16, [27] * 4),
+    7: (18, [31] * 4),
+    8: (22, [38, 38, 39, 39]),
+    9: (22, [36, 36, 36, 37, 37]),
+    10: (26, [43] * 4 + [44]),
 }
 
 
@@ -54,7 +64,7 @@ def is_function(version: int, y: int, x: int) -> bool:
     return any(abs(y - a) <= 2 and abs(x - b) <= 2 and (a, b) not in corners for a in middles for b in middles)
 
 
-MASKS = [
+MASKS: list[Callable[[int, int], int]] = [
     *(lambda y, x: (y + x) % 2, lambda y, x: y % 2, lambda y, x: x % 3, lambda y, x: (y + x) % 3),
     *(lambda y, x: (y // 2 + x // 3) % 2, lambda y, x: y * x % 2 + y * x % 3),
     *(lambda y, x: (y * x % 2 + y * x % 3) % 2, lambda y, x: ((y + x) % 2 + y * x % 3) % 2),

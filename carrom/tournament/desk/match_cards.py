@@ -168,9 +168,8 @@ def _games(setup: Setup, given: ResultGiven) -> Iterator[GameCard]:
             before = game.points
             if game.extra is not None:
                 extra = f" (extra board {game.extra.a}–{game.extra.b})"
-        leading = "a" if before.a > before.b else "b" if before.b > before.a else None
         last = next(board for board in reversed(given.boards) if board.game == number)
-        party = last.winner if last.extra else leading
+        party = last.winner if last.extra else score.games[number - 1].leader
         yield GameCard(number, tuple(rows), setup.side(party) if party else "", f"{before.a}–{before.b}{extra}")
         if score.games[number - 1].winner is None and party is not None:
             score = score.with_game_to(party)  # its time was up, or it was given away
