@@ -53,7 +53,7 @@ def demand(m: State, line: Line) -> None:
 
 def lose_board(m: State, line: Line) -> None:
     loser, law = line.first
-    if m.phase not in IN_A_BOARD:
+    if m.phase not in IN_A_BOARD or m.board is None or m.board.offer is not None:
         no("out of order")
     if law not in ENDS_OUTSIDE_A_STROKE:
         no("no law that ends a board")
