@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from carrom.match.board import BoardResult
+from carrom.match.card_remarks import card_remarks, is_counted
 from carrom.match.course import Course
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, PLAYERS, ByParty, Party
+from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.setup import Setup
 
 NIL = "Nil"
@@ -91,7 +92,7 @@ def score_card(match: Match) -> Card:
         teams=setup.teams,
         toss=toss,
         games=tuple(_games(setup, course)),
-        remarks=tuple(_remarks(setup, course)),
+        remarks=card_remarks(match),
         winner=_side(setup, match.announced),
         signatures=tuple((who.title(), signed.get(who, "")) for who in ("loser", "umpire")),
     )
@@ -139,45 +140,6 @@ def split_points(setup: Setup, result: BoardResult) -> tuple[int, int]:
         result.coins > 0 or result.queen == result.winner
     )
     return (setup.rulebook.queen_value, result.coins) if has_queen else (0, base)
-
-
-def is_counted(setup: Setup, result: BoardResult, before: ByParty[int]) -> bool:
-    """Whether the points are simply pieces and queen; otherwise a law gave them, and a remark says which."""
-    has_queen = result.queen == result.winner and setup.rulebook.is_credited(before[result.winner])
-    return result.points - result.demand == result.coins + (setup.rulebook.queen_value if has_queen else 0)
-
-
-def _remarks(setup: Setup, course: Course) -> Iterable[str]:
-    before: dict[int, ByParty[int]] = {}
-    for result in course.boards:
-        where = f"Game {result.game}, {'extra board' if result.is_extra else f'board {result.number}'}"
-        if not is_counted(setup, result, before.get(result.game, ByParty(0, 0))):
-            points = result.points - result.demand
-            yield f"*{where}: {points} point{'' if points == 1 else 's'} by {', '.join(result.laws)}."
-        if result.demand:
-            yield f"{where}: {result.demand} on demand (87b)."
-        if result.slam:
-            yield f"{where}: {result.slam} slam."
-        before[result.game] = result.score
-    for number, game in enumerate(course.score.games if course.score is not None else (), start=1):
-        if game.is_time_up:
-            boards = game.boards - (game.extra is not None)
-            after = f"after board {boards}" if boards else "before a board was over"
-            yield f"Game {number}: its time was up {after} (I-26)."
-    for remark in course.remarks:
-        law = f" ({remark.law})" if remark.law else ""
-        yield f"Game {remark.game}, board {remark.board}: {remark.text}{law}"
-    for warning in course.warnings:
-        player = PLAYERS.get(warning.who)
-        name = setup.name(player) if player is not None else setup.side("a" if warning.who == "a" else "b")
-        yield f"Game {warning.game}, board {warning.board}: warning {warning.count} to {name} ({warning.law})"
-    for case in course.protests:
-        decision = case.decision or "open"
-        yield f"Protest {case.number} by {setup.side(case.party)}, game {case.game}, board {case.board}: {decision}."
-    if course.is_withheld:
-        yield "The result is kept back while a protest is open (150)."
-    elif course.awarded is not None:
-        yield f"The match was given to {setup.side(course.awarded)} by Law {course.award_law}."
 
 
 def _head(setup: Setup) -> tuple[tuple[str, str], ...]:

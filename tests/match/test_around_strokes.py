@@ -310,7 +310,7 @@ def test_warnings_are_counted_for_each_player_and_law() -> None:
     assert tell(table.match)[-1] == "warning 1 to b1 (129)"
     shown = view(table.match).json()["warnings"]
     assert shown[1] == {"who": "a1", "law": "129", "count": 2, "game": 1, "board": 1}
-    assert "Game 1, board 1: warning 2 to a1 (129)" in score_card(table.match).remarks
+    assert "Game 1, board 1: warning 2 to a1 (129)." in score_card(table.match).remarks
     assert table.board.owed.a == 0
 
 

@@ -34,7 +34,7 @@ def test_a_position_that_cannot_be_drawn_goes_on_by_counts(act: a.Remark, reason
     assert why(table) is None
     table.do(act)
     assert why(table) == (4, reason)
-    assert score_card(table.match).remarks == (f"Game 1, board 1: {words}",)
+    assert score_card(table.match).remarks == (f"Game 1, board 1: {words}.",)
     table.do(a.StrokeMade(own=1))
     assert (why(table), table.board.on["a"], table.match.phase) == ((4, reason), 7, "stroke")
     table.do(a.Arrange(spread(7, 9), "it has been knocked flat"))

@@ -82,7 +82,8 @@ def test_head_toss_times_remarks_and_signatures(card: Card) -> None:
         ("Started", "14:04"),
         ("Finished", "15:20"),
     )
-    assert "Protest 1 by Meera Nair, game 3, board 4: upheld." in card.remarks
+    about = "Protest 1 by Meera Nair, game 3, board 4, “the queen was touched by the sleeve”"
+    assert f"{about}: upheld, “the film shows it”." in card.remarks
     assert card.signatures == (("Loser", "Meera Nair"), ("Umpire", "S. Rao"))
     assert card.games[2].total == "8–8 (extra board 0–4)"
 
@@ -92,7 +93,10 @@ def test_a_match_given_by_a_law_says_so() -> None:
     table.do(a.LoseMatch("a", "143i"))
     given = score_card(table.match)
     assert given.winner == "b"
-    assert given.remarks == ("The match was given to b by Law 143i.",)
+    assert given.remarks == (
+        "Before the first board: the match is lost for a (143i).",
+        "The match was given to b by Law 143i.",
+    )
     assert given.games == ()
     assert pages(given)
 

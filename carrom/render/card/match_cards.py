@@ -28,6 +28,16 @@ _STYLE = """
   let fits = sizes.filter(size => measure(set-in(size)).height <= high)
   block(width: room.width, height: high, align(horizon, set-in(fits.at(0, default: sizes.last()))))
 })
+// As high as it is for the pen; higher where what happened needs it, and the boards give way.
+#let remarked(high, words) = layout(room => {
+  let sizes = (8pt, 7pt, 6pt, 5pt)
+  let least = block(width: room.width - 1.6mm, text(size: sizes.last(), h(10mm) + words))
+  let high = calc.max(high, measure(least).height + 1.8mm)
+  box(width: 100%, height: high, stroke: thin, inset: 0.8mm, {
+    place(small("Remarks"))
+    fitted(high - 1.6mm, sizes, h(10mm) + words, weight: "regular")
+  })
+})
 #let to-write(key, value, size: 9pt) = box(width: 100%)[#small(key) #box(width: 1fr, stroke: (bottom: thin),
   outset: (bottom: 1.5pt), inset: (left: 2pt), text(size: size, weight: "bold", value))]
 
@@ -70,10 +80,7 @@ _STYLE = """
       ..toss.map(((key, said)) => to-write(key, said))),
     grid(columns: (1fr,) * columns, rows: (1fr,) * calc.ceil(games.len() / columns), gutter: 2mm,
       ..games.map(((title, rows)) => boards(title, rows, a, b, narrow))),
-    box(width: 100%, height: if narrow { 7mm } else { 9mm }, stroke: thin, inset: 0.8mm, {
-      place(small("Remarks"))
-      fitted(if narrow { 5.4mm } else { 7.4mm }, (8pt, 7pt, 6pt, 5pt, 4pt), h(10mm) + remarks, weight: "regular")
-    }),
+    remarked(if narrow { 7mm } else { 9mm }, remarks),
     grid(columns: if narrow { (1fr, 1fr) } else { (1.5fr, 1fr) }, column-gutter: 3mm,
       row-gutter: if narrow { 4mm } else { 5mm },
       ..end.map(((key, said)) => to-write(key, said, size: if narrow and said.len() > 20 { 6.5pt } else { 9pt }))),

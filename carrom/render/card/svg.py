@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from xml.sax.saxutils import escape
 
 from carrom.match.card import Card, GameCard
@@ -15,6 +16,8 @@ MARGIN = 24.0
 LINE = 20.0
 _EDGES = (0.0, 52.0, 250.0, 327.0, 404.0, 481.0, 558.0, 635.0, 712.0)
 """Where the columns begin, from the left margin, and where the last one ends."""
+_REMARK = 100
+"""Letters of a remark on one line."""
 
 
 def card_svg(card: Card) -> str:
@@ -33,8 +36,10 @@ def card_svg(card: Card) -> str:
     pen.text(MARGIN, "Remarks of the umpire", size=11)
     pen.down(LINE)
     for remark in card.remarks or ("",):
-        pen.text(MARGIN + 8, remark, size=12)
-        pen.down(LINE * 0.9)
+        for number, line in enumerate(textwrap.wrap(remark, _REMARK) or [""]):
+            left = MARGIN + (20 if number else 8)
+            pen.text(left, line, size=12, room=WIDTH - MARGIN - left)
+            pen.down(LINE * 0.9)
     signs = tuple((f"{who}’s signature", name) for who, name in card.signatures)
     pen.down(LINE * 0.5)
     pen.pairs((("Match won by", card.winner), *signs), columns=3)
