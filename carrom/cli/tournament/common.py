@@ -120,6 +120,17 @@ def stage_key(state: State, text: str | None, *, wanted: str = "") -> StageKey:
     raise CarromError(f"say which stage is meant: {', '.join(map(str, keys))}")
 
 
+def drawn_stage(view: TournamentView, text: str | None, wanted: str) -> StageKey:
+    """The stage that is meant, which has a tree or tables and is drawn."""
+    key = stage_key(view.state, text, wanted=wanted)
+    if (view.state.stage(key).form.shape == "tree") != (wanted == "bracket"):
+        has = "a knock-out: it has a bracket, and no table" if wanted == "table" else "not a knock-out"
+        raise CarromError(f"{key} is {has}")
+    if not view.state.draws.get(key):
+        raise CarromError(f"{key} is not drawn yet")
+    return key
+
+
 def event_id(state: State, text: str | None) -> EventId:
     """The event that is meant; the only one where there is one."""
     events = state.announced.events

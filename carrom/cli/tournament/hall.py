@@ -33,7 +33,7 @@ def _hall(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(hall_json(found), ensure_ascii=False))
     else:
-        put(args, hall_sheet(view, found))
+        put(args, view, hall_sheet(view, found))
 
 
 def _when(args: argparse.Namespace) -> None:
@@ -46,7 +46,7 @@ def _when(args: argparse.Namespace) -> None:
         rows = [{**line_json(one.line), "is_sure": one.is_sure} for one in own]
         print(json.dumps({"person": person.name, "matches": rows}, ensure_ascii=False))
     else:
-        put(args, person_sheet(view, person, own))
+        put(args, view, person_sheet(view, person, own))
 
 
 def _umpires(args: argparse.Namespace) -> None:
@@ -57,7 +57,7 @@ def _umpires(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(rota_json(view, found), ensure_ascii=False))
     else:
-        put(args, rota_sheet(view, found))
+        put(args, view, rota_sheet(view, found))
 
 
 def _order(args: argparse.Namespace, view: TournamentView) -> tuple[Appointment, ...]:

@@ -3,14 +3,19 @@
 import argparse
 import json
 import sys
+from collections.abc import Collection
+from dataclasses import replace
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, moment, open_file, stage_key, time_of
+from carrom.cli.tournament.common import Verbs, add, drawn_stage, moment, open_file, stage_key, time_of
 from carrom.render.sheets.sheet import Sheet, sheet_text
+from carrom.tournament.desk.imprint import imprint
 from carrom.tournament.log.facts import ContactGiven
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
+
+_FORMS = ("svg", "pdf", "txt")
 
 
 def configure(verbs: Verbs) -> None:
@@ -39,37 +44,36 @@ def configure(verbs: Verbs) -> None:
 def _show(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import overview_sheet
 
-    state = open_file(args).state
-    put(args, overview_sheet(TournamentView(state), time_of(args.at, state)))
+    view = TournamentView(open_file(args).state)
+    put(args, view, overview_sheet(view, time_of(args.at, view.state)))
 
 
 def _matches(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import results_sheet
 
-    state = open_file(args).state
-    put(args, results_sheet(TournamentView(state), stage_key(state, args.stage), with_boards=args.boards))
+    view = TournamentView(open_file(args).state)
+    key = stage_key(view.state, args.stage)
+    put(args, view, results_sheet(view, key, with_boards=args.boards), [key])
 
 
 def _standings(args: argparse.Namespace) -> None:
     from carrom.render.sheets.tables import standings_sheet
 
-    put(args, standings_sheet(*_drawn_stage(args, "table")))
+    view = TournamentView(open_file(args).state)
+    key = drawn_stage(view, args.stage, "table")
+    put(args, view, standings_sheet(view, key), [key])
 
 
 def _bracket(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.bracket_pdf import bracket_pdf
     from carrom.render.sheets.tables import bracket_sheet
 
-    put(args, bracket_sheet(*_drawn_stage(args, "bracket")))
-
-
-def _drawn_stage(args: argparse.Namespace, wanted: str) -> tuple[TournamentView, StageKey]:
-    state = open_file(args).state
-    key = stage_key(state, args.stage, wanted=wanted)
-    if wanted == "bracket" and state.stage(key).form.shape != "tree":
-        raise CarromError(f"{key} is not a knock-out")
-    if not state.draws.get(key):
-        raise CarromError(f"{key} is not drawn yet")
-    return TournamentView(state), key
+    view = TournamentView(open_file(args).state)
+    key = drawn_stage(view, args.stage, "bracket")
+    if suffix_of(args.output, _FORMS) == "pdf":
+        write_out(bracket_pdf(view, key, imprint(view.state, time_of(None, view.state), [key])), args.output)
+    else:
+        put(args, view, bracket_sheet(view, key), [key])
 
 
 def _order(args: argparse.Namespace) -> None:
@@ -89,7 +93,7 @@ def _order(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps({"matches": [line_json(line) for line in lines], "late": late}, ensure_ascii=False))
         return
-    put(args, order_sheet(view, order) if args.by == "time" else order_by_sheet(view, lines, args.by))
+    put(args, view, order_sheet(view, order) if args.by == "time" else order_by_sheet(view, lines, args.by))
     if late is not None:
         print(late, file=sys.stderr)
 
@@ -102,13 +106,14 @@ def _log(args: argparse.Namespace) -> None:
         print(json.dumps(value, ensure_ascii=False))
 
 
-def put(args: argparse.Namespace, sheet: Sheet) -> None:
-    """Write a sheet where the command line wants it."""
-    form = suffix_of(args.output, ("svg", "pdf", "txt"))
+def put(args: argparse.Namespace, view: TournamentView, sheet: Sheet, stages: Collection[StageKey] = ()) -> None:
+    """Write a sheet where the command line wants it; on paper with its imprint."""
+    form = suffix_of(args.output, _FORMS)
     if form == "pdf":
         from carrom.render.sheets.pdf import sheet_pdf
 
-        data = sheet_pdf(sheet)
+        printed = time_of(getattr(args, "at", None), view.state)
+        data = sheet_pdf(replace(sheet, imprint=imprint(view.state, printed, stages)))
     elif form == "svg":
         from carrom.render.sheets.svg import sheet_svg
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from carrom.match.card import GameCard
 from carrom.match.parties import PARTIES, Party
 from carrom.render.card.text import card_rows
+from carrom.render.ink.fitting import FITTED
 from carrom.render.ink.qr import qr_svg
 from carrom.render.ink.typeset import quoted, typeset
 from carrom.tournament.desk.imprint import Imprint
@@ -21,13 +22,6 @@ _STYLE = """
 #let fat = 1pt + black
 #let cut = (paint: luma(120), thickness: 0.5pt, dash: "dashed")
 #let small(body) = text(size: 6.5pt, fill: luma(60), body)
-
-// The largest letters with which words fit into a box: no word is ever cut.
-#let fitted(high, sizes, body, weight: "bold", to: left) = layout(room => {
-  let set-in(size) = block(width: room.width, align(to, text(size: size, weight: weight, body)))
-  let fits = sizes.filter(size => measure(set-in(size)).height <= high)
-  block(width: room.width, height: high, align(horizon, set-in(fits.at(0, default: sizes.last()))))
-})
 // As high as it is for the pen; higher where what happened needs it, and the boards give way.
 #let remarked(high, words) = layout(room => {
   let sizes = (8pt, 7pt, 6pt, 5pt)
@@ -110,7 +104,7 @@ def match_cards_pages(cards: Sequence[MatchCard], imprint: Imprint) -> str:
         foot = f"{imprint.name} · {imprint.place} · {imprint.edition} · page {number} of {len(sheets)}"
         said = ",\n".join(_card(card, foot, is_narrow=size == 4) for card in own)
         pages.append(f"#sheet({2 if size == 4 else 1}, {1 if size == 1 else 2}, (\n{said},\n))\n")
-    return _STYLE + "#pagebreak()\n".join(pages)
+    return FITTED + _STYLE + "#pagebreak()\n".join(pages)
 
 
 def cards_to_a_sheet(card: MatchCard) -> int:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.hall_now import HallView, MatchNow, TableNow
+from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.order_lists import OrderLine, PlayerLine, by_event, by_person, by_table
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.rota import Rota, UmpireDay
@@ -72,7 +73,7 @@ def person_sheet(view: TournamentView, person: Person, own: Sequence[PlayerLine]
 
 def rota_sheet(view: TournamentView, rota: Rota) -> Sheet:
     """Who umpires when."""
-    parts: list[Part] = [_umpire_grid(one) for one in rota.umpires]
+    parts: list[Part] = [_umpire_grid(view, one) for one in rota.umpires]
     if rota.without:
         lines = tuple(f"{_when(one)} table {one.table}: {one.match}" for one in rota.without)
         parts.append(Lines(caption="No neutral umpire is free for", lines=lines))
@@ -112,11 +113,14 @@ def _line_time(line: OrderLine) -> str:
     return line.time if line.day == 1 else f"day {line.day}, {line.time}"
 
 
-def _umpire_grid(one: UmpireDay) -> Grid:
-    rows = tuple((_when(duty), str(duty.table), duty.match) for duty in one.duties)
+def _umpire_grid(view: TournamentView, one: UmpireDay) -> Grid:
+    rows = tuple(
+        (_when(duty), str(duty.table), duty.match, match_title(view, duty.match), meeting_text(view, duty.match))
+        for duty in one.duties
+    )
     clubs = f" ({', '.join(one.clubs)})" if one.clubs else ""
     caption = f"{one.name}{clubs}: {count_text(one.done, 'match', 'matches')} done, {len(one.duties)} to come"
-    return Grid(caption=caption, heads=("time", "table", "match"), rows=rows, numbers=frozenset((1,)))
+    return Grid(caption=caption, heads=("time", "table", "match", "", ""), rows=rows, numbers=frozenset((1,)))
 
 
 def _when(one: Appointment) -> str:

@@ -1,56 +1,99 @@
 """A sheet as PDF: set by typst, broken over pages as it needs."""
 
+from collections.abc import Sequence
+
 from carrom.render.ink.lettering import picture
 from carrom.render.ink.typeset import quoted, typeset
-from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet
+from carrom.render.sheets.sheet import Grid, Lines, Part, Picture, Sheet
+from carrom.tournament.desk.imprint import Imprint
 
 _LARGE = 300  # millimetres: a picture taller than this is set on A3, where its letters can be read
-_HEAD = """#set page(paper: "PAPER", flipped: LANDSCAPE, margin: 16mm, numbering: "1 / 1")
-#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10.5pt)
-#set table(stroke: none, inset: (x: 6pt, y: 4pt))
+_SHORT = 24  # rows of a table that is not broken over two pages
+_STYLE = """#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10.5pt)
+#set table(stroke: none, inset: (x: 5pt, y: 4pt))
+#set par(spacing: 0.65em)
+#set block(spacing: 0.9em)
 """
 
 
 def sheet_pdf(sheet: Sheet) -> bytes:
-    """The sheet on A4, or on A3 for a large picture; upright, or turned where a picture is wide."""
+    """The sheet on A4, or on A3 for a large picture; upright, or turned where it is wide."""
     return typeset(*sheet_pages(sheet), form="pdf")[0]
 
 
 def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
     """The pages as the typesetter takes them: their description, and the pictures they show."""
     pictures: dict[str, bytes] = {}
-    is_wide = any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
+    is_wide = sheet.is_wide or any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
-    head = _HEAD.replace("PAPER", "a3" if is_large else "a4").replace("LANDSCAPE", "true" if is_wide else "false")
-    parts = [head]
-    parts.append(f"#text(size: 17pt, weight: 700, {quoted(sheet.title)})\n")
-    if sheet.subtitle:
-        parts.append(f"\n#text(size: 11pt, fill: rgb(90, 60, 45), {quoted(sheet.subtitle)})\n")
-    for part in sheet.parts:
-        if part.caption:
-            parts.append(f"\n#v(4pt)#text(size: 12pt, weight: 700, {quoted(part.caption)})\n")
-        if isinstance(part, Grid):
-            parts.append(_grid(part))
-        elif isinstance(part, Lines):
-            parts += [f"\n#par({quoted(line)})\n" for line in part.lines]
+    said = [page_rules(sheet.imprint, paper="a3" if is_large else "a4", is_wide=is_wide), _STYLE, sheet_title(sheet)]
+    for block in _together(sheet.parts):
+        inside = "".join(_part(part, pictures) for part in block)
+        rows = sum(len(part.rows) for part in block if isinstance(part, Grid))
+        is_whole = isinstance(block[0], Grid) and not block[0].is_small and rows <= _SHORT
+        said.append(f"#block(breakable: false, width: 100%)[{inside}]\n" if is_whole else inside)
+    return "\n".join(said), pictures
+
+
+def page_rules(imprint: Imprint | None, *, paper: str = "a4", is_wide: bool = False, margin: str = "14mm") -> str:
+    """Paper and foot: which tournament, where and when, printed at what time, of which draw, which page."""
+    set_page = (
+        f'#set page(paper: "{paper}", flipped: {"true" if is_wide else "false"}, margin: (x: {margin}, top: {margin}'
+    )
+    if imprint is None:
+        return f'{set_page}, bottom: {margin}), numbering: "1 / 1")\n'
+    left, right = quoted(f"{imprint.name} · {imprint.place}"), quoted(f"{imprint.edition} · page ")
+    foot = f"""context {{ set text(size: 8pt, fill: luma(60))
+  grid(columns: (1fr, auto), column-gutter: 4mm, {left},
+    {right} + str(counter(page).get().first()) + " of " + str(counter(page).final().first())) }}"""
+    return f"{set_page}, bottom: 16mm), footer-descent: 4mm, footer: {foot})\n"
+
+
+def sheet_title(sheet: Sheet) -> str:
+    """The head of a sheet."""
+    under = f", text(size: 11.5pt, fill: luma(60), {quoted(sheet.subtitle)})" if sheet.subtitle else ""
+    return f"#stack(spacing: 3mm, text(size: 17pt, weight: 700, {quoted(sheet.title)}){under})\n"
+
+
+def _together(parts: Sequence[Part]) -> list[list[Part]]:
+    """What has no caption belongs to the table before it, and stays on its page."""
+    found: list[list[Part]] = []
+    for part in parts:
+        if found and not isinstance(part, Picture) and not part.caption and isinstance(found[-1][-1], Grid):
+            found[-1].append(part)
         else:
-            name = f"picture{len(pictures)}.svg"
-            # As wide as the page at most, and never taller than what is left of it.
-            plainly = f'image({quoted(name)}, width: 100%, height: 100%, fit: "contain")'
-            first, shown, svg = picture(name, part.svg, plainly=plainly)
-            pictures[name] = svg.encode()
-            parts.append(f"{first}\n#block(width: 100%, height: 1fr, {shown})\n")
-    return "\n".join(parts), pictures
+            found.append([part])
+    return found
+
+
+def _part(part: Part, pictures: dict[str, bytes]) -> str:
+    caption = ""
+    if part.caption:
+        said = f"text(size: 12pt, weight: 700, {quoted(part.caption)})"
+        caption = f"\n#block(sticky: true, above: 1.1em, below: 0.5em, {said})\n"
+    if isinstance(part, Grid):
+        return caption + _grid(part)
+    if isinstance(part, Lines):
+        return caption + "".join(f"\n#par({quoted(line)})\n" for line in part.lines)
+    name = f"picture{len(pictures)}.svg"
+    # As wide as the page at most, and never taller than what is left of it.
+    plainly = f'image({quoted(name)}, width: 100%, height: 100%, fit: "contain")'
+    first, shown, svg = picture(name, part.svg, plainly=plainly)
+    pictures[name] = svg.encode()
+    return f"{caption}{first}\n#block(width: 100%, height: 1fr, {shown})\n"
 
 
 def _grid(grid: Grid) -> str:
-    columns = ", ".join("auto" for _ in grid.heads)
+    columns = ", ".join("1fr" if column in grid.wide else "auto" for column in range(len(grid.heads)))
     align = ", ".join("right" if column in grid.numbers else "left" for column in range(len(grid.heads)))
     strong = ", ".join(str(row + 1) for row in sorted(grid.strong))
     heads = ", ".join(f"strong({quoted(head)})" for head in grid.heads)
     cells = ",\n  ".join(", ".join(quoted(cell) for cell in row) for row in grid.rows)
-    fill = f"(_, y) => if ({strong},).contains(y) {{ rgb(246, 227, 187) }}" if strong else "none"
+    fill = f"(_, y) => if ({strong},).contains(y) {{ luma(232) }}" if strong else "none"
+    cut = f"table.hline(y: {grid.cut + 1}, stroke: 1.4pt)," if grid.cut and grid.cut < len(grid.rows) else ""
+    lines = f"stroke: 0.4pt, inset: (x: 4pt, y: {'4pt' if grid.is_small else '6pt'})," if grid.is_ruled else ""
+    small = "#set text(size: 8.5pt)\n#set table(inset: (x: 4pt, y: 3pt))\n" if grid.is_small else ""
     return (
-        f"\n#table(columns: ({columns},), align: ({align},), fill: {fill},\n"
-        f"  table.header({heads}), table.hline(stroke: 0.6pt),\n  {cells}\n)\n"
+        f"\n#[{small}#table(columns: ({columns},), align: ({align},), fill: {fill}, {lines}\n"
+        f"  table.header({heads}), table.hline(y: 1, stroke: 0.6pt), {cut}\n  {cells}\n)]\n"
     )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import wcwidth
 
+from carrom.tournament.desk.imprint import Imprint
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
@@ -15,6 +17,10 @@ class Grid:
     caption: str = ""
     numbers: frozenset[int] = frozenset()
     strong: frozenset[int] = frozenset()  # rows to be seen first: who advances
+    cut: int | None = None  # after so many rows a line is drawn: who goes on stands above it
+    is_ruled: bool = False  # with lines around every cell, to write into
+    wide: frozenset[int] = frozenset()  # columns that share the rest of the page
+    is_small: bool = False  # in smaller letters, for what is read with the paper in hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +47,13 @@ Part = Grid | Lines | Picture
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What hangs on the wall."""
+    """What hangs on the wall. On paper its foot is the imprint."""
 
     title: str
     parts: tuple[Part, ...]
     subtitle: str = ""
+    imprint: Imprint | None = None
+    is_wide: bool = False
 
 
 def sheet_text(sheet: Sheet) -> str:

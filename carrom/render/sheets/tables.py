@@ -26,7 +26,7 @@ def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     parts: list[Part] = []
     policy = view.state.policy(key)
     for table in view.tables(key):
-        parts.append(_table(table, policy))
+        parts.append(standings_grid(table, policy))
         said = sentences(table.standings, policy, advance=table.advance if table.is_complete else 0)
         said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
         if not table.is_complete:
@@ -37,8 +37,8 @@ def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
 
 
-def _table(table: GroupTable, policy: Policy) -> Grid:
-    """Draws and Buchholz have a column where the policy counts them."""
+def standings_grid(table: GroupTable, policy: Policy, caption: str | None = None) -> Grid:
+    """A table as rows. Draws and Buchholz have a column where the policy counts them."""
     counts = {"drawn": policy.draw is not None, "Buchholz": "buchholz" in policy.order}
     heads = [
         name for name in ("played", "won", "drawn", "points", "Buchholz", "net", "scored") if counts.get(name, True)
@@ -58,11 +58,12 @@ def _table(table: GroupTable, policy: Policy) -> Grid:
         }
         rows.append((str(row.rank), row.entry, *(figures[name] for name in heads)))
     return Grid(
-        caption=f"Group {table.name}" if table.name else "",
+        caption=caption if caption is not None else f"Group {table.name}" if table.name else "",
         heads=("", "", *heads),
         rows=tuple(rows),
         numbers=frozenset((0, *range(2, 2 + len(heads)))),
         strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in (through or ())),
+        cut=table.advance or None,
     )
 
 

@@ -36,6 +36,35 @@ def plate_prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
     return [prize for key in keys if key in view.state.draws for prize in _by_tree(view, key)]
 
 
+def awards(view: TournamentView, event: EventDefinition) -> list[tuple[str, list[Prize]]]:
+    """The prizes of an event under its name, and those of its plate where there are any."""
+    if view.is_cancelled(event):
+        return []
+    plate = plate_prizes(view, event)
+    return [(event.name, prizes(view, event)), *([(f"{event.name}, plate", plate)] if plate else [])]
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """A person, and what for: everybody of a pair or a team has one."""
+
+    name: str
+    place: int
+    event: str
+
+
+def honours(view: TournamentView, event: EventDefinition) -> list[Honour]:
+    """Everybody who has won a prize that is certain."""
+    found = []
+    for title, won in awards(view, event):
+        for prize in won:
+            for entry in prize.entries:
+                what = f"{title}, {entry}" if event.category.kind == "teams" else title
+                members = view.state.entries[event.id][entry].members
+                found += [Honour(view.state.people[one].name, prize.place, what) for one in members]
+    return found
+
+
 def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     matches = [record.fixture for record in view.state.in_stage(key)]
     # In files of before November 2026 the match for the third place stands in the round of the final.

@@ -1,0 +1,101 @@
+"""Lists for the wall and the desk: entries, teams, fees, prizes. How to reach people stands on none of them."""
+
+from collections.abc import Sequence
+
+from carrom.render.sheets.draw_sheet import club_of
+from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
+from carrom.tournament.desk.people_list import people_list
+from carrom.tournament.desk.prizes import awards
+from carrom.tournament.log.definition import EventDefinition
+from carrom.tournament.log.people import Entry, count_text
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
+
+_PLACES = {1: "Winner", 2: "Second", 3: "Third"}
+
+
+def entries_sheet(view: TournamentView, events: Sequence[EventDefinition]) -> Sheet:
+    """Who plays what, by name."""
+    parts: list[Part] = []
+    for event in events:
+        entries = view.state.entries.get(event.id, {})
+        gone = view.state.left.get(event.id, {})
+        rows = []
+        for number, entry in enumerate(sorted(entries.values(), key=lambda one: one.id.casefold()), 1):
+            note = gone[entry.id].how if entry.id in gone else ""
+            rows.append((str(number), str(entry.id), _club(view, event, entry.id), str(entry.seed or ""), note))
+        is_seeded, is_left = (any(row[column] for row in rows) for column in (3, 4))
+        columns = [0, 1, 2, *([3] if is_seeded else []), *([4] if is_left else [])]
+        heads = ("", "", "club", "seed", "")
+        caption = f"{event.name}: {count_text(len(rows), 'entry', 'entries')}"
+        if view.is_cancelled(event):
+            caption += ", not held"
+        parts.append(
+            Grid(
+                caption=caption,
+                heads=tuple(heads[column] for column in columns),
+                rows=tuple(tuple(row[column] for column in columns) for row in rows),
+                numbers=frozenset((0,)),
+            )
+        )
+    return Sheet(title=view.state.announced.name, subtitle="Entries", parts=tuple(parts))
+
+
+def _club(view: TournamentView, event: EventDefinition, entry: EntryId) -> str:
+    return club_of(view, StageKey(event.id, event.stages[0].id), entry)
+
+
+def teams_sheet(view: TournamentView, event: EventDefinition) -> Sheet:
+    """Every team: who plays which rubber, and who is in reserve."""
+    parts: list[Part] = []
+    for entry in view.state.entries.get(event.id, {}).values():
+        rows = [(rubber.title, _people(view, entry.line_up.get(rubber.id, ()))) for rubber in event.rubbers]
+        playing = {one for players in entry.line_up.values() for one in players}
+        reserve = [one for one in entry.members if one not in playing]
+        rows += [("reserve", _people(view, reserve))] if reserve else []
+        parts.append(
+            Grid(caption=_team_text(entry), heads=("rubber", "players"), rows=tuple(rows), wide=frozenset((1,)))
+        )
+    return Sheet(title=view.state.announced.name, subtitle=f"{event.name}: teams", parts=tuple(parts))
+
+
+def _team_text(entry: Entry) -> str:
+    return f"{entry.id}: {count_text(len(entry.members), 'player', 'players')}"
+
+
+def _people(view: TournamentView, people: Sequence[str]) -> str:
+    named = {str(one): person.name for one, person in view.state.people.items()}
+    return " / ".join(named[str(one)] for one in people)
+
+
+def fees_sheet(view: TournamentView) -> Sheet:
+    """Who has paid what, and who has not, with room to tick."""
+    rows = []
+    lines = people_list(view.state, order="name")
+    for line in lines:
+        amount = line.fee.amount if line.fee is not None and line.fee.holds else None
+        paid = "paid" if line.has("fee") else ""
+        rows.append((line.name, line.person.club or "", ", ".join(line.plays), paid, str(amount or ""), ""))
+    total = sum(one.fee.amount or 0 for one in lines if one.fee is not None and one.fee.holds)
+    open_ones = sum(not one.has("fee") for one in lines)
+    heads = ("name", "club", "plays", "fee", "amount", "signature")
+    grid = Grid(
+        heads=heads, rows=tuple(rows), numbers=frozenset((4,)), is_ruled=True, is_small=True, wide=frozenset((5,))
+    )
+    said = f"{len(lines) - open_ones} have paid, {total} in all; {open_ones} have not."
+    return Sheet(title=view.state.announced.name, subtitle="Entry fees", parts=(grid, Lines(lines=(said,))))
+
+
+def prizes_sheet(view: TournamentView) -> Sheet:
+    """Who is called up, event by event; what is not certain yet stays open for the pen."""
+    parts: list[Part] = []
+    for event in view.state.announced.events:
+        for caption, won in awards(view, event):
+            rows = [(_PLACES[prize.place], str(one), _club(view, event, one)) for prize in won for one in prize.entries]
+            missing = [place for place in _PLACES if all(prize.place != place for prize in won)]
+            rows += [(_PLACES[place], "", "") for place in missing if place < 3 or not won]
+            parts.append(
+                Grid(caption=caption, heads=("", "", "club"), rows=tuple(rows), is_ruled=True, wide=frozenset((1,)))
+            )
+    return Sheet(title=view.state.announced.name, subtitle="Prizes", parts=tuple(parts))

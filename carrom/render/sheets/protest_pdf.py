@@ -1,0 +1,62 @@
+"""The protest form on paper."""
+
+from carrom.render.ink.typeset import quoted
+from carrom.render.sheets.pdf import page_rules
+from carrom.tournament.desk.imprint import Imprint
+from carrom.tournament.desk.protest_form import ProtestForm
+
+_STYLE = """
+#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 11pt)
+#set par(spacing: 5mm)
+#let to-write(key, said) = box(width: 100%)[#key #box(width: 1fr, stroke: (bottom: 0.5pt), outset: (bottom: 2pt),
+  inset: (left: 3pt), strong(said))]
+#let row(..fields) = grid(columns: (1fr,) * fields.pos().len(), column-gutter: 6mm,
+  ..fields.pos().map(((key, said)) => to-write(key, said)))
+#let part(title) = block(above: 8mm, below: 5mm, stroke: (top: 1pt), width: 100%, inset: (top: 2mm),
+  text(size: 12pt, weight: "bold", title))
+#let tick(said, is-so) = par[#box(width: 4mm, height: 4mm, stroke: 0.7pt, baseline: 0.6mm,
+  align(center + horizon, if is-so { "×" } else { "" })) #said]
+"""
+_EMPTY_LINES = 6
+
+
+def protest_pages(form: ProtestForm, imprint: Imprint) -> str:
+    """The page as the typesetter takes it."""
+    how = (
+        "In writing, through the referee, signed by a player (144). Told at once, and with the fee (145). "
+        f"Within {form.minutes} minutes of the end of the board (146)."
+    )
+    title = f"Protest {form.protest}".strip()
+    return f"""{page_rules(imprint, margin="18mm")}{_STYLE}
+#text(size: 20pt, weight: "bold", {quoted(title)}) #h(1fr) #text(size: 13pt, {quoted(imprint.name)})
+
+#par({quoted(how)})
+#part("The match")
+{_row(("Event", form.event))}
+{_row(("Match", form.match), ("Table", form.table), ("Date", form.date))}
+{_row(("A", form.a))}
+{_row(("B", form.b))}
+#part("The protest")
+{_row(("By", form.by))}
+{_row(("Game", form.game), ("Board", form.board), ("The board ended at", form.over))}
+#par("What happened, and by which law:")
+#par(strong({quoted(form.text)}))
+#for _ in range({3 if form.text else _EMPTY_LINES}) {{ v(4mm); line(length: 100%, stroke: 0.4pt) }}
+{_row(("Name", form.signed), ("Signature", ""))}
+#part("Received")
+{_row(("At", form.at), ("In time until", form.until), (f"Fee of {form.fee}" if form.fee else "Fee", form.paid))}
+{_row(("Referee", ""))}
+#part("Decision")
+#tick("upheld: the match goes on from that board, the fee is returned (151a)", {_truth(form.status == "upheld")})
+#tick("dismissed: the result stands, the fee is kept (151b)", {_truth(form.status == "dismissed")})
+{_row(("Due by (151c)", form.due), ("Decided at", form.decided))}
+{_row(("Committee (names and signatures)", ""))}
+"""
+
+
+def _row(*fields: tuple[str, str]) -> str:
+    return f"#row({', '.join(f'({quoted(key)}, {quoted(said)})' for key, said in fields)})"
+
+
+def _truth(is_so: bool) -> str:
+    return "true" if is_so else "false"

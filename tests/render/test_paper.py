@@ -1,0 +1,319 @@
+"""What hangs on the wall and lies on the desk: nobody is left out, no name is cut, nothing private is printed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from carrom.cli import main
+from carrom.render.ink.typeset import quoted, typeset
+from carrom.render.sheets.bracket import lay_out_tree, sections
+from carrom.render.sheets.bracket_pdf import bracket_pages
+from carrom.render.sheets.bracket_svg import bracket_picture
+from carrom.render.sheets.certificates import certificate_pages
+from carrom.render.sheets.draw_sheet import groups_sheet
+from carrom.render.sheets.lists import entries_sheet, fees_sheet, prizes_sheet, teams_sheet
+from carrom.render.sheets.order_sheets import event_order_sheet, order_grid_sheet, people_order_sheet
+from carrom.render.sheets.pdf import sheet_pages
+from carrom.render.sheets.protest_pdf import protest_pages
+from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
+from carrom.tournament.desk.imprint import imprint
+from carrom.tournament.desk.order_lists import order_lines
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.prizes import honours
+from carrom.tournament.desk.protest_form import protest_form
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
+from carrom.tournament.log.facts import Checked, ContactGiven, Entered, PersonRecorded
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.tables.results import EntryId
+from tests.render.test_match_cards import LONG, PRINTED, teams
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+PHONE = "98200 12345"
+
+
+def pairs(count: int, *, format: str = "knockout", third_place: bool = False) -> Desk:
+    stage = Stage(id=StageId("knockout"), format=format, rulebook="four-break", third_place=third_place)
+    category = Category(kind="doubles")
+    event = EventDefinition(id=EventId("S"), name="Doubles", category=category, stages=(stage,))
+    desk = Desk(Definition(name="Cup", day=DAY, venue="Town hall", events=(event,)))
+    for n in range(count):
+        members = []
+        for half in "xy":
+            person = Person(id=PersonId(f"{half}{n}"), name=f"{LONG} {half}{n}", club=f"Club {n % 3}")
+            desk.record(PersonRecorded(person=person))
+            members.append(person.id)
+        seed = n + 1 if n < 2 else None
+        name = EntryId(f"{LONG} x{n} / {LONG} y{n}")
+        desk.record(Entered(event=EventId("S"), entry=Entry(id=name, members=tuple(members), seed=seed)))
+    desk.draw(KNOCKOUT)
+    return desk
+
+
+def pages(source: str, files: dict[str, bytes] | None = None) -> int:
+    return len(typeset(source, files or {}, form="png", ppi=15))
+
+
+def stamped(desk: Desk, sheet: Sheet) -> str:
+    return sheet_pages(replace(sheet, imprint=imprint(desk.state, PRINTED)))[0]
+
+
+# -- brackets -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("count", "format"), [(33, "knockout"), (8, "knockout"), (19, "double-elimination")])
+def test_every_name_and_every_match_of_a_bracket_is_whole(count: int, format: str) -> None:
+    desk = pairs(count, format=format, third_place=format == "knockout")
+    order = order_of_play(desk.view)
+    source = bracket_pages(desk.view, KNOCKOUT, imprint(desk.state, PRINTED), order)
+    for entry in desk.state.entries[EventId("S")]:
+        assert f"name: {quoted(entry)}" in source
+    for match in desk.state.matches:
+        assert (f"{quoted(match)}," in source) == (desk.view.status(match) != "bye")
+    for one in order:
+        day = f"day {one.day}, " if one.day > 1 else ""
+        assert f'{quoted(one.match)}, "{day}{one.time}, table {one.table}"' in source
+    assert 'seed: "[1]"' in source
+    assert "Club 1" in source
+    assert "champion(" in source
+    assert "printed 2024-11-05 21:50 · draw" in source
+
+
+@settings(max_examples=25, deadline=None)
+@given(count=st.integers(2, 40), third=st.booleans())
+def test_a_tree_in_parts_shows_every_match_and_no_two_in_one_place(count: int, third: bool) -> None:
+    stage = Stage(id=StageId("knockout"), format="knockout", rulebook="vkk", third_place=third and count > 2)
+    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
+    desk.enter(" ".join(f"P{n}" for n in range(count)))
+    desk.draw(KNOCKOUT)
+    tree = lay_out_tree(desk.view, KNOCKOUT)
+    parts = sections(tree, 4)
+    real = {one for one in desk.state.matches if desk.view.status(one) != "bye"}
+    shown = [[box for box in part.boxes if not box.is_bye] for part in parts]
+    assert {box.id for boxes in shown for box in boxes} == real
+    for boxes, part in zip(shown, parts, strict=True):
+        places = sorted((box.column, box.row) for box in boxes)
+        assert all(a[0] != b[0] or b[1] - a[1] >= 1 for a, b in pairwise(places)), places
+        assert min(row for _, row in places) >= 0
+        assert {column for column, _ in places} == set(range(len(part.rounds)))
+        if len(parts) > 1:
+            assert max(box.row for box in boxes if not box.note) < 4
+    assert [part.is_whole for part in parts] == [False] * (len(parts) - 1) + [True]
+
+
+def test_numbers_of_matches_can_be_read_and_stand_beside_no_line() -> None:
+    source = bracket_pages(pairs(8).view, KNOCKOUT, imprint(pairs(8).state, PRINTED))
+    assert float(re.findall(r'text\(size: ([\d.]+)pt, weight: "bold", id\)', source)[0]) >= 6.5
+    boxes = [
+        tuple(map(float, one)) for one in re.findall(r"^match\(([\d.]+), ([\d.]+), ([\d.]+), ([\d.]+),", source, re.M)
+    ]
+    rules = [
+        tuple(map(float, one)) for one in re.findall(r"^rule\(([\d.]+), ([\d.]+), ([-\d.]+), ([-\d.]+)\)", source, re.M)
+    ]
+    assert len(boxes) == 7
+    assert rules
+    for x, y, wide, high in boxes:
+        for left, top, dx, dy in rules:
+            ends = (left, left + dx), (top, top + dy)
+            is_inside = max(ends[0]) > x + 0.1 and min(ends[0]) < x + wide - 0.1
+            assert not (is_inside and max(ends[1]) > y and min(ends[1]) < y + high)
+
+
+def test_large_trees_go_over_pages_and_a3_takes_more() -> None:
+    desk = pairs(40)
+    a4, a3 = (bracket_pages(desk.view, KNOCKOUT, imprint(desk.state, PRINTED), paper=paper) for paper in ("a4", "a3"))
+    assert pages(a4) > pages(a3)
+
+
+def test_no_name_is_cut_on_the_screen_either() -> None:
+    said = bracket_picture(pairs(5).view, KNOCKOUT).svg
+    for n in range(5):
+        assert f"{LONG} x{n} /" in said
+        assert f"{LONG} y{n}" in said
+    assert "…" not in said
+
+
+def test_a_champion_is_named() -> None:
+    desk = scenario_1()
+    desk.publish(KNOCKOUT)
+    final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
+    a, b = desk.view.known_sides(final)
+    desk.play(a, b, 25, 3, key=KNOCKOUT)
+    assert lay_out_tree(desk.view, KNOCKOUT).champion == a
+
+
+# -- groups --------------------------------------------------------------------------------------------------------
+
+
+def test_a_draw_of_groups_has_no_zeros_before_play_and_results_from_both_sides_after() -> None:
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D E F G")
+    desk.draw(GROUPS)
+    before = groups_sheet(desk.view, GROUPS)
+    grids = [part for part in before.parts if isinstance(part, Grid)]
+    assert [len(grid.rows) for grid in grids] == [4, 3] or [len(grid.rows) for grid in grids] == [3, 4]
+    assert {cell for grid in grids for row in grid.rows for cell in row[2:]} == {"–", ""}
+    one, other = desk.view.tables(GROUPS)[0].entries[:2]
+    desk.play(one, other, 25, 8)
+    cross, table = groups_sheet(desk.view, GROUPS).parts[:2]
+    assert isinstance(cross, Grid)
+    assert isinstance(table, Grid)
+    assert (cross.rows[0][3], cross.rows[1][2]) == ("25–8", "8–25")
+    assert table.cut == 2
+    assert "table.hline(y: 3, stroke: 1.4pt)" in stamped(desk, groups_sheet(desk.view, GROUPS))
+
+
+def test_a_table_and_its_sentences_stay_on_one_page() -> None:
+    grid = Grid(caption="Group A", heads=("", "n"), rows=tuple((f"P{n}", "1") for n in range(5)))
+    sheet = Sheet(title="Cup", parts=(grid, Lines(lines=("P1 stands above P2.",)), grid))
+    source = sheet_pages(sheet)[0]
+    first, second = source.split("#block(breakable: false, width: 100%)[")[1:]
+    assert "P1 stands above P2." in first
+    assert "stands" not in second
+
+
+# -- lists ---------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=10, deadline=None)
+@given(count=st.integers(4, 14))
+def test_everybody_and_every_match_is_in_the_order_of_play(count: int) -> None:
+    desk = Desk(groups_then_knockout(groups=1 + (count > 7)))
+    desk.enter(" ".join(f"Player_{n}" for n in range(count)))
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    lines = order_lines(desk.view, order_of_play(desk.view, solver="built-in"))
+    by_person = people_order_sheet(desk.view, lines).parts[0]
+    assert isinstance(by_person, Grid)
+    assert {row[0] for row in by_person.rows if row[0]} == {person.name for person in desk.state.people.values()}
+    grid = "\n".join(
+        cell
+        for part in order_grid_sheet(desk.view, lines).parts
+        if isinstance(part, Grid)
+        for row in part.rows
+        for cell in row
+    )
+    listed = event_order_sheet(desk.view, lines).parts[0]
+    assert isinstance(listed, Grid)
+    for line in lines:
+        assert f"{line.match}  " in grid
+        assert sum(row[2] == line.match for row in listed.rows) == 1
+
+
+def test_nothing_private_is_printed_and_everybody_is() -> None:
+    desk = pairs(5)
+    for one in desk.state.people:
+        desk.record(ContactGiven(person=one, phone=PHONE, email="who@example.org"))
+    desk.record(Checked(person=PersonId("x1"), what="fee", amount=200))
+    lines = order_lines(desk.view, order_of_play(desk.view))
+    sheets = {
+        "entries": entries_sheet(desk.view, desk.state.announced.events),
+        "fees": fees_sheet(desk.view),
+        "people": people_order_sheet(desk.view, lines),
+        "grid": order_grid_sheet(desk.view, lines),
+        "prizes": prizes_sheet(desk.view),
+    }
+    for name, sheet in sheets.items():
+        source = stamped(desk, sheet)
+        assert PHONE not in source
+        assert "who@example.org" not in source
+        assert "Cup · Town hall, 5 November 2024" in source
+        assert "printed 2024-11-05 21:50 · draw " in source
+        if name != "prizes":
+            assert all(f"{LONG} x{n}" in source for n in range(5)), name
+        assert pages(source) >= 1
+    assert "1 have paid, 200 in all; 9 have not." in sheet_text(sheets["fees"])
+
+
+def test_team_sheets_name_every_player_and_the_reserves() -> None:
+    desk = teams()
+    text = sheet_text(teams_sheet(desk.view, desk.state.announced.events[0]))
+    assert all(person.name in text for person in desk.state.people.values())
+    assert text.count("First pair") == 3
+
+
+def test_prizes_and_certificates_of_a_pair_are_for_both() -> None:
+    desk = pairs(2)
+    a, b = desk.view.known_sides(MatchId("M1"))
+    assert not honours(desk.view, desk.state.announced.events[0])
+    desk.play(a, b, 30, 8, key=KNOCKOUT)
+    called_up = honours(desk.view, desk.state.announced.events[0])
+    assert [(one.place, one.event) for one in called_up] == [(1, "Doubles")] * 2 + [(2, "Doubles")] * 2
+    source = certificate_pages(called_up, imprint(desk.state, PRINTED))
+    assert pages(source) == 4
+    assert all(one.name in source for one in called_up)
+    text = sheet_text(prizes_sheet(desk.view))
+    assert re.search(rf"Winner +{re.escape(a)}", text)
+
+
+# -- protests ------------------------------------------------------------------------------------------------------
+
+
+def test_a_protest_form_is_blank_or_says_what_was_lodged() -> None:
+    desk = scenario_1()
+    blank = protest_form(desk.view)
+    assert (blank.match, blank.by, blank.text, blank.minutes, blank.fee) == ("", "", "", 30, 500)
+    match = MatchId("M1")
+    a, _ = desk.view.known_sides(match)
+    assert protest_form(desk.view, match=match).a == a
+    signed = desk.state.matches[match].signed
+    assert signed is not None
+    lodged = ProtestLodged(
+        protest=ProtestId("P1"), match=match, side="a", board=2, text="the queen was covered", signed_by="P"
+    )
+    at = f"{signed:%H:%M}"
+    desk.record(lodged, at=at)
+    desk.record(FeePaid(protest=ProtestId("P1"), amount=500), at=at)
+    desk.record(ProtestJudged(protest=ProtestId("P1"), upheld=False), at=at, reason="seen by the umpire")
+    form = protest_form(desk.view, protest=ProtestId("P1"))
+    assert (form.by, form.board, form.text, form.signed) == (a, "2", "the queen was covered", "P")
+    assert (form.at, form.paid, form.decided, form.status) == (at, "500", at, "dismissed")
+    source = protest_pages(form, imprint(desk.state, PRINTED))
+    assert "the queen was covered" in source
+    assert source.count('(151a)", false)') == source.count('(151b)", true)') == 1
+    assert pages(source) == 1
+    assert pages(protest_pages(blank, imprint(desk.state, PRINTED))) == 1
+
+
+# -- the command line ----------------------------------------------------------------------------------------------
+
+
+def test_everything_can_be_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "c.tournament", tmp_path / "out.pdf"
+    (tmp_path / "p.csv").write_text(
+        "name,club,phone\n" + "".join(f"Player {n},Club {n % 3},{PHONE}\n" for n in range(9))
+    )
+    words = ["--template", "vkk", str(tmp_path / "p.csv"), "-o", str(file), "--umpires", "Uma", "--day", "2024-11-05"]
+    assert main(["tournament", "new", *words]) == 0
+    for stage in ("S/groups", "S/knockout"):
+        assert main(["tournament", "draw", str(file), stage]) == 0
+
+    def printed(*what: str, status: int = 0) -> str:
+        capsys.readouterr()
+        out.unlink(missing_ok=True)
+        assert main(["tournament", "print", str(file), *what, "-o", str(out)]) == status
+        assert out.exists() == (status == 0)
+        assert not out.exists() or out.read_bytes().startswith(b"%PDF")
+        return capsys.readouterr().err
+
+    for what in (
+        *(["cards", "S/groups/1"], ["groups"], ["bracket"], ["bracket", "S/knockout", "--paper", "a3"], ["order"]),
+        *(["order", by] for by in ("person", "event", "table", "time")),
+        *(["entries"], ["entries", "S"], ["umpires"], ["protest"], ["protest", "M1"], ["prizes"], ["fees"]),
+    ):
+        printed(*what)
+    assert "no prize is certain" in printed("certificates", status=2)
+    assert "S is not played by teams" in printed("teams", status=2)
+    assert "S/groups is not a knock-out" in printed("bracket", "S/groups", status=2)
+    assert "S/knockout is a knock-out" in printed("groups", "S/knockout", status=2)
+    assert "no match is called" in printed("cards", status=2)
+    assert "printed as grid, person" in printed("order", "moon", status=2)
+    assert main(["tournament", "bracket", str(file), "-o", str(out)]) == 0
