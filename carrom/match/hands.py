@@ -49,11 +49,21 @@ class HandTask:
 
 def hands(match: Match) -> tuple[HandTask, ...]:
     """What is to be done now, in order."""
+    return tuple(replace(task, say=_sentences(task, match.setup)) for task in _tasks(match))
+
+
+def fresh_hands(match: Match) -> tuple[HandTask, ...]:
+    """What the last event gave hands to do, without the places: for whoever tells every event and shows the board."""
+    known = [] if match.before is None else [replace(task, place=None) for task in _tasks(match.before)]
+    fresh = [bare for task in _tasks(match) if (bare := replace(task, place=None)) not in known]
+    return tuple(replace(task, say=_sentences(task, match.setup)) for task in fresh)
+
+
+def _tasks(match: Match) -> list[HandTask]:
     board = match.board
     if board is None or board.award is not None:
-        return ()
-    tasks = [*_umpires(match, board), *_placers(match, board)]
-    return tuple(replace(task, say=_sentences(task, match.setup)) for task in tasks)
+        return []
+    return [*_umpires(match, board), *_placers(match, board)]
 
 
 def _sentences(task: HandTask, setup: Setup) -> dict[str, str]:

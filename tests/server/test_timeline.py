@@ -41,7 +41,7 @@ def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
     [
         (acts.Pass(), ["turn-passes"]),
         (acts.Unnoticed("51", PlayerId("b")), ["turn-passes"]),
-        (acts.Timeout(), ["foul", "turn-passes"]),
+        (acts.Timeout(), ["foul", "turn-passes", "hand"]),
         (acts.StrokeMade(touched=True), ["ruling"]),
     ],
 )

@@ -62,6 +62,13 @@ export interface BoardResult {
   finished: number | null;
 }
 
+/** A rulebook to play by. */
+export interface BookToChoose {
+  id: string;
+  name: string;
+  late_limits_differ: boolean;
+}
+
 /** One value for each party. */
 export interface ByParty_int_ {
   a: number;
@@ -78,10 +85,10 @@ export interface BySide_int_ {
 export interface Choices {
   players: Named[];
   skills: Named[];
-  rulebooks: Named[];
+  rulebooks: BookToChoose[];
 }
 
-/** The winner of the toss has chosen; a pair that breaks says who of the two does (42). */
+/** The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took the side, the other pair is asked before the toss is recorded, and answers with `break`. */
 export interface ChooseToss {
   do: "toss";
   choice: "break" | "side";
@@ -292,12 +299,20 @@ export interface NewMatch {
   length: "board" | "game" | "match";
   clock: boolean;
   seats: SeatWish[];
+  stage?: "final" | "group";
 }
 
 /** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
 export interface Next {
   do: "next";
   rack?: number;
+}
+
+/** Why something that could be thought of cannot be done. */
+export interface NotNow {
+  code: string;
+  law: string | null;
+  text: string;
 }
 
 /** All that a page shows of a match after event `seq`. */
@@ -326,6 +341,7 @@ export interface PageView {
   absent: Array<"a" | "b">;
   may_sit: Array<"a1" | "a2" | "b1" | "b2">;
   until: Until | null;
+  may_concede: Array<"game" | "match">;
   may_protest: boolean;
   protests: ProtestView[];
 }
@@ -340,7 +356,7 @@ export interface Ping {
   t: "ping";
 }
 
-/** Due pieces laid on the board, all that are to be placed now. */
+/** Due pieces laid on the board: all that are to be placed now, or those that have room (79a). */
 export interface PlaceDue {
   do: "place";
   at: Array<[number, number]>;
@@ -546,6 +562,8 @@ export interface Todo {
   lane: Lane | null;
   spots: Spots | null;
   may_forgo: boolean;
+  no_forgo: NotNow | null;
+  choices: Array<"break" | "side">;
   seconds: number | null;
   limit: number | null;
 }

@@ -164,9 +164,12 @@ def close_board(course: Course, demanded: int, context: RuleContext) -> Step:
         finished=course.clocks.between,
     )
     data = {"winner": award.winner, "points": points, "demand": demanded, "slam": result.slam}
-    happened = Happening("board-won", award.laws, data)
+    happened = Happening("board-won", (*award.laws, *_SLAM_LAWS.get(result.slam, ())), data)
     after = replace(course, board=None, boards=(*course.boards, result), score=score)
     return _advance(after, (happened,), context)
+
+
+_SLAM_LAWS: dict[Slam | None, tuple[str, ...]] = {"white": ("26a",), "black": ("26b",)}
 
 
 def _slam(board: Board, award: BoardAward) -> Slam | None:

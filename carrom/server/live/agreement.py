@@ -9,7 +9,7 @@ from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.parties import PARTIES, Party, PlayerId
-from carrom.server.wire.values import Body, Length, Sitting
+from carrom.server.wire.values import Body, Length, Sitting, Stage
 
 SINGLES = {"a1": Seat.SOUTH, "b1": Seat.NORTH}
 DOUBLES = {"a1": Seat.SOUTH, "b1": Seat.EAST, "a2": Seat.NORTH, "b2": Seat.WEST}
@@ -23,6 +23,7 @@ class Agreement(Body, frozen=True):
     clock: bool
     players: dict[str, Sitting]
     seed: int
+    stage: Stage = "group"
 
     @property
     def is_doubles(self) -> bool:
@@ -43,12 +44,11 @@ class Agreement(Body, frozen=True):
         """The head of the match. A party's first player comes first."""
         each = 2 if self.is_doubles else 1
         names = ByParty(*(tuple(self.players[f"{party}{n + 1}"].name for n in range(each)) for party in PARTIES))
-        return Setup(book_for(self.rulebook, self.length), is_doubles=self.is_doubles, names=names)
+        return Setup(book_for(self.rulebook, self.length), self.stage, is_doubles=self.is_doubles, names=names)
 
     def coin(self, match: Match) -> Party:
         """Who wins the toss that is next: the same one however often it is asked, another one for an extra board."""
-        number = 0 if match.course.score is None else match.number
-        return PARTIES[(self.seed >> (number % 48)) & 1]
+        return PARTIES[(self.seed >> (len(match.course.boards) % 48)) & 1]
 
 
 def book_for(name: str, length: Length) -> Rulebook:
@@ -62,11 +62,13 @@ def book_for(name: str, length: Length) -> Rulebook:
     return replace(book, games=1, boards=1, boards_limit_until="always", minutes=None)
 
 
-def agree(rulebook_id: str, length: Length, clock: bool, seats: Mapping[Seat, Sitting]) -> Agreement:
+def agree(
+    rulebook_id: str, length: Length, clock: bool, seats: Mapping[Seat, Sitting], stage: Stage = "group"
+) -> Agreement:
     """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
     named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
     if named is None:
         raise CarromError("two play from south and north, four from all seats")
     book_for(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
-    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48))
+    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage)

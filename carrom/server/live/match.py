@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from carrom.base.errors import CarromError
-from carrom.match import Act, Event, Match, PlayerId, Refused, apply
+from carrom.match import Act, Match, PlayerId, Refused
 from carrom.match.log import acts
 from carrom.match.parties import Party
 from carrom.physics import Trace
@@ -22,7 +21,8 @@ from carrom.play import RACK, Struck
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.audience import Audience, Listener, in_order
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
-from carrom.server.live.player_acts import interpret
+from carrom.server.live.player_acts import interpret, leaves_breaker_open
+from carrom.server.live.stored_log import replay_stored
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredMatch
 from carrom.server.tell.events import encode_event, encode_trace, event_message, simulate_again
@@ -74,6 +74,9 @@ class LiveMatch:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
         self._rack = RACK
+        self._is_side_taken = False
+        """The winners of the toss have taken the side, and the pair that breaks has not said who of the two does (39b).
+        Of that nothing is stored: a match that was put away meanwhile asks for the toss again."""
         self._came: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
         self._traces: dict[int, v.TraceJson] = {}
@@ -101,8 +104,9 @@ class LiveMatch:
         stored = await self._store.events(self.id, self.match.number)
         if stored:
             # A long log takes its time: nobody else waits for it.
-            steps = await asyncio.to_thread(_replay, self.match, stored)
+            steps = await asyncio.to_thread(replay_stored, self.match, stored)
             self.match = steps[-1]
+            self._is_side_taken = False
             self._keys |= {event.key: event.seq for event in stored if event.key is not None}
             keys = {event.seq: event.key for event in stored}
             for step in steps if self.audience.listeners else ():
@@ -124,10 +128,23 @@ class LiveMatch:
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
             move = self._interpret(message, players)
+            if not self._is_side_taken and leaves_breaker_open(self.match, self.agreed, move):
+                return self._ask_breakers(message.key)
             refusal = move if isinstance(move, Refused) else await self._append(move, message.key)
             if refusal is not None:
                 return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
             return m.Ack(message.key, self._keys[message.key])
+
+    def _ask_breakers(self, key: str) -> m.Ack:
+        """Everybody sees that the side is taken, and the other pair is asked who of the two breaks."""
+        self._is_side_taken = True
+        self._keys[key] = self.match.number
+        for listener in list(self.audience.listeners):
+            listener.tell(_encoder.encode(self.stands(listener)))
+        return m.Ack(key, self.match.number)
+
+    def _awaited(self) -> list[PlayerId]:
+        return awaited_players(self.match, self.agreed, is_side_taken=self._is_side_taken)
 
     def _interpret(self, message: m.Do, players: frozenset[str]) -> Act | Struck | Refused:
         if message.player not in players:
@@ -136,7 +153,7 @@ class LiveMatch:
             return Refused("stale", None, "something happened in the meantime: look again")
         if isinstance(message.act, m.Next) and not self._is_here(PlayerId.from_text(message.player).party):
             return Refused("partner-away", "46", "your partner is not here yet")
-        move = interpret(self.match, self.agreed, message.player, message.act)
+        move = interpret(self.match, self.agreed, message.player, message.act, is_side_taken=self._is_side_taken)
         if isinstance(message.act, m.Next) and message.act.rack != RACK and isinstance(move, acts.Ready):
             self._rack = message.act.rack  # the breaker turned it, and waits for the others
         if isinstance(move, acts.Play) and move.rack == RACK:
@@ -157,7 +174,7 @@ class LiveMatch:
         if not self.audience.listeners:
             return
         self._start_clock()
-        waiting = awaited_players(self.match, self.agreed)
+        waiting = self._awaited()
         is_thinking = self._thinking is not None and not self._thinking.done()
         if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
             address = min(listener.address for listener in self.audience.listeners)
@@ -199,7 +216,7 @@ class LiveMatch:
 
     def _stroke_end(self) -> float | None:
         """When the time of the person in turn, or of the placer, is up."""
-        is_person = any(self.agreed.is_person(player) for player in awaited_players(self.match, self.agreed))
+        is_person = any(self.agreed.is_person(player) for player in self._awaited())
         if not self.agreed.clock or self.match.phase not in _TIMED or not is_person or self._is_awaited_away:
             return None
         return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
@@ -212,7 +229,7 @@ class LiveMatch:
     @property
     def _is_awaited_away(self) -> bool:
         """Against somebody who is away no clock runs (I-47)."""
-        return not self.audience.listeners or bool(self._missing(awaited_players(self.match, self.agreed)))
+        return not self.audience.listeners or bool(self._missing(self._awaited()))
 
     def _game_end(self, match: Match) -> float | None:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
@@ -272,6 +289,7 @@ class LiveMatch:
             del self._traces[number]
         if self.match.phase != "ready":
             self._rack = RACK
+        self._is_side_taken = self._is_side_taken and self.match.phase == "toss"
         self._stop_clock()
         for step, _ in played:
             self._broadcast(step, key if step.before is before else None, written[step.number])
@@ -333,7 +351,10 @@ class LiveMatch:
         return self._retold.get((self.id, match.number, language), lambda: self.event_message(match, language))
 
     def _view(self, match: Match, language: str) -> m.PageView:
-        return page_view(match, self.agreed, language, now=self.now(), clock_from=self._clock_from)
+        is_side_taken = self._is_side_taken and match is self.match
+        return page_view(
+            match, self.agreed, language, now=self.now(), clock_from=self._clock_from, is_side_taken=is_side_taken
+        )
 
     async def arrive(self, players: frozenset[str]) -> None:
         """These have come to the table; before the first board that is put on record (143i)."""
@@ -367,18 +388,3 @@ class LiveMatch:
     def welcome(self, listener: Listener) -> m.Welcome:
         view = self._view(self.match, listener.language)
         return m.Welcome(self.id, in_order(listener.players), view, self.agreed.is_solo, self.agreed.clock)
-
-
-def _replay(match: Match, stored: list[StoredEvent]) -> list[Match]:
-    """The match after each of these events. Raises `CarromError` where one of them cannot be read, or cannot be."""
-    steps = []
-    for event in stored:
-        try:
-            answer = apply(match, Event.from_json(json.loads(event.body)), is_recorded=True)
-        except (ValueError, RecursionError) as error:
-            raise CarromError(f"event {event.seq} of this match is damaged: {error}") from None
-        if isinstance(answer, Refused):
-            raise CarromError(f"event {event.seq} of this match cannot be: {answer.text}")
-        match = answer.match
-        steps.append(match)
-    return steps

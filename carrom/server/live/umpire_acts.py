@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from carrom.equipment import has_striker_room
-from carrom.match import Act, Match, PlayerId, Refused, apply, possible_acts
+from carrom.match import Act, Match, Refused, apply, possible_acts
 from carrom.match.log import acts
 from carrom.match.rules.placing import has_room
 from carrom.physics import Trace
 from carrom.play import RACK, Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
-from carrom.server.tell.page_view import all_players, has_opponents, side_choosers
+from carrom.server.tell.page_view import all_players, has_opponents, people_of, side_choosers, toss_choices
 
 
 def play_out(
@@ -35,7 +35,7 @@ def play_out(
 
 def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
     """What follows outside a board without anybody being asked."""
-    course, book = match.course, match.setup.rulebook
+    course = match.course
     for case in course.protests:
         if case.decision is None and not case.written:
             return acts.ProtestWritten(case.number)  # it was typed: that is in writing
@@ -43,9 +43,10 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
     if is_far_apart and course.phase in ("toss", "ready") and not course.has_begun and not course.is_called:
         return acts.Called()
     if course.phase == "toss":
-        winner = PlayerId(agreed.coin(match))
-        if course.score is not None or book.toss_winner_breaks or not agreed.is_person(winner):
-            return acts.Toss(winner.party)
+        winner = agreed.coin(match)
+        has_choice = len(toss_choices(match)) > 1 or match.setup.is_doubles  # a pair says who of the two breaks (42)
+        if not has_choice or not people_of(match, agreed, winner):
+            return acts.Toss(winner)
     if course.phase == "ready":
         if course.is_change_due:
             return acts.ChangeSides()
@@ -53,8 +54,8 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
             return acts.Interval()
         people = [player for player in all_players(match) if agreed.is_person(player)]
         # Around one screen, or with computers alone, nobody else has to come; only a side is left to be chosen.
-        has_choice = course.toss_choice == "side" and side_choosers(match, agreed)
-        if not people or (agreed.is_solo and not course.has_begun and not has_choice):
+        has_side = course.toss_choice == "side" and side_choosers(match, agreed)
+        if not people or (agreed.is_solo and not course.has_begun and not has_side):
             return acts.Play(RACK)
     return None
 

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Record, read_record
+from carrom.match.scoring import Format
 from carrom.server.live.agreement import Agreement, agree
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.timeline import build_timeline
@@ -42,7 +43,10 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return r.Choices(
             players=[r.Named(rung.name, f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
             skills=[r.Named(name, f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
-            rulebooks=[r.Named(book.id, book.title) for book in RULEBOOKS.values()],
+            rulebooks=[
+                r.BookToChoose(book.id, book.title, Format.of(book, "group") != Format.of(book, "final"))
+                for book in RULEBOOKS.values()
+            ],
         )
 
     @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
@@ -53,7 +57,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
             raise CarromError("two players cannot have one seat")
         seats = {seat.seat: _sitting(seat) for seat in wish.seats}
-        return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats))
+        return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats, wish.stage))
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(ask: Ask[r.OneMatch]) -> Response:

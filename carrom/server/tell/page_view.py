@@ -18,9 +18,16 @@ from carrom.server.wire import messages as m, values as v
 
 
 def page_view(
-    match: Match, agreed: Agreement, language: str, *, now: float = 0.0, clock_from: float = 0.0
+    match: Match,
+    agreed: Agreement,
+    language: str,
+    *,
+    now: float = 0.0,
+    clock_from: float = 0.0,
+    is_side_taken: bool = False,
 ) -> m.PageView:
-    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`."""
+    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`; with
+    `is_side_taken` the winners of the toss have taken the side, and it waits for who of the other pair breaks."""
     shown = view(match)
     board, score = shown.board, match.course.score
     position = last_position(match)
@@ -37,7 +44,7 @@ def page_view(
         pieces=v.piece_rows(position),
         position=board.position if board is not None and board.position is not None else position.text(),
         turn=seat_of[board.turn.player] if board is not None else None,
-        todo=next_task(match, agreed, now=now, clock_from=clock_from),
+        todo=next_task(match, agreed, now=now, clock_from=clock_from, is_side_taken=is_side_taken),
         queen=board.queen if board is not None else "board",
         owed=board.owed if board is not None else NONE,
         left=board.on if board is not None else ByParty(PIECES, PIECES),
@@ -54,6 +61,7 @@ def page_view(
         absent=absent_parties(match),
         may_sit=[player_name(player) for player in side_choosers(match, agreed)],
         until=_until(match, now),
+        may_concede=_may_concede(match),
         may_protest="protest" in shown.possible and has_opponents(match, agreed),
         protests=[case for case in shown.protests if case.decision is None],
     )
@@ -61,7 +69,7 @@ def page_view(
 
 def has_opponents(match: Match, agreed: Agreement) -> bool:
     """Whether people sit on both sides, so that one can decide on what the other protests against."""
-    return all(any(agreed.is_person(player) for player in _party(match, party)) for party in PARTIES)
+    return all(people_of(match, agreed, party) for party in PARTIES)
 
 
 def _game_clock(match: Match, now: float) -> m.GameClock | None:
@@ -79,11 +87,13 @@ def last_position(match: Match) -> Position:
     return Position.start()
 
 
-def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
+def awaited_players(match: Match, agreed: Agreement, *, is_side_taken: bool = False) -> list[PlayerId]:
     """Whose move it is: one player, or everybody when it is only a matter of going on."""
     course, board = match.course, match.board
     if course.phase == "toss":
-        return [PlayerId(agreed.coin(match))]
+        winner = agreed.coin(match)
+        asked = other(winner) if is_side_taken else winner
+        return people_of(match, agreed, asked) or [PlayerId(asked)]
     if course.phase == "ready":
         people = [player for player in all_players(match) if agreed.is_person(player)]
         return [player for player in people if player.party not in course.ready] or people
@@ -96,6 +106,20 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     if course.phase == "demand" and board.award is not None:
         return _party(match, board.award.winner)
     return []
+
+
+def toss_choices(match: Match, *, is_side_taken: bool = False) -> list[m.TossChoice]:
+    """What the toss leaves to choose: the break alone for an extra board (56b), by some rulebooks, and when the side is
+    taken (39b)."""
+    is_for_break = match.course.score is not None or bool(match.setup.rulebook.toss_winner_breaks)
+    return ["break"] if is_for_break or is_side_taken else ["break", "side"]
+
+
+def _may_concede(match: Match) -> list[m.Conceded]:
+    if acts.Concede.kind not in possible_acts(match):
+        return []
+    is_one_of_many = match.course.score is not None and match.setup.format.games > 1
+    return ["game", "match"] if is_one_of_many else ["match"]
 
 
 def absent_parties(match: Match) -> tuple[Party, ...]:
@@ -114,7 +138,7 @@ def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
     if acts.Sit.kind not in possible_acts(match) or any(isinstance(one.act, acts.Sit) for one in match.effective()):
         return []
     chooser = course.toss_winner if course.toss_choice == "side" else other(course.toss_winner)
-    return [player for player in _party(match, chooser) if agreed.is_person(player)]
+    return people_of(match, agreed, chooser)
 
 
 def _until(match: Match, now: float) -> m.Until | None:
@@ -128,15 +152,22 @@ def all_players(match: Match) -> list[PlayerId]:
     return [player for party in PARTIES for player in _party(match, party)]
 
 
+def people_of(match: Match, agreed: Agreement, party: Party) -> list[PlayerId]:
+    """Those of a party who are no computers."""
+    return [player for player in _party(match, party) if agreed.is_person(player)]
+
+
 def _party(match: Match, party: Party) -> list[PlayerId]:
     return [PlayerId(party, index) for index in range(match.setup.players)]
 
 
-def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.Todo:
+def next_task(
+    match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0, is_side_taken: bool = False
+) -> m.Todo:
     course, board = match.course, match.board
-    who = [player_name(player) for player in awaited_players(match, agreed)]
+    who = [player_name(player) for player in awaited_players(match, agreed, is_side_taken=is_side_taken)]
     if course.phase == "toss":
-        return m.Todo("toss", who)
+        return m.Todo("toss", who, choices=toss_choices(match, is_side_taken=is_side_taken))
     if course.phase == "ready":
         return m.Todo("next", who)
     if board is None or board.position is None or course.phase == "over":
@@ -147,13 +178,15 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
     left = None if not agreed.clock or since is None else max(0.0, limit - (now - max(since, clock_from)))
     if course.phase == "placing" and board.placing:
         entry = board.placing[0]
+        fault = decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed)
         return m.Todo(
             "place",
             who,
             count=entry.count,
             kind=board.colour(entry.party),
             spots=due_spots(board.position),
-            may_forgo=decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None,
+            may_forgo=fault is None,
+            no_forgo=None if fault is None else m.NotNow(fault.code, fault.law, fault.text),
             seconds=left,
             limit=limit if agreed.clock else None,
         )

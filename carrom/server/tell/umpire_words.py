@@ -4,6 +4,7 @@ the sentences."""
 from carrom.laws import Ruling
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
 from carrom.match import Happening, Match, PlayerId, Setup
+from carrom.match.hands import fresh_hands
 from carrom.match.log.acts import Play, Remark, StrokeMade, Toss
 from carrom.match.parties import Party
 from carrom.play import is_rack_exact
@@ -54,7 +55,14 @@ def event_words(match: Match, language: str) -> list[v.Word]:
         if isinstance(match.event.act, Remark):
             data["text"] = match.event.act.text
         words.append(v.Word(happening.code, list(happening.laws), None, data))
-    return words
+    return [*words, *_hand_words(match, ruling, language)]
+
+
+def _hand_words(match: Match, ruling: Ruling | None, language: str) -> list[v.Word]:
+    """What hands have to do now, in the match's own sentences. That the queen goes back a ruling has said already."""
+    is_said = ruling is not None and ruling.returned.queen
+    tasks = [task for task in fresh_hands(match) if not (task.code == "queen-to-centre" and is_said)]
+    return [v.Word("hand", [], task.say[known_language(language)], {}) for task in tasks]
 
 
 def _ruling(ruling: Ruling, match: Match, language: str) -> v.Word:

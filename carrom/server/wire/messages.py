@@ -14,14 +14,19 @@ from carrom.server.wire import values as v
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=v.WORD)]
 
 
+TossChoice = Literal["break", "side"]
+Conceded = Literal["game", "match"]
+
+
 class In(v.Body, frozen=True, tag_field="do"):
     """Something a player does."""
 
 
 class ChooseToss(In, frozen=True, tag="toss"):
-    """The winner of the toss has chosen; a pair that breaks says who of the two does (42)."""
+    """The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took
+    the side, the other pair is asked before the toss is recorded, and answers with `break`."""
 
-    choice: Literal["break", "side"]
+    choice: TossChoice
     breaker: Annotated[int, Meta(ge=0, le=1)] = 0
 
 
@@ -36,7 +41,7 @@ class Strike(v.StrokeBody, frozen=True, tag_field="do", tag="strike"):
 
 
 class PlaceDue(In, frozen=True, tag="place"):
-    """Due pieces laid on the board, all that are to be placed now."""
+    """Due pieces laid on the board: all that are to be placed now, or those that have room (79a)."""
 
     at: Annotated[list[tuple[v.Number, v.Number]], Meta(min_length=1, max_length=19)]
 
@@ -64,7 +69,7 @@ class Next(In, frozen=True, tag="next"):
 class GiveUp(In, frozen=True, tag="concede"):
     """The game or the match is given up (139)."""
 
-    what: Literal["game", "match"]
+    what: Conceded
 
 
 class Claim(In, frozen=True, tag="claim"):
@@ -149,6 +154,14 @@ class Spots(Struct, frozen=True):
     """Free places beside the raster, where it has none."""
 
 
+class NotNow(Struct, frozen=True):
+    """Why something that could be thought of cannot be done."""
+
+    code: str
+    law: str | None
+    text: str
+
+
 class Todo(Struct, frozen=True):
     """What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed."""
 
@@ -160,6 +173,10 @@ class Todo(Struct, frozen=True):
     lane: v.Lane | None = None
     spots: Spots | None = None
     may_forgo: bool = False
+    no_forgo: NotNow | None = None
+    """Why these cannot be forgone."""
+    choices: list[TossChoice] = []
+    """What can be chosen at the toss; `break` alone: it is only asked who of the pair breaks."""
     seconds: float | None = None
     """What is left of the time, where a clock runs."""
     limit: float | None = None
@@ -222,6 +239,8 @@ class PageView(Struct, frozen=True):
     may_sit: list[v.PlayerName] = []
     """Who may choose the side now (39)."""
     until: Until | None = None
+    may_concede: list[Conceded] = []
+    """What can be given up now (139): the game only where it is one of several."""
     may_protest: bool = False
     protests: list[ProtestView] = []
     """Those that have not been decided: until then the result of the match is not announced (150)."""

@@ -44,6 +44,7 @@ class NewMatch(v.Body, frozen=True):
     length: v.Length
     clock: bool
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=4)]
+    stage: v.Stage = "group"
 
 
 class SeatSecret(Struct, frozen=True):
@@ -68,12 +69,19 @@ class Named(Struct, frozen=True):
     name: str
 
 
+class BookToChoose(Named, frozen=True):
+    """A rulebook to play by."""
+
+    late_limits_differ: bool
+    """Whether a final has no limit of boards where a group match has one (56b)."""
+
+
 class Choices(Struct, frozen=True):
     """What can be chosen for a match."""
 
     players: list[Named]
     skills: list[Named]
-    rulebooks: list[Named]
+    rulebooks: list[BookToChoose]
 
 
 class OneMatch(Struct, frozen=True):

@@ -27,6 +27,8 @@ Force = Annotated[_Limited, Meta(ge=0)]
 """The speed of an aim that may not have been drawn yet."""
 PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
+Stage = Literal["group", "final"]
+"""As in a group, or as in a final: some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 

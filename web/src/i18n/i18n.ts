@@ -33,7 +33,7 @@ export function t(key: Key, values: Values = {}): string {
   return words.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
-function isKey(key: string): key is Key {
+export function isKey(key: string): key is Key {
   return Object.hasOwn(en, key);
 }
 

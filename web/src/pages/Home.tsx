@@ -22,6 +22,7 @@ interface Wishes {
   skill: string;
   rulebook: string;
   length: NewMatch["length"];
+  stage: NonNullable<NewMatch["stage"]>;
   clock: boolean;
   seats: Record<SeatName, "me" | "person" | "link" | "computer">;
 }
@@ -31,6 +32,7 @@ const USUAL: Wishes = {
   skill: "club",
   rulebook: "icf",
   length: "board",
+  stage: "group",
   clock: false,
   seats: { south: "me", east: "computer", north: "computer", west: "computer" },
 };
@@ -78,6 +80,7 @@ async function begin(mode: Mode, wishes: Wishes): Promise<void> {
     length: wishes.length,
     clock: wishes.clock,
     seats: seatsOf(mode, wishes),
+    stage: wishes.length === "match" ? wishes.stage : "group",
   };
   const made = await post("/api/matches", body);
   const own = made.links.find((link) => link.who === "here");
@@ -193,6 +196,7 @@ function Setup({
 }): JSX.Element {
   const [choices, setChoices] = useState<Choices | null>(null);
   useEffect(() => void get("/api/choices").then(setChoices), []);
+  const book = choices?.rulebooks.find((one) => one.id === wishes.rulebook);
   const titles: Readonly<Record<Mode, string>> = {
     computer: t("play-computer"),
     here: t("play-here"),
@@ -268,6 +272,17 @@ function Setup({
           ]}
           onChange={(length) => onChange({ length })}
         />
+        {wishes.length === "match" && book?.late_limits_differ && (
+          <Choice
+            label={t("stage")}
+            value={wishes.stage}
+            options={[
+              ["group", t("stage-group")],
+              ["final", t("stage-final")],
+            ]}
+            onChange={(stage) => onChange({ stage })}
+          />
+        )}
         <Switch label={t("clock")} note={t("clock-note")} on={wishes.clock} onChange={(clock) => onChange({ clock })} />
         <button class="go" data-testid="start">
           {t("start")}

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
 import { prefs } from "../app/prefs.ts";
-import { Dialog } from "../app/ui.tsx";
+import { Dialog, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { type Disc, type Point, toBoard } from "../board/geometry.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
@@ -35,6 +35,14 @@ function less(spots: Spots, laid: readonly Point[]): Spots {
   );
   const extra = spots.extra.filter(([x, y]) => !laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS));
   return { ...spots, rows, extra };
+}
+
+/** Where one more due piece may lie; null when none is due, or those that were laid have left no room. */
+function roomFor({ what, spots, count }: PageView["todo"], laid: readonly Point[]): Spots | null {
+  if (what !== "place" || !spots || laid.length >= count) return null;
+  const left = less(spots, laid);
+  const hasRoom = left.extra.length > 0 || left.rows.some((row) => row.includes("."));
+  return hasRoom || laid.length === 0 ? left : null;
 }
 
 export interface GameProps {
@@ -87,6 +95,7 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
   const facing = facingSeat(view, mine, actor);
   const lane = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
   const seen = match.seen.value;
+  const room = useMemo(() => roomFor(todo, laid.value), [todo, laid.value]);
   const state: BoardState = useMemo(() => {
     const fresh = laid.value.map((p): Disc => ({ ...p, kind: todo.kind ?? "white" }));
     return {
@@ -94,14 +103,11 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
       discs: [...discsOf(view.pieces), ...fresh],
       striker: seen && lane && !actor ? toBoard(lane.turn, seen.along, lane.ahead) : null,
       aiming: actor && !busy.value && !sent && todo.what === "strike" && lane ? { lane, fastest: lane.fastest } : null,
-      placing:
-        actor && !busy.value && !sent && todo.what === "place" && todo.spots && laid.value.length < todo.count
-          ? { kind: todo.kind ?? "white", spots: less(todo.spots, laid.value) }
-          : null,
+      placing: actor && !busy.value && !sent && room ? { kind: todo.kind ?? "white", spots: room } : null,
       editing: false,
       hints: hintLines(found.value),
     };
-  }, [view, facing, actor, busy.value, sent, laid.value, found.value, seen, lane]);
+  }, [view, facing, actor, busy.value, sent, laid.value, room, found.value, seen, lane]);
 
   useBoardKeys(board);
   const report = useMemo(
@@ -200,6 +206,7 @@ export function Game({ match, view, menu, strip, ending }: GameProps): JSX.Eleme
           act={act}
           board={board}
           laid={laid.value.length}
+          hasRoom={room !== null}
           busy={busy.value || sent}
           ending={ending}
           mine={mine}
@@ -227,6 +234,7 @@ function Prompt({
   act,
   board,
   laid,
+  hasRoom,
   busy,
   ending,
   onRetract,
@@ -238,6 +246,7 @@ function Prompt({
   act: (what: Act, as?: PlayerName) => void;
   board: Board | null;
   laid: number;
+  hasRoom: boolean;
   busy: boolean;
   ending: ComponentChildren;
   onRetract: () => void;
@@ -248,20 +257,24 @@ function Prompt({
   if (busy) return null;
   const computer = view.seats.find((one) => one.player === todo.players[0])?.computer;
   switch (todo.what) {
-    case "toss":
+    case "toss": {
+      const pair = todo.players[0]?.[0] === "b" ? "b" : "a";
+      const isBreakOnly = !todo.choices.includes("side");
+      const asked = t(isBreakOnly ? "toss-breaker" : "toss-won", { name: partyName(view, pair) });
       return actor ? (
-        <div class="prompt" role="group" aria-label={t("toss-won", { name: who })}>
-          <p>{t("toss-won", { name: who })}</p>
+        <div class="prompt" role="group" aria-label={asked} data-testid="toss">
+          <p>{asked}</p>
           {breakers(view, actor).map(([breaker, label]) => (
             <button key={breaker} class="go" onClick={() => act({ do: "toss", choice: "break", breaker })}>
               {label}
             </button>
           ))}
-          <button onClick={() => act({ do: "toss", choice: "side" })}>{t("toss-side")}</button>
+          {!isBreakOnly && <button onClick={() => act({ do: "toss", choice: "side" })}>{t("toss-side")}</button>}
         </div>
       ) : (
-        <p class="prompt">{t("toss-wait", { name: who })}</p>
+        <p class="prompt">{isBreakOnly ? asked : t("toss-wait", { name: partyName(view, pair) })}</p>
       );
+    }
     case "strike":
       if (actor)
         return (
@@ -277,20 +290,30 @@ function Prompt({
     case "place":
       return actor ? (
         <div class="prompt">
-          <p>
-            <b>{t("place-due", { count: todo.count - laid })}</b>
-          </p>
-          <p class="small">{t("place-how")}</p>
-          <button class="go" onClick={() => board?.putDue(board.placement, true)}>
-            {t("place-here")}
-          </button>
+          {hasRoom ? (
+            <>
+              <p>
+                <b>{t("place-due", { count: todo.count - laid })}</b>
+              </p>
+              <p class="small">{t("place-how")}</p>
+              <button class="go" onClick={() => board?.putDue(board.placement, true)}>
+                {t("place-here")}
+              </button>
+            </>
+          ) : (
+            <button class="go" onClick={onPart}>
+              {t("place-part", { count: laid })}
+            </button>
+          )}
           {laid > 0 && <button onClick={onRetract}>{t("place-back")}</button>}
-          {laid > 0 && <button onClick={onPart}>{t("place-part", { count: laid })}</button>}
           {todo.may_forgo && laid === 0 && <button onClick={() => act({ do: "forgo" })}>{t("forgo")}</button>}
+          {todo.no_forgo && (
+            <p class="small" data-testid="no-forgo">
+              {refusalWords({ ...todo.no_forgo, law: null })} {todo.no_forgo.law && <LawChip law={todo.no_forgo.law} />}
+            </p>
+          )}
         </div>
-      ) : (
-        <p class="prompt">{t("place-wait", { name: who })}</p>
-      );
+      ) : null; // the umpire has said who places what
     case "demand":
       return actor ? (
         <div class="prompt">
@@ -304,13 +327,14 @@ function Prompt({
       ) : (
         <p class="prompt">{t("demand-wait", { name: who })}</p>
       );
-    case "next":
+    case "next": {
+      const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
       return (
         <div class="prompt" data-testid="next">
-          <p>{t(view.lines.length === 0 ? "first-wait" : "next-wait")}</p>
+          <p>{t(isFirst ? "first-wait" : "next-wait")}</p>
           {actor ? (
             <button class="go" onClick={() => act({ do: "next", rack: 45 })}>
-              {t(view.lines.length === 0 ? "ready" : "next-board")}
+              {t(isFirst ? "ready" : "next-board")}
             </button>
           ) : (
             <p class="small">{t("ready-wait", { name: who })}</p>
@@ -318,6 +342,7 @@ function Prompt({
           <Between view={view} mine={mine} act={act} />
         </div>
       );
+    }
     case "over":
       return (
         <div class="prompt over" data-testid="over">

@@ -155,7 +155,7 @@ export function Menu({
               {t("record")}
             </a>
             {mine.length > 0 && view.may_protest && <button onClick={() => setOpen("protest")}>{t("protest")}</button>}
-            {mine.length > 0 && view.todo.what !== "over" && (
+            {mine.length > 0 && view.may_concede.length > 0 && (
               <button onClick={() => setOpen("concede")}>{t("concede")}</button>
             )}
           </div>
@@ -173,18 +173,30 @@ export function Menu({
       )}
       {open === "concede" && (
         <Dialog title={t("concede")} onClose={close}>
-          <p>{t("concede-sure")}</p>
+          <p>
+            {t("concede-sure")} <LawChip law="139" />
+          </p>
           <div class="buttons">
-            <button
-              class="go"
-              onClick={() => {
-                close();
-                if (speaker) match.act(speaker, { do: "concede", what: "match" });
-              }}
-            >
-              {t("yes")}
+            {(["a", "b"] as const).map((party) => {
+              const loser = mine.find((player) => player[0] === party);
+              return (
+                loser &&
+                view.may_concede.map((what) => (
+                  <button
+                    key={`${party}-${what}`}
+                    onClick={() => {
+                      close();
+                      match.act(loser, { do: "concede", what });
+                    }}
+                  >
+                    {t(`concede-${what}`, { name: partyName(view, party) })}
+                  </button>
+                ))
+              );
+            })}
+            <button class="go" onClick={close}>
+              {t("concede-not")}
             </button>
-            <button onClick={close}>{t("no")}</button>
           </div>
         </Dialog>
       )}

@@ -30,7 +30,10 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
             <td>{partyName(view, line.breaker.party)}</td>
             <td>{partyName(view, line.winner)}</td>
             <td>{line.queen ? partyName(view, line.queen) : "–"}</td>
-            <td>{line.points}</td>
+            <td>
+              {line.points}
+              {line.slam && <small>{t("slam", { slam: t(line.slam) })}</small>}
+            </td>
             <td>
               {line.score.a}:{line.score.b}
             </td>

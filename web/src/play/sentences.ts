@@ -1,6 +1,6 @@
 // The umpire's sentences: what happened in the page's words, what follows from it in those of the laws' catalogue.
 
-import { t, wordsFor } from "../i18n/i18n.ts";
+import { isKey, t, wordsFor } from "../i18n/i18n.ts";
 import type { Word } from "./messages.ts";
 
 /** A refusal in the page's words where it has some for the code, in the server's otherwise. */
@@ -9,11 +9,18 @@ export function refusalWords({ code, text, law }: { code?: string; text: string;
   return law ? `${words} (${t("law", { law })})` : words;
 }
 
+/** Figures that ask for a sentence of their own, where the catalogue has one. */
+const FLAGS = ["slam", "late", "carried", "reason"] as const;
+
 export function sentenceOf(word: Word): string {
   if (word.code === "ruling") return `${whatFell(word.data)} ${word.text ?? ""}`.trim();
   if (word.code === "remark")
     return word.data.text === "server-restarted" ? t("restarted") : String(word.data.text ?? "");
-  return wordsFor(`said-${word.code}`, word.data) ?? word.code;
+  if (word.code === "hand") return word.text ?? "";
+  const { slam } = word.data;
+  const data = slam ? { ...word.data, slam: wordsFor(String(slam)) ?? slam } : word.data;
+  const flag = FLAGS.find((name) => data[name] && isKey(`said-${word.code}-${name}`));
+  return wordsFor(flag ? `said-${word.code}-${flag}` : `said-${word.code}`, data) ?? word.code;
 }
 
 /** What fell, before what the laws make of it. */

@@ -45,3 +45,15 @@ test("a remark speaks for itself, but for the server's own", () => {
 test("a code without words is better than nothing", () => {
   assert.equal(sentenceOf(word("never-heard")), "never-heard");
 });
+
+test("a figure may ask for a sentence of its own", () => {
+  const won = { winner: "Asha", points: 12 };
+  assert.equal(sentenceOf(word("board-won", { ...won, slam: "white" })), "Board to Asha: 12 points, a white slam.");
+  assert.equal(sentenceOf(word("stopped")), "The umpire has stopped the clocks.");
+  assert.equal(sentenceOf(word("stopped", { reason: "rain" })), "The umpire has stopped the clocks: rain");
+  assert.equal(sentenceOf(word("placed", { by: "Ravi", count: 1, late: true })), "1 placed by Ravi.");
+});
+
+test("what hands have to do is said in the match's own words", () => {
+  assert.equal(sentenceOf(word("hand", {}, "Ravi places 2 whites.")), "Ravi places 2 whites.");
+});

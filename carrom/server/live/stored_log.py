@@ -1,0 +1,22 @@
+"""The log of a match as the store has it, folded."""
+
+import json
+
+from carrom.base.errors import CarromError
+from carrom.match import Event, Match, Refused, apply
+from carrom.server.stores.store import StoredEvent
+
+
+def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
+    """The match after each of these events. Raises `CarromError` where one of them cannot be read, or cannot be."""
+    steps = []
+    for event in stored:
+        try:
+            answer = apply(match, Event.from_json(json.loads(event.body)), is_recorded=True)
+        except (ValueError, RecursionError) as error:
+            raise CarromError(f"event {event.seq} of this match is damaged: {error}") from None
+        if isinstance(answer, Refused):
+            raise CarromError(f"event {event.seq} of this match cannot be: {answer.text}")
+        match = answer.match
+        steps.append(match)
+    return steps

@@ -1,0 +1,229 @@
+"""What the Laws let people choose, give up and hear at a table of the server: 26, 39b, 42, 52a, 56b, 79a, 139."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from carrom.equipment import Seat
+from carrom.match import Match
+from carrom.match.log import acts
+from carrom.play import umpire_act
+from carrom.server.live.agreement import Agreement, agree
+from carrom.server.live.umpire_acts import act_between_boards
+from carrom.server.tell.page_view import page_view
+from carrom.server.tell.umpire_words import event_words, recent_words
+from carrom.server.wire import messages as m
+from carrom.server.wire.values import Length, Sitting
+from tests.server.talk import connect, do, hear, new_match
+from tests.server.test_coming_to_the_table import _come, _does, _kinds, _phase, _run, _table
+from tests.web.laid_tables import (
+    begun,
+    last_white_with_the_striker,
+    people,
+    scattered,
+    two_due_and_room_for_one,
+)
+
+TWO = {Seat.SOUTH: "Asha", Seat.NORTH: "Ravi"}
+
+
+def _after(*moves: acts.Act, length: Length = "match") -> tuple[Match, Agreement]:
+    agreed = people(TWO, length=length)
+    match = Match.start(agreed.match_setup())
+    for move in moves:
+        match = match.play(move)
+    return match, agreed
+
+
+@pytest.mark.law("39b", "42")
+def test_where_the_winners_take_the_side_the_other_pair_says_who_breaks(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _table(tmp_path, doubles=True)
+        chairs = [await _come(live, name) for name in ("a1", "a2", "b1", "b2")]
+        before = live.match.number
+        todo = live.welcome(chairs[0]).view.todo
+        assert (todo.players, todo.choices) == (["a1", "a2"], ["break", "side"])
+        answer = await _does(live, "a2", m.ChooseToss("side"))
+        assert isinstance(answer, m.Ack)
+        assert (live.match.number, _phase(live)) == (before, "toss"), "nothing is recorded yet"
+        todo = live.welcome(chairs[0]).view.todo
+        assert (todo.what, todo.players, todo.choices) == ("toss", ["b1", "b2"], ["break"])
+        assert isinstance(await _does(live, "a1", m.ChooseToss("break")), m.Nack), "who chose the side has chosen"
+        refused = await _does(live, "b1", m.ChooseToss("side"))
+        assert isinstance(refused, m.Nack)
+        assert (refused.code, refused.law) == ("side-taken", "39b")
+        assert isinstance(await _does(live, "b2", m.ChooseToss("break", 1)), m.Ack)
+        toss = live.match.events()[-1].act
+        assert toss == acts.Toss("a", "side", 1)
+        assert live.match.course.next_breaker(live.match.setup).text() == "b2"  # type: ignore[union-attr]
+        assert live.welcome(chairs[0]).view.may_sit == ["a1", "a2"], "the side is still theirs to choose"
+
+    _run(case)
+
+
+def test_everybody_sees_at_once_that_the_side_is_taken(client: TestClient) -> None:
+    names = {"south": "here", "east": "link", "north": "here", "west": "link"}
+    made = new_match(client, [{"seat": seat, "name": seat, "who": who} for seat, who in names.items()])
+    here, *linked = (link["secret"] for link in made["links"])
+    with connect(client, made, here) as first, connect(client, made, linked[0]) as second:
+        view = hear(first, "welcome")["view"]
+        hear(second, "welcome")
+        asked = view["todo"]["players"]
+        chooser, other = (first, second) if asked == ["a1", "a2"] else (second, first)
+        base = _last_seq(client, made)
+        chooser.send_text(do(base, asked[0], {"do": "toss", "choice": "side"}))
+        for socket in (chooser, other):
+            stands = hear(socket, "stands")["view"]
+            assert stands["seq"] == base
+            assert not set(stands["todo"]["players"]) & set(asked)
+
+
+def _last_seq(client: TestClient, made: dict[str, Any]) -> int:
+    with connect(client, made) as socket:
+        return int(hear(socket, "welcome")["view"]["seq"])
+
+
+def test_after_a_restart_the_winners_choose_again(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _table(tmp_path, doubles=True)
+        chair = await _come(live, "a1")
+        await _does(live, "a1", m.ChooseToss("side"))
+        await live._read_on()
+        assert live.welcome(chair).view.todo.players == ["b1", "b2"], "nothing new is stored: it goes on being asked"
+        again = type(live)(await live._store.match("m"), live._store, live._think)  # type: ignore[arg-type]
+        await again.load()
+        assert again.welcome(chair).view.todo.players == ["a1", "a2"]
+
+    _run(case)
+
+
+def test_in_singles_the_side_is_taken_at_once(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _table(tmp_path)
+        await _come(live, "a1")
+        assert isinstance(await _does(live, "a1", m.ChooseToss("side")), m.Ack)
+        assert _kinds(live)[-1] == "toss"
+
+    _run(case)
+
+
+def test_a_pair_that_has_to_break_is_asked_who_does() -> None:
+    """By a rulebook that leaves no choice at the toss, and where the first of the pair is a computer."""
+    seats = {seat: Sitting(seat.value, "here") for seat in (Seat.EAST, Seat.NORTH, Seat.WEST)}
+    seats[Seat.SOUTH] = Sitting("machine", "computer", "random", "club")
+    for book, choices in (("icf", ["break", "side"]), ("vkk", ["break"])):
+        agreed = agree(book, "board", False, seats)
+        todo = page_view(Match.start(agreed.match_setup()), agreed, "en").todo
+        assert act_between_boards(Match.start(agreed.match_setup()), agreed) is None, (
+            "it is not tossed over their heads"
+        )
+        expected = ["a2"] if agreed.coin(Match.start(agreed.match_setup())) == "a" else ["b1", "b2"]
+        assert (todo.what, todo.players, todo.choices) == ("toss", expected, choices)
+
+
+@pytest.mark.law("139")
+@pytest.mark.parametrize(
+    ("length", "offered"), [("match", ["game", "match"]), ("game", ["match"]), ("board", ["match"])]
+)
+def test_the_game_can_be_given_up_where_it_is_one_of_several(length: Length, offered: list[str]) -> None:
+    match, agreed = _after(length=length)
+    assert page_view(match, agreed, "en").may_concede == ["match"], "no game has begun before the toss"
+    match, agreed = _after(acts.Toss("a"), length=length)
+    assert page_view(match, agreed, "en").may_concede == offered
+    over = match.play(acts.Concede("a", "match"))
+    assert page_view(over, agreed, "en").may_concede == []
+
+
+@pytest.mark.law("139")
+def test_who_gives_up_the_game_loses_it_and_goes_on(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _table(tmp_path)
+        chair = await _come(live, "a1")
+        await _does(live, "a1", m.ChooseToss("break"))
+        assert isinstance(await _does(live, "a1", m.GiveUp("game")), m.Ack)
+        view = live.welcome(chair).view
+        assert ((view.games.a, view.games.b), view.game, view.winner) == ((0, 1), 2, None)
+
+    _run(case)
+
+
+@pytest.mark.law("52a")
+def test_why_the_last_pieces_cannot_be_forgone_is_said() -> None:
+    todo = page_view(*_after(*last_white_with_the_striker()), "en").todo
+    assert todo.no_forgo is not None
+    assert (todo.may_forgo, todo.no_forgo.code, todo.no_forgo.law) == (False, "last-pieces", "52a")
+    todo = page_view(*_after(*two_due_and_room_for_one()), "en").todo
+    assert (todo.may_forgo, todo.no_forgo) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", "Ravi places 2 whites."),
+        ("hi", "Ravi 2 सफ़ेद गोटियाँ रखेंगे।"),
+        ("ur", "Ravi 2 سفید گوٹیاں رکھیں گے۔"),
+    ],
+)
+def test_the_umpire_says_who_places_what(language: str, sentences: str) -> None:
+    match, _ = _after(*two_due_and_room_for_one())
+    assert [word.text for word in recent_words(match, language) if word.code == "hand"] == [sentences]
+
+
+def test_what_is_left_to_place_is_said_and_what_was_said_is_not_said_again() -> None:
+    match, _ = _after(*two_due_and_room_for_one(), acts.Place(((0.0, 48.5),)))
+    assert [word.text for word in event_words(match, "en")] == [None, "Ravi places 1 white."]
+
+
+@pytest.mark.law("65", "96")
+def test_the_umpire_says_where_the_queen_and_what_jumped_off_go() -> None:
+    match, _ = _after(
+        *begun(scattered()),
+        acts.StrokeMade(own=1, rests=scattered(8)),
+        acts.StrokeMade(queen=True, rests=scattered(8, 9, 0)),
+        acts.StrokeMade(jumped=("black",), rests=scattered(8, 8, 0)),
+    )
+    ruled, *tasks = event_words(match, "en")
+    assert ruled.text is not None
+    assert "queen goes back to the centre circle" in ruled.text
+    assert [task.text for task in tasks] == ["One black goes behind the queen, away from Ravi."], "the queen once"
+    placed = match.play(umpire_act(match))
+    assert [word.code for word in event_words(placed, "en")] == ["umpire-placed"]
+
+
+@pytest.mark.law("26a", "26b")
+@pytest.mark.parametrize(
+    ("moves", "slam", "law"),
+    [
+        ([acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1)], "white", "26a"),
+        ([acts.StrokeMade(), acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1)], "black", "26b"),
+        ([acts.StrokeMade(own=8), acts.StrokeMade(own=0), acts.StrokeMade(), acts.StrokeMade(queen=True),
+          acts.StrokeMade(own=1)], None, None),
+    ],
+)  # fmt: skip
+def test_a_slam_is_said_with_its_law(moves: list[acts.Act], slam: str | None, law: str | None) -> None:
+    match, agreed = _after(acts.Toss("a"), acts.Play(), *moves)
+    won = next(word for word in event_words(match, "en") if word.code == "board-won")
+    assert won.data.get("slam") == slam
+    assert [one for one in won.laws if one.startswith("26")] == ([law] if law else [])
+    assert [line.slam for line in page_view(match, agreed, "en").lines] == [slam]
+
+
+def test_a_match_as_in_a_final_has_no_limit_of_boards(client: TestClient) -> None:
+    for stage, boards in (("group", 8), ("final", None)):
+        agreed = agree("icf", "match", False, {seat: Sitting(name, "here") for seat, name in TWO.items()}, stage)  # type: ignore[arg-type]
+        assert agreed.match_setup().format.boards == boards
+        made = new_match(client, length="match", stage=stage)
+        assert f'[Stage "{stage}"]' in client.get(f"/api/matches/{made['id']}/record").text
+    books = {book["id"]: book["late_limits_differ"] for book in client.get("/api/choices").json()["rulebooks"]}
+    assert (books["icf"], books["vkk"]) == (True, False)
+
+
+def test_a_match_that_was_made_before_there_were_stages_is_one_of_a_group() -> None:
+    stored = msgspec.to_builtins(people(TWO))
+    del stored["stage"]
+    assert msgspec.convert(stored, Agreement).match_setup().stage == "group"
