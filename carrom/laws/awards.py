@@ -52,6 +52,9 @@ class Ending:
     laws_uncredited: tuple[str, ...] | None = None
     """The laws when the winner is not credited, where that is another law."""
 
+    def laws_at(self, *, credited: bool) -> tuple[str, ...]:
+        return self.laws if credited or self.laws_uncredited is None else self.laws_uncredited
+
 
 EndingKey = tuple[bool, bool, QueenCase, Fault]
 """(own last, opponent's last, queen, fault)"""

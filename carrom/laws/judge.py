@@ -9,11 +9,12 @@ It takes a situation that can be (`carrom.laws.faults` tells) and does not check
 """
 
 from carrom.laws.awards import FAULTS, QueenCase
+from carrom.laws.board_worth import board_end
 from carrom.laws.clauses.queen import QueenEvent, queen_after, queen_event
 from carrom.laws.clauses.strokes import deciding_laws
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Situation, StrokeFacts
 from carrom.laws.rulebook import Rulebook
-from carrom.laws.ruling import BoardEnd, Returned, Ruling, Turn
+from carrom.laws.ruling import Returned, Ruling, Turn
 
 BREAK_ATTEMPTS = 3
 
@@ -123,7 +124,8 @@ def _end_of_board(
     # A queen that is not in play is where it was; one that is pending always is in play.
     case: QueenCase = before.queen if event is QueenEvent.NONE else _CASES.get(event, "bare")
     own_last, opponent_last = facts.own == before.own, facts.opponent == before.opponent
-    ending = rulebook.endings.get((own_last, opponent_last, case, FAULTS[due + 2 * penalty]))
+    fault = FAULTS[due + 2 * penalty]
+    ending = rulebook.endings.get((own_last, opponent_last, case, fault))
     if ending is None:
         return None
 
@@ -132,20 +134,11 @@ def _end_of_board(
     # Pieces that return lie on the board already in the eyes of the Laws; due and penalty pieces do not (I-11).
     own_left = before.own - facts.own + returned.own
     opponent_left = before.opponent - facts.opponent
-    most = rulebook.most_points
-    full = ending.award.points(
-        left=own_left if ending.award.left == "player" else opponent_left,
-        queen_value=rulebook.queen_value,
-        credited=credited,
-    )
-    points = min(full, most)
-    offered = 0 if player_wins else penalty + (due if rulebook.striker_on_demand else 0)
-    demand = min(offered, most - points)
+    left = own_left if ending.award.left == "player" else opponent_left
+    end, is_cut = board_end(ending, fault, rulebook, left=left, credited=credited)
 
-    laws = ending.laws
-    if not credited and ending.laws_uncredited is not None:
-        laws = ending.laws_uncredited
-    if full > points or offered > demand or before.owed.player or before.owed.opponent:
+    laws = ending.laws_at(credited=credited)
+    if is_cut or before.owed.player or before.owed.opponent:
         laws = (*laws, "55")
     return Ruling(
         "over",
@@ -157,6 +150,6 @@ def _end_of_board(
         before.own - facts.own,
         opponent_left,
         "board" if queen == "pending" else queen,
-        BoardEnd(ending.winner, points, demand),
+        end,
         rulebook.cite(laws),
     )

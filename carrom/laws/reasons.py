@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from carrom.base.refusal import Refused
+from carrom.laws.board_worth import points_by
 from carrom.laws.register import register
 from carrom.laws.rulebook import Rulebook
 
@@ -37,10 +38,24 @@ ACTS: Final = tuple(_WHAT)
 @lru_cache(maxsize=256)
 def reasons_for(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The laws that this act may be given for: those of the rulebook first, then those of the Laws."""
+    if act == "board-over":
+        return tuple(law for law in _reasons(act, rulebook) if _ends_board(law, rulebook))
+    return _reasons(act, rulebook)
+
+
+def _ends_board(law: str, rulebook: Rulebook) -> bool:
+    """A rulebook that has endings of its own leaves nothing to the laws that they stand for."""
+    return bool(points_by(law, rulebook, credited=True) or points_by(law, rulebook, credited=False))
+
+
+@lru_cache(maxsize=256)
+def _reasons(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     wanted = {act, *_ALSO.get(act, ())}
     found = [law for law in register().values() if not wanted.isdisjoint(law.reason_for)]
     local = [law.id for law in found if law.source in _sources(rulebook) - {_LAWS}]
-    return (*_own_rules(act, rulebook), *local, *(law.id for law in found if law.source == _LAWS))
+    laws = [law.id for law in found if law.source == _LAWS]
+    readings = [law.id for law in found if law.source == _INTERPRETATION]
+    return (*_own_rules(act, rulebook), *local, *laws, *readings)
 
 
 def check_reason(act: str, law: str, rulebook: Rulebook, *, on_record: bool = False) -> Refused | None:
@@ -50,7 +65,8 @@ def check_reason(act: str, law: str, rulebook: Rulebook, *, on_record: bool = Fa
         return None
     if act in _WHAT:
         possible = reasons_for(act, rulebook)
-        is_possible, said = law in possible, f"{_WHAT[act]} by {_either(possible)}, not by {law}"
+        is_possible = law in (_reasons(act, rulebook) if on_record else possible)
+        said = f"{_WHAT[act]} by {_either(possible)}, not by {law}"
     else:
         entry, sources = register().get(law), {_INTERPRETATION, *_sources(rulebook)}
         is_possible = law in _own_rules(act, rulebook) or (entry is not None and entry.source in sources)

@@ -82,6 +82,8 @@ class LastStroke:
     facts: StrokeFacts
     strokes: int
     skips: tuple[PlayerId, ...]
+    had_turn_back: bool = False
+    """Its player has played on, and got his turn back for it (125b)."""
 
 
 @dataclass(frozen=True, slots=True)

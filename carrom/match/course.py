@@ -33,7 +33,7 @@ class Clocks:
     game_since: float | None = None
     """Since when the clock of the game runs; None: it stands."""
     is_game_unknown: bool = False
-    """It was stopped when nobody looked at the clock: how much was played is not known."""
+    """It began, stopped or went on when nobody looked at the clock: how much was played is not known."""
     between: float | None = None
     """When the board before this one was over: from there the change of sides and the rest are counted."""
     interval: float | None = None
@@ -62,6 +62,11 @@ class Clocks:
     def stop_game(self, at: float | None) -> Clocks:
         is_unknown = self.is_game_unknown or (at is None and self.game_since is not None)
         return replace(self, game=self.game_time(at), game_since=None, is_game_unknown=is_unknown)
+
+    def run_game(self, at: float | None) -> Clocks:
+        """The clock of the game begins, or goes on."""
+        is_unknown = self.is_game_unknown or at is None
+        return replace(self, game_since=None if is_unknown else at, is_game_unknown=is_unknown)
 
     def anew(self, at: float | None) -> Clocks:
         """The time for a stroke, or for placing, begins."""

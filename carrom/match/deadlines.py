@@ -65,6 +65,7 @@ def is_awaited(course: Course) -> bool:
 
 
 def game_seconds_left(match: Match, now: float) -> float | None:
-    """What is left of the game's time at that moment; None where games have no limit of time."""
-    minutes = match.setup.rulebook.minutes
-    return None if minutes is None else minutes * 60.0 - match.course.clocks.game_time(now)
+    """What is left of the game's time at that moment; None where games have no limit of time, and where nobody looked
+    at the clock."""
+    minutes, clocks = match.setup.rulebook.minutes, match.course.clocks
+    return None if minutes is None or clocks.is_game_unknown else minutes * 60.0 - clocks.game_time(now)

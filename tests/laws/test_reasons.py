@@ -43,7 +43,12 @@ def test_local_rules_come_first_and_only_in_their_own_rulebook() -> None:
     assert reasons_for("foul", rulebook("community-2024"))[:2] == ("community-2024:style", "community-2024:body")
     for id, book in RULEBOOKS.items():
         for act in ACTS:
-            assert {register()[law].source for law in reasons_for(act, book)} <= {"icf", id}
+            assert {register()[law].source for law in reasons_for(act, book)} - {"interpretation"} <= {"icf", id}
+
+
+def test_a_reading_is_a_reason_where_no_law_speaks_of_the_ending() -> None:
+    assert [law for law in reasons_for("board-over", rulebook("icf")) if law.startswith("I-")] == ["I-10"]
+    assert "I-10" not in reasons_for("board-over", rulebook("community-2024"))
 
 
 def test_who_may_be_punished_may_be_warned() -> None:

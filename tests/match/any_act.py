@@ -160,7 +160,7 @@ def _stroke(match: Match, pick: Pick) -> a.StrokeMade:
 def _place(match: Match, pick: Pick) -> a.Place:
     board = match.board
     if board is None or board.position is None or not board.placing:
-        return a.Place(count=pick.one([0, 0, 1]))
+        return a.Place(count=pick.one([None, None, 1]))
     entry, position = board.placing[0], board.position
     places: list[tuple[float, float]] = []
     while len(places) < entry.count:

@@ -21,6 +21,7 @@ from tests.match.second_opening import (
     trial,
 )
 from tests.match.second_placing import forgo, no_room, place, removed, timeout
+from tests.match.second_points import points_by_law
 from tests.match.second_score import (
     begin_board,
     concede_game,
@@ -116,13 +117,16 @@ def board_over(m: State, line: Line) -> None:
         no("out of order")
     if "points" in line.fields:
         points = line.count("points")
-        if points > figures.most or line.fields.get("law") not in ENDING_LAWS or line.fields.keys() - {"points", "law"}:
+        law = line.fields.get("law")
+        if law not in ENDING_LAWS or line.fields.keys() - {"points", "law"}:
             no("cannot be")
+        if points not in points_by_law(m.rulebook, law, m.credited(winner)):
+            no("not by that law")
     else:
         if "coins" not in line.fields or "queen" not in line.fields or "law" in line.fields:
             no("says too little")
         coins, asked = line.count("coins"), line.count("demand")
-        if coins > 9 or asked > 2:
+        if not 1 <= coins <= 9 or asked > 2:
             no("cannot be")
         points = coins + asked
         if line.fields["queen"] == winner and m.credited(winner):
@@ -134,7 +138,7 @@ def board_over(m: State, line: Line) -> None:
     score_board(m, winner, points, line.at)
 
 
-ENDING_LAWS = (*ENDS_OUTSIDE_A_STROKE, *(f"{law}{clause}" for law in range(102, 113) for clause in "ab"))
+ENDING_LAWS = (*ENDS_OUTSIDE_A_STROKE, "I-10", *(f"{law}{clause}" for law in range(102, 113) for clause in "ab"))
 
 
 def change_sides(m: State, line: Line) -> None:

@@ -44,17 +44,14 @@ def begin_board(m: State, at: float | None) -> Board:
     m.ready = set()
     m.boards_begun += 1
     if m.figures.game_seconds is not None and not extra:
-        if board.number == 1 and not _has_begun(m):
+        if board.number == 1 and not m.game_clocked:
+            m.game_clocked = True
             m.game_ends = at + m.figures.game_seconds if at is not None else None
             m.game_left = None
         elif m.figures.clock_rests_between_boards:
             m.game_ends = at + m.game_left if at is not None and m.game_left is not None else None
             m.game_left = None
     return board
-
-
-def _has_begun(m: State) -> bool:
-    return m.game_ends is not None or m.game_left is not None
 
 
 def leave_board(m: State, how: str, at: float | None) -> None:
@@ -150,6 +147,7 @@ def end_game(m: State, winner: str) -> None:
         return
     m.change_due = True
     m.game_ends = m.game_left = None
+    m.game_clocked = False
     assert m.first_breaker is not None
     m.next_breaker = m.first_breaker if len(m.games) == 2 else m.follows(m.first_breaker)
     m.phase = "ready"

@@ -104,6 +104,7 @@ class State:
     ended: dict[int, float] = field(default_factory=dict)  # when the boards ended, by the order in which they began
     game_ends: float | None = None
     game_left: float | None = None
+    game_clocked: bool = False  # the first 'Play' of this game has come, whether somebody looked at the clock or not
     game_stood: bool = False  # an appeal stopped the clock of the game
     stroke_left: float | None = None
     stands: bool = False  # a protest was lodged, and the time of the stroke or the placing stands

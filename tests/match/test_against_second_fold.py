@@ -20,21 +20,7 @@ COURSES = int(os.environ.get("CARROM_FOLDS", "0"))
 BY_CHANCE = 60
 
 # Where the two may differ, and why. Nothing else may. A course is compared up to there.
-ACCEPTED = {
-    "play: deadlines.game": "where 'Play' has no time, or a board only a result, the product starts the clock of the "
-    "game anew or takes no time for it; the second fold knows no clock until the game is over",
-    "stroke: deadlines.game": "for the same reason",
-    "time-up: verdict": "for the same reason",
-    "unnoticed: verdict": "the product gives the turn back twice for one overlooked piece (125b)",
-    "unnoticed: deadlines.stroke": "the product gives a fresh time when an old error is noted (96)",
-    "stroke: board.turn": "the product forgets the turn that talking costs when 125b gives one back",
-    "demand: deadlines.game": "the product lets KREEDA's clock run between boards after a stop in the demand",
-    "powder: verdict": "the product takes powder in an appeal during a board",
-    "lose-match: carried.a": "the product shows a debt for a next board when the match is over",
-    "lose-match: carried.b": "for the same reason",
-    "concede: carried.a": "for the same reason",
-    "concede: carried.b": "for the same reason",
-}
+ACCEPTED: dict[str, str] = {}
 
 
 def courses() -> Iterator[Course]:

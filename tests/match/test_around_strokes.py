@@ -333,7 +333,8 @@ def test_strikers_powder_and_boards_are_noted_for_the_card() -> None:
     table.do(a.Play())
     assert table.refused(a.Powder()) == ("out-of-order", "122b")
     assert table.refused(a.BoardChanged()) == ("out-of-order", "119")
-    table.do(a.StrikerChecked(B), a.Stop("dust"), a.Powder())
+    table.do(a.StrikerChecked(B), a.Stop("dust"))
+    assert table.refused(a.Powder()) == ("board-in-play", "122b")
     assert table.refused(a.BoardChanged()) == ("board-in-play", "119")
 
 
@@ -456,3 +457,40 @@ def test_who_never_began_may_sit_and_try_after_his_protest_was_upheld() -> None:
     table.do(a.LoseMatch("a", "143i"), a.Protest("a", "we were here"), a.ProtestWritten(1))
     table.do(a.ProtestDecided(1, upheld=True), a.Toss("a"), a.Trial("a"))
     assert table.match.course.trials == ("a",)
+
+
+@pytest.mark.law("122b")
+def test_powder_is_not_spread_during_a_board_whoever_appeals() -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(own=1), a.Appeal("a"))
+    assert table.refused(a.Powder()) == ("board-in-play", "122b")
+    table.do(a.Play(), a.LoseBoard("b", "91"), a.Appeal("a"), a.Powder())
+
+
+@pytest.mark.parametrize("act", [a.Remark(), a.Remark(" "), a.Remark(law="129")])
+def test_a_remark_says_something(act: a.Remark) -> None:
+    table = Table().begin()
+    assert table.refused(act) == ("no-text", None)
+
+
+@pytest.mark.law("67", "68")
+def test_a_remark_on_how_pieces_lie_cites_the_laws() -> None:
+    table = Table().begin()
+    table.do(a.Remark("y", rim=True, overlap=True))
+    assert [happening.laws for happening in table.match.happened] == [("67", "68")]
+
+
+def test_a_remark_cites_a_law_once() -> None:
+    table = Table().begin()
+    table.do(a.Remark("y", "68", rim=True, overlap=True))
+    assert [happening.laws for happening in table.match.happened] == [("68", "67")]
+
+
+@pytest.mark.law("I-35")
+@pytest.mark.parametrize("end", [a.LoseMatch("a", "143d"), a.Concede("b"), a.Concede("b", "game")])
+def test_after_the_match_nothing_is_owed_in_a_next_board(end: a.Act) -> None:
+    table = Table("vkk")
+    table.do(a.Toss("a"), a.Foul("a", "129"))
+    assert table.match.course.carried.a == 1
+    table.do(end)
+    assert (table.match.phase, table.match.course.carried.a) == ("over", 0)

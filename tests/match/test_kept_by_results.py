@@ -8,11 +8,15 @@ import pytest
 
 from carrom.cli import main
 from carrom.equipment import Seat
-from carrom.match import ByParty, Party, Record, Refused, apply, deadlines, read_record
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.laws.board_worth import points_by
+from carrom.laws.reasons import reasons_for
+from carrom.match import ByParty, Party, Record, Refused, apply, deadlines, read_record, replay
 from carrom.match.card import score_card
 from carrom.match.log import acts as a
 from carrom.match.log.record_line import act_from_text
 from carrom.match.score_line import score_line
+from tests.match.second_points import points_by_law
 from tests.match.table import Table
 
 S, E, N, W = Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST
@@ -25,7 +29,8 @@ RESULTS: dict[str, tuple[int, str, dict[str, object]]] = {
     "coins 2 queen b demand 2": (4, "52a", {"coins": 2, "queen": "b", "demand": 2}),
     "points 3 law 105a": (3, "105a", {"points": 3}),
     "points 12 law 91": (12, "91", {"points": 12}),
-    "points 0 law 107a": (0, "107a", {"points": 0}),
+    "points 3 law 107a": (3, "107a", {"points": 3}),
+    "points 3 law I-10": (3, "I-10", {"points": 3}),
 }
 
 
@@ -71,6 +76,14 @@ def test_a_board_scores_as_carrom_score_does_whatever_was_entered_before(words: 
         ("points 8 law 91 demand 1", "I-48"),
         ("points 8 law 91 queen a", "I-48"),
         ("points 13 law 91", "55"),
+        ("coins 0 queen none", "I-48"),
+        ("coins 0 queen a", "I-48"),
+        ("points 0 law 112b", "112b"),
+        ("points 6 law 112b", "112b"),
+        ("points 12 law 107a", "107a"),
+        ("points 9 law 110a", "110a"),
+        ("points 3 law 106a", "106a"),
+        ("points 0 law 51", "51"),
         ("points 8 law 129", "129"),
         ("points 8 law banana", "banana"),
     ],
@@ -210,3 +223,38 @@ def test_four_break_is_for_pairs_and_whoever_forgets_it_is_told(
     assert not path.exists()
     # What a record says is taken.
     assert Table("four-break").begin().board.turn.text() == "a1"
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+@pytest.mark.parametrize("credited", [True, False])
+def test_a_law_gives_what_the_second_judge_says_it_can(book: str, credited: bool) -> None:
+    """A local rule that stands for one gives what its law gives."""
+    if book == "kreeda-2024" and not credited:
+        return  # its queen has no ceiling
+    laws = [*(f"{law}{clause}" for law in range(102, 113) for clause in "ab"), "I-10", "51", "91", "121b", "126b"]
+    for law in laws:
+        assert points_by(law, rulebook(book), credited=credited) == points_by_law(book, law, credited), law
+
+
+@pytest.mark.law("I-48")
+def test_points_are_held_against_the_score_of_the_winner() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.BoardOver("a", 8, "a"), a.BoardOver("a", 8, "a"))
+    assert table.points == (22, 0)
+    assert table.refused(a.BoardOver("a", points=3, law="107a")) == ("board-result", "107a")
+    table.do(a.BoardOver("b", points=3, law="107a"), a.BoardOver("a", points=1, law="107a"))
+    assert table.points == (23, 3)
+
+
+def test_a_law_for_which_a_rulebook_has_its_own_ending_ends_no_board_there() -> None:
+    table = Table("community-2024")
+    table.do(a.Toss("a"))
+    assert table.refused(a.BoardOver("a", points=3, law="102a")) == ("law", "102a")
+    assert "102a" not in reasons_for("board-over", rulebook("community-2024"))
+
+
+@pytest.mark.parametrize("act", [a.BoardOver("a", 0, "none"), a.BoardOver("a", points=0, law="112b")])
+def test_what_is_on_record_stays(act: a.BoardOver) -> None:
+    table = Table()
+    table.do(a.Toss("a"))
+    assert replay(table.match, [table.match.next_event(act)]).match.course.boards[0].points == 0

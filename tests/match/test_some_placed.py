@@ -7,8 +7,9 @@ from math import cos, pi, sin
 import pytest
 
 from carrom.equipment import Position, has_due_room
-from carrom.match import PlayerId, deadlines, fold
+from carrom.match import PlayerId, deadlines, fold, replay
 from carrom.match.log import acts as a
+from carrom.match.log.record_line import act_from_text
 from tests.match.table import Table
 from tests.match.test_placing import placed, spread
 
@@ -227,3 +228,12 @@ def test_last_pieces_without_room_are_the_umpire_s() -> None:
     happened = table.do(a.NoRoom()).happened
     assert [(one.code, one.laws) for one in happened] == [("umpire-to-place", ("79a", "I-31"))]
     assert (table.match.phase, table.board.umpire) == ("placing", ("white", "white"))
+
+
+@pytest.mark.law("83")
+def test_none_placed_is_no_placing() -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(own=5), a.StrokeMade(own=1, striker=True))
+    assert table.refused(act_from_text("place count 0")) == ("place-count", "83")
+    on_record = replay(table.match, [table.match.next_event(a.Place(count=0))])
+    assert on_record.match.phase == "stroke"

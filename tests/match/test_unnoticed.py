@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Piece
-from carrom.match import Event, PlayerId, fold
+from carrom.match import Event, PlayerId, fold, replay
 from carrom.match.log import acts as a
 from tests.match.table import Table
 from tests.match.test_placing import placed, spread
@@ -201,3 +201,38 @@ def test_an_own_piece_beside_it_ends_the_turn_in_community() -> None:
     table = Table("community-2024").begin()
     table.do(a.StrokeMade(own=1, opponent=1), a.Unnoticed("125b", A), a.StrokeMade(own=1), a.Noticed())
     assert (table.board.on["a"], table.board.turn) == (7, B)
+
+
+@pytest.mark.law("I-29")
+@pytest.mark.parametrize("end", [a.Foul("a", "133"), a.Noticed(), a.Timeout()])
+def test_one_overlooked_piece_gives_the_turn_back_once(end: a.Act) -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(opponent=1), a.Unnoticed("125b", PlayerId("a")), end)
+    assert table.board.turn == PlayerId("b")
+    assert table.refused(a.Unnoticed("125b", PlayerId("a"))) == ("played-on", "125b")
+    on_record = replay(table.match, [table.match.next_event(a.Unnoticed("125b", PlayerId("a")))])
+    assert on_record.match.board is not None
+    assert on_record.match.board.turn == PlayerId("a")  # as such records have always been read
+    table.do(a.StrokeMade(), a.StrokeMade(opponent=1), a.Unnoticed("125b", PlayerId("a")))
+    assert table.board.turn == PlayerId("a")
+
+
+@pytest.mark.law("kreeda-2024:14a")
+def test_who_talked_misses_his_next_turn_and_not_the_one_that_he_gets_back() -> None:
+    table = Table("kreeda-2024").begin()
+    table.do(a.StrokeMade(opponent=1), a.Talk(PlayerId("a")), a.Unnoticed("125b", PlayerId("a")))
+    turns = []
+    for _ in range(4):
+        turns.append(table.board.turn.text())
+        table.do(a.StrokeMade())
+    assert turns == ["a1", "b1", "b1", "a1"]
+
+
+@pytest.mark.law("kreeda-2024:14a")
+def test_whose_lost_turn_was_passed_over_too_early_misses_it_still() -> None:
+    table = Table("kreeda-2024", doubles=True).begin()
+    before, after = PlayerId("a"), table.match.course.next_player(PlayerId("a"), table.match.setup.rulebook)
+    table.do(a.Talk(after), a.StrokeMade(opponent=1))
+    assert after not in table.board.skips
+    table.do(a.Unnoticed("125b", before))
+    assert after in table.board.skips

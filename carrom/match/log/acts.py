@@ -143,7 +143,7 @@ class Place(Act, kind="place"):
 
     places: Places = field(default=(), metadata=_as("at"))
     by: PlayerId | None = None
-    count: Count = 0
+    count: Count | None = None
 
 
 @dataclass(frozen=True, slots=True)

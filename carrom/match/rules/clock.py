@@ -80,7 +80,7 @@ def stop(course: Course, act: Stop, context: RuleContext) -> Step:
 def _suspend(course: Course, context: RuleContext) -> Course:
     """All clocks stand until 'Play'."""
     clocks = course.clocks.halt(context.at)
-    goes_on = clocks.game_since is not None or (course.board is not None and not course.board.is_extra)
+    goes_on = clocks.game_since is not None or (course.is_playing and not live(course).is_extra)
     clocks = replace(clocks.stop_game(context.at), stopped=context.at, game_goes_on=goes_on)
     return replace(course, phase="appeal", suspended=None if course.is_playing else course.phase, clocks=clocks)
 
@@ -91,11 +91,12 @@ def resume(course: Course, context: RuleContext) -> Step:
     if course.phase != "appeal":
         return Step(replace(course, clocks=clocks.go_on(at)), (Happening("play-resumed", ("150",)),))
     pause = 0.0 if at is None or clocks.stopped is None else at - clocks.stopped
+    if clocks.game_goes_on:
+        clocks = clocks.run_game(at)
     clocks = replace(
         clocks,
         stopped=None,
         game_goes_on=False,
-        game_since=at if clocks.game_goes_on and not clocks.is_game_unknown else None,
         paused=clocks.paused + pause,
         interval=None if clocks.interval is None else clocks.interval + pause,
         called=None if clocks.called is None else clocks.called + pause,

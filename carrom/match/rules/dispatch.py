@@ -196,7 +196,7 @@ RULES: dict[type[acts.Act], Rule] = {
     acts.ProtestDecided: Rule(ANY, protests.protest_decided, "151", lambda course, setup: course.has_open_protest),
     acts.Remark: Rule(ANY, notes.remark, None),
     acts.StrikerChecked: Rule(OPEN, notes.check_striker, "115"),
-    acts.Powder: Rule((*BETWEEN, "appeal"), notes.powder, "122b"),
+    acts.Powder: Rule((*BETWEEN, "appeal"), notes.powder, "122b", lambda course, setup: not course.is_playing),
     acts.BoardChanged: Rule(
         (*BETWEEN, "appeal"), notes.change_board, "119", lambda course, setup: not course.is_playing
     ),

@@ -85,8 +85,8 @@ def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
 def _game_time_left(course: Course, context: RuleContext) -> float:
     """Seconds that are left of the game; none where nobody looked at the clock."""
     minutes, clocks = context.setup.rulebook.minutes, course.clocks
-    is_unknown = clocks.is_game_unknown or (clocks.game_since is None and not clocks.game)
-    if minutes is None or context.at is None or is_unknown:
+    is_running = clocks.game_since is not None
+    if minutes is None or clocks.is_game_unknown or (is_running and context.at is None):
         return 0.0
     return minutes * 60.0 - clocks.game_time(context.at)
 
@@ -129,9 +129,14 @@ def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
 def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext) -> Step:
     after = leave_board(course, context)
     clocks = replace(after.clocks, finished=context.at)
-    after = replace(after, phase="over", board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks)
+    after = replace(after, board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks)
     won = Happening("match-won", decision.laws, {"winner": winner})
-    return Step(replace(after, suspended=None, is_change_due=False), (happened, _announced(after, won)))
+    return Step(_over(after), (happened, _announced(after, won)))
+
+
+def _over(course: Course) -> Course:
+    """Nothing is waited for any more, and nothing is due."""
+    return replace(course, phase="over", suspended=None, is_change_due=False, carried=NONE)
 
 
 def _announced(course: Course, won: Happening) -> Happening:
@@ -199,7 +204,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     if coming is None:
         news.append(_announced(course, Happening("match-won", ("57",), {"winner": score.winner})))
         finished = replace(clocks, finished=clocks.between)
-        return Step(replace(course, phase="over", suspended=None, is_change_due=False, clocks=finished), tuple(news))
+        return Step(_over(replace(course, clocks=finished)), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
         clocks = clocks.stop_game(context.at)  # it has no clock of the game (I-43)

@@ -30,7 +30,9 @@ def remark(course: Course, act: Remark, context: RuleContext) -> Step:
     laws = tuple(law for law, is_so in (("67", act.rim), ("68", act.overlap)) if is_so)
     if laws and not course.is_playing:
         refuse("no-board", "no board is in progress on which pieces could lie so", laws[0])
-    cited = (act.law, *laws) if act.law else laws
+    if not act.text.strip() and not laws and not context.is_recorded:
+        refuse("no-text", "the remark says nothing")
+    cited = tuple(dict.fromkeys((act.law, *laws))) if act.law else laws
     words = act.text or ", ".join(_LYING[law] for law in laws)
     noted = _noted(course, words, cited[0] if cited else "")
     if laws and noted.board is not None:
@@ -54,6 +56,8 @@ def check_striker(course: Course, act: StrikerChecked, context: RuleContext) -> 
 
 
 def powder(course: Course, act: Powder, context: RuleContext) -> Step:
+    if course.is_playing and not context.is_recorded:
+        refuse("board-in-play", "no powder is spread after 'Play' has been called", "122b")
     return Step(_noted(course, "powder spread", "122a"), (Happening("powder", ("122a",)),))
 
 

@@ -129,12 +129,9 @@ def begin_board(course: Course, context: RuleContext) -> Course:
     if breaker is None or coming is None:
         raise LookupError("a board cannot begin in phase 'ready' without a breaker")
     at, clocks = context.at, course.clocks
-    is_game_clock_due = clocks.game_since is None and not coming.is_extra and not clocks.is_game_unknown
-    clocks = replace(
-        clocks.anew(at),
-        started=at if clocks.started is None else clocks.started,
-        game_since=at if is_game_clock_due else clocks.game_since,
-    )
+    if clocks.game_since is None and not coming.is_extra:
+        clocks = clocks.run_game(at)
+    clocks = replace(clocks.anew(at), started=at if clocks.started is None else clocks.started)
     board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, owed=course.carried)
     begun = replace(course, phase="stroke", has_begun=True, board=board, origin=course, clocks=clocks)
     return replace(begun, ready=(), trial=None)

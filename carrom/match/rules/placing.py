@@ -15,7 +15,7 @@ from carrom.match.rules.turn import live, with_board
 def place(course: Course, act: Place, context: RuleContext) -> Step:
     board = live(course)
     entry = entry_of(board, act.by)
-    count = _count_placed(board, entry, act)
+    count = _count_placed(board, entry, act, context)
     if board.position is not None:
         board = replace(board, position=_place_at(board, entry, act, board.position))
     board = _less(board, entry, count, act.places)
@@ -27,9 +27,11 @@ def place(course: Course, act: Place, context: RuleContext) -> Step:
     return Step(with_board(course, board, context), (Happening("placed", ("78",), data),))
 
 
-def _count_placed(board: Board, entry: Placing, act: Place) -> int:
+def _count_placed(board: Board, entry: Placing, act: Place, context: RuleContext) -> int:
     """How many were placed: one for each place, or as many as the act says; all where it says nothing."""
-    count = act.count or len(act.places) or (0 if board.position is not None else entry.count)
+    count = act.count
+    if count is None or (count == 0 and context.is_recorded):
+        count = len(act.places) or (0 if board.position is not None else entry.count)
     if not 0 < count <= entry.count:
         refuse("place-count", f"{entry.count} are to be placed, not {count}", "83")
     if (act.places or board.position is not None) and len(act.places) != count:

@@ -2,7 +2,8 @@
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import decode
-from carrom.base.refusal import refuse
+from carrom.base.refusal import or_refuse, refuse
+from carrom.laws.board_worth import check_points
 from carrom.match.board import BoardAward
 from carrom.match.course import Course
 from carrom.match.log.acts import BoardOver
@@ -18,7 +19,7 @@ from carrom.match.rules.turn import live
 def board_over(course: Course, act: BoardOver, context: RuleContext) -> Step:
     """The board in progress, or the next one, ended so, whatever strokes of it were entered before."""
     try:
-        played = _played(act)
+        played = _played(act, is_recorded=context.is_recorded)
     except CarromError as error:
         refuse("board-result", str(error), "I-48")
     if course.board is None:
@@ -33,7 +34,7 @@ def board_over(course: Course, act: BoardOver, context: RuleContext) -> Step:
     return close_board(left, demanded, context)
 
 
-def _played(act: BoardOver) -> PlayedBoard:
+def _played(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:
     """The board as `carrom score` reads it."""
     is_counted = act.coins is not None
     if is_counted == (act.points is not None):
@@ -44,6 +45,8 @@ def _played(act: BoardOver) -> PlayedBoard:
         return RuledBoard(act.winner, act.points or 0)
     if act.queen is None or act.law is not None:
         raise CarromError("coins come with who covered the queen: a, b or none; no law gave them")
+    if not act.coins and not is_recorded:
+        raise CarromError("coins: the loser has at least one piece left; who takes both last pieces wins by a law")
     queen = None if act.queen == "none" else act.queen
     return decode(CountedBoard, {"winner": act.winner, "coins": act.coins, "queen": queen, "demand": act.demand})
 
@@ -58,7 +61,10 @@ def _award(course: Course, board: PlayedBoard, act: BoardOver, context: RuleCont
     except CarromError as error:
         refuse("board-result", str(error), "55")
     if isinstance(board, RuledBoard):
-        return BoardAward(board.winner, points, 0, 0, (act.law or "", "I-48")), 0
+        law = act.law or ""
+        if not context.is_recorded:
+            or_refuse(check_points(points, law, book, credited=book.is_credited(course.points[board.winner])))
+        return BoardAward(board.winner, points, 0, 0, (law, "I-48")), 0
     counted = points_of(score, book, replace(board, demand=0), "board-over")
     credited = "53b" if book.is_credited(course.points[board.winner]) else "54"
     queen = (credited,) if board.queen == board.winner else ()

@@ -1,10 +1,11 @@
 """From a ruling to the board: counts, placings, the turn. What several chapters need."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from carrom.equipment import Kind, Piece, Position
 from carrom.laws import IncidentRuling, NextSituation, Ruling, Side, Situation, StrokeFacts, after, placing_seat
-from carrom.match.board import Board, CameBack, Placing, QueenAt
+from carrom.match.board import Board, CameBack, LastStroke, Placing, QueenAt
 from carrom.match.course import Course
 from carrom.match.parties import ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
@@ -83,12 +84,27 @@ def placer(course: Course, board: Board, party: Party) -> PlayerId:
 
 def _pass_turn(course: Course, board: Board, context: RuleContext) -> Board:
     """The board with the turn gone to the next player who has not lost his (49b)."""
-    skips = list(board.skips)
-    player = course.next_player(board.turn, context.setup.rulebook)
-    while player in skips:
-        skips.remove(player)
+    player, skips = _next_in_turn(course, board.turn, board.skips, context)
+    return replace(board, turn=player, strokes=0, is_overrun=False, skips=skips)
+
+
+def _next_in_turn(
+    course: Course, player: PlayerId, skips: tuple[PlayerId, ...], context: RuleContext
+) -> tuple[PlayerId, tuple[PlayerId, ...]]:
+    """Who plays after this player, and who has still to leave out a turn then."""
+    left = list(skips)
+    player = course.next_player(player, context.setup.rulebook)
+    while player in left:
+        left.remove(player)
         player = course.next_player(player, context.setup.rulebook)
-    return replace(board, turn=player, strokes=0, is_overrun=False, skips=tuple(skips))
+    return player, tuple(left)
+
+
+def skips_before(course: Course, board: Board, last: LastStroke, context: RuleContext) -> tuple[PlayerId, ...]:
+    """Who had to leave out a turn before the last stroke ended one, and who has lost his next one since."""
+    _, left = _next_in_turn(course, last.player, last.skips, context)
+    since = Counter(board.skips) - Counter(left)
+    return (*last.skips, *since.elements())
 
 
 def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:

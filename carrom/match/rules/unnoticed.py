@@ -11,7 +11,14 @@ from carrom.match.parties import PlayerId
 from carrom.match.replace import replace
 from carrom.match.rules.placing import give_up_placing, settle_one
 from carrom.match.rules.step import Happening, RuleContext, Step
-from carrom.match.rules.turn import apply_ruling, live, turn_happening, with_board, with_umpires_share
+from carrom.match.rules.turn import (
+    apply_ruling,
+    live,
+    skips_before,
+    turn_happening,
+    with_board,
+    with_umpires_share,
+)
 
 
 def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
@@ -97,7 +104,9 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> St
     to_centre = tuple(kind for kind in board.to_centre if kind != "queen")
     board = replace(board, queen=party, came_back=None, position=position, umpire=umpire, to_centre=to_centre)
     happened = Happening("queen-covered", ("96", "I-28"), {"party": party})
-    return Step(with_board(course, board, context), (happened,))
+    following = with_board(course, board, context)
+    # That an old error stands gives nobody new time.
+    return Step(replace(following, clocks=course.clocks) if following.phase == course.phase else following, (happened,))
 
 
 def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> Step:
@@ -105,13 +114,17 @@ def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     board, last = live(course), live(course).last
     if last is None or last.player != act.player or board.turn == act.player or board.strokes or board.passes:
         last = None
+    elif last.had_turn_back and not context.is_recorded:  # something ended it since
+        refuse("played-on", "he has had his turn back for that piece", "125b")
     refused = oversights.check_played_on(None if last is None else last.facts)
     if refused is not None and context.is_recorded:
         return _end_turn(course, context)  # so records had it that could not say who played on
     player = _named(act, "who played on", context)
     or_refuse(refused)
     if last is not None:
-        board = replace(board, turn=player, strokes=last.strokes, skips=last.skips, is_overrun=True)
+        skips = last.skips if context.is_recorded else skips_before(course, board, last, context)
+        last = replace(last, had_turn_back=True)
+        board = replace(board, turn=player, strokes=last.strokes, skips=skips, is_overrun=True, last=last)
     happened = Happening("turn-back", ("125b", "I-29"), {"to": player.text()})
     return Step(with_board(course, board, context), (happened,))
 
