@@ -27,11 +27,14 @@ from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.prizes import honours
 from carrom.tournament.desk.protest_form import protest_form
+from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Checked, ContactGiven, Entered, PersonRecorded
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.render.test_match_cards import LONG, PRINTED, teams
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -169,6 +172,38 @@ def test_a_draw_of_groups_has_no_zeros_before_play_and_results_from_both_sides_a
     assert (cross.rows[0][3], cross.rows[1][2]) == ("25–8", "8–25")
     assert table.cut == 2
     assert "table.hline(y: 3, stroke: 1.4pt)" in stamped(desk, groups_sheet(desk.view, GROUPS))
+
+
+def test_cells_of_a_cross_table_keep_their_room_beside_long_names() -> None:
+    desk = Desk(groups_then_knockout(groups=1))
+    desk.enter(" ".join(f"{LONG.replace(' ', '_')}_{n}" for n in range(5)))
+    desk.draw(GROUPS)
+    (cross, _) = groups_sheet(desk.view, GROUPS).parts
+    assert isinstance(cross, Grid)
+    assert cross.widths == ("auto", "1.5fr", *["16mm"] * 5)
+    assert len(cross.widths) == len(cross.heads)
+
+
+def test_where_not_everybody_meets_the_rounds_are_listed() -> None:
+    stage = Stage(id=StageId("groups"), format="swiss", rulebook="icf", rounds=3, policy=POLICIES["swiss"])
+    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
+    desk.enter(" ".join(f"P{n}" for n in range(10)))
+    desk.draw(GROUPS)
+    grids = [part for part in groups_sheet(desk.view, GROUPS).parts if isinstance(part, Grid)]
+    assert [grid.caption for grid in grids] == ["Round 1"]
+    assert len(grids[0].rows) == 5
+
+
+def test_a_team_meet_has_the_rubbers_won_in_its_cells() -> None:
+    desk = teams()
+    key = StageKey(EventId("T"), StageId("league"))
+    a, b = desk.view.known_sides(MatchId("M1"))
+    desk.record(typed_result(desk.view, MatchId("M1"), ["20-5"], Told()))
+    cross = groups_sheet(desk.view, key).parts[0]
+    assert isinstance(cross, Grid)
+    cells = {(row[1], desk.view.tables(key)[0].entries[n]): row[2 + n] for row in cross.rows for n in range(3)}
+    assert (cells[a, b], cells[b, a]) == ("1–0", "0–1")
 
 
 def test_a_table_and_its_sentences_stay_on_one_page() -> None:

@@ -3,26 +3,30 @@
 from collections.abc import Mapping
 
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
-from carrom.render.sheets.tables import standings_grid
+from carrom.render.sheets.tables import standings_grid, tie_scores
+from carrom.tournament.desk.naming import sides_of
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import GroupTable, TournamentView
+from carrom.tournament.log.view import TO_PLAY, GroupTable, TournamentView
 from carrom.tournament.tables.results import EntryId
 
 _NOBODY = "–"  # nobody plays himself
-_WIDE = 7  # more than so many in a group need a sheet turned round
+_WIDE, _MANY = 6, 12  # more than so many in a group need a sheet turned round, and small letters
 
 
 def groups_sheet(view: TournamentView, key: StageKey) -> Sheet:
-    """Every group of a stage with its cross table, and once something is played with its places."""
+    """Every group of a stage with its cross table, and once something is played with its places.
+
+    Where not everybody meets everybody, as in a Swiss system, the rounds are listed instead.
+    """
     parts: list[Part] = []
     tables = view.tables(key)
     for table in tables:
-        parts.append(_cross_table(view, key, table))
-        if table.standings.table and any(row.played for row in table.standings.table):
-            parts.append(standings_grid(table, view.state.policy(key), caption=""))
+        parts += [_cross_table(view, key, table)] if _meets_all(view, key, table) else _rounds(view, key)
+        if any(row.played for row in table.standings.table):
+            parts.append(standings_grid(table, view.state.policy(key), caption="" if table.name else "Standings"))
         if table.advance:
             parts.append(Lines(lines=(_through_text(table),)))
     counted = count_text(sum(len(table.entries) for table in tables), "entry", "entries")
@@ -30,8 +34,30 @@ def groups_sheet(view: TournamentView, key: StageKey) -> Sheet:
         title=view.state.announced.name,
         subtitle=f"{view.state.event(key.event).name}, {key.stage}: draw of {counted}",
         parts=tuple(parts),
-        is_wide=any(len(table.entries) > _WIDE for table in tables),
+        is_wide=any(len(table.entries) > _WIDE and _meets_all(view, key, table) for table in tables),
     )
+
+
+def _meets_all(view: TournamentView, key: StageKey, table: GroupTable) -> bool:
+    pairs = {frozenset(view.sides(one.fixture.id)) for one in view.state.in_stage(key)}
+    among = sum(all(side in table.entries for side in pair) for pair in pairs)
+    return 2 * among >= len(table.entries) * (len(table.entries) - 1)
+
+
+def _rounds(view: TournamentView, key: StageKey) -> list[Part]:
+    """The matches of every round, the last one first."""
+    turns: dict[int, list[tuple[str, ...]]] = {}
+    for record in view.state.in_stage(key):
+        match = record.fixture.id
+        table = str(record.table or "")
+        a, b = (side.text for side in sides_of(view, match))
+        said = outcome_text(view, match) if view.status(match) not in TO_PLAY else ""
+        turns.setdefault(record.fixture.turn, []).append((match, table, a, b, said))
+    heads = ("match", "table", "", "", "result")
+    return [
+        Grid(caption=f"Round {turn}", heads=heads, rows=tuple(rows), widths=("auto", "auto", "1fr", "1fr", "42mm"))
+        for turn, rows in reversed(turns.items())
+    ]
 
 
 def _through_text(table: GroupTable) -> str:
@@ -40,9 +66,10 @@ def _through_text(table: GroupTable) -> str:
 
 
 def _cross_table(view: TournamentView, key: StageKey, table: GroupTable) -> Grid:
-    results = _results(view, key, table)
-    entries = view.state.entries[key.event]
-    has_clubs = any(club_of(view, key, one) for one in table.entries)
+    has_ties = view.state.stage(key).form.has_ties
+    results = _ties(view, key) if has_ties else _results(view, key, table)
+    entries, count = view.state.entries[key.event], len(table.entries)
+    has_clubs = count <= _MANY and any(club_of(view, key, one) for one in table.entries) and not has_ties
     rows = []
     for number, entry in enumerate(table.entries, 1):
         seed = entries[entry].seed
@@ -50,14 +77,25 @@ def _cross_table(view: TournamentView, key: StageKey, table: GroupTable) -> Grid
         club = (club_of(view, key, entry),) if has_clubs else ()
         cells = (_NOBODY if other == entry else results.get((entry, other), "") for other in table.entries)
         rows.append((str(number), name, *club, *cells))
-    heads = ("", "", "club") if has_clubs else ("", "")
+    cell = "18mm" if count <= 4 else "16mm" if count <= 8 else "13mm" if count <= _MANY else "9.4mm"
     return Grid(
         caption=f"Group {table.name}" if table.name else "",
-        heads=(*heads, *(str(number) for number in range(1, len(rows) + 1))),
+        heads=("", "", *(["club"] if has_clubs else []), *(str(number) for number in range(1, count + 1))),
         rows=tuple(rows),
         is_ruled=True,
-        wide=frozenset(range(len(heads), len(heads) + len(rows))),
+        is_small=count > _MANY,
+        widths=("auto", "1.5fr", *(["1fr"] if has_clubs else []), *[cell] * count),
     )
+
+
+def _ties(view: TournamentView, key: StageKey) -> dict[tuple[EntryId, EntryId], str]:
+    """The rubbers that a team has won against another, from both sides."""
+    found: dict[tuple[EntryId, EntryId], str] = {}
+    for (a, b), (won, lost, left) in tie_scores(view, key).items():
+        if won or lost:
+            more = " …" if left else ""
+            found |= {(a, b): f"{won}–{lost}{more}", (b, a): f"{lost}–{won}{more}"}
+    return found
 
 
 def club_of(view: TournamentView, key: StageKey, entry: EntryId) -> str:

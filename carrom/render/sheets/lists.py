@@ -55,7 +55,7 @@ def teams_sheet(view: TournamentView, event: EventDefinition) -> Sheet:
         reserve = [one for one in entry.members if one not in playing]
         rows += [("reserve", _people(view, reserve))] if reserve else []
         parts.append(
-            Grid(caption=_team_text(entry), heads=("rubber", "players"), rows=tuple(rows), wide=frozenset((1,)))
+            Grid(caption=_team_text(entry), heads=("rubber", "players"), rows=tuple(rows), widths=("auto", "1fr"))
         )
     return Sheet(title=view.state.announced.name, subtitle=f"{event.name}: teams", parts=tuple(parts))
 
@@ -81,7 +81,12 @@ def fees_sheet(view: TournamentView) -> Sheet:
     open_ones = sum(not one.has("fee") for one in lines)
     heads = ("name", "club", "plays", "fee", "amount", "signature")
     grid = Grid(
-        heads=heads, rows=tuple(rows), numbers=frozenset((4,)), is_ruled=True, is_small=True, wide=frozenset((5,))
+        heads=heads,
+        rows=tuple(rows),
+        numbers=frozenset((4,)),
+        is_ruled=True,
+        is_small=True,
+        widths=("auto", "auto", "auto", "auto", "auto", "1fr"),
     )
     said = f"{len(lines) - open_ones} have paid, {total} in all; {open_ones} have not."
     return Sheet(title=view.state.announced.name, subtitle="Entry fees", parts=(grid, Lines(lines=(said,))))
@@ -96,6 +101,12 @@ def prizes_sheet(view: TournamentView) -> Sheet:
             missing = [place for place in _PLACES if all(prize.place != place for prize in won)]
             rows += [(_PLACES[place], "", "") for place in missing if place < 3 or not won]
             parts.append(
-                Grid(caption=caption, heads=("", "", "club"), rows=tuple(rows), is_ruled=True, wide=frozenset((1,)))
+                Grid(
+                    caption=caption,
+                    heads=("", "", "club"),
+                    rows=tuple(rows),
+                    is_ruled=True,
+                    widths=("auto", "1fr", "auto"),
+                )
             )
     return Sheet(title=view.state.announced.name, subtitle="Prizes", parts=tuple(parts))

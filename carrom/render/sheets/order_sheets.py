@@ -36,7 +36,7 @@ def _times_grid(view: TournamentView, lines: Sequence[OrderLine], tables: Sequen
         caption=caption,
         heads=("", *(f"Table {table}" for table in tables)),
         rows=tuple((time, *(own.get(table, "") for table in tables)) for time, own in cells.items()),
-        wide=frozenset(range(1, len(tables) + 1)),
+        widths=("auto", *["1fr"] * len(tables)),
         is_ruled=True,
         is_small=True,
     )

@@ -1,5 +1,6 @@
 """A sheet as PDF: set by typst, broken over pages as it needs."""
 
+import re
 from collections.abc import Sequence
 
 from carrom.render.ink.lettering import picture
@@ -84,16 +85,21 @@ def _part(part: Part, pictures: dict[str, bytes]) -> str:
 
 
 def _grid(grid: Grid) -> str:
-    columns = ", ".join("1fr" if column in grid.wide else "auto" for column in range(len(grid.heads)))
+    columns = ", ".join(grid.widths or ["auto"] * len(grid.heads))
     align = ", ".join("right" if column in grid.numbers else "left" for column in range(len(grid.heads)))
     strong = ", ".join(str(row + 1) for row in sorted(grid.strong))
     heads = ", ".join(f"strong({quoted(head)})" for head in grid.heads)
-    cells = ",\n  ".join(", ".join(quoted(cell) for cell in row) for row in grid.rows)
+    cells = ",\n  ".join(", ".join(quoted(_unbroken(cell)) for cell in row) for row in grid.rows)
     fill = f"(_, y) => if ({strong},).contains(y) {{ luma(232) }}" if strong else "none"
     cut = f"table.hline(y: {grid.cut + 1}, stroke: 1.4pt)," if grid.cut and grid.cut < len(grid.rows) else ""
-    lines = f"stroke: 0.4pt, inset: (x: 4pt, y: {'4pt' if grid.is_small else '6pt'})," if grid.is_ruled else ""
+    lines = f"stroke: 0.4pt, inset: (x: 4pt, y: {'4pt' if grid.is_small else '5pt'})," if grid.is_ruled else ""
     small = "#set text(size: 8.5pt)\n#set table(inset: (x: 4pt, y: 3pt))\n" if grid.is_small else ""
     return (
         f"\n#[{small}#table(columns: ({columns},), align: ({align},), fill: {fill}, {lines}\n"
         f"  table.header({heads}), table.hline(y: 1, stroke: 0.6pt), {cut}\n  {cells}\n)]\n"
     )
+
+
+def _unbroken(cell: str) -> str:
+    """A score stays on its line: 25–8 is no place to break."""
+    return re.sub(r"(?<=\d)–(?=\d)", "\u2060–\u2060", cell)

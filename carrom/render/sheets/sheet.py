@@ -19,7 +19,7 @@ class Grid:
     strong: frozenset[int] = frozenset()  # rows to be seen first: who advances
     cut: int | None = None  # after so many rows a line is drawn: who goes on stands above it
     is_ruled: bool = False  # with lines around every cell, to write into
-    wide: frozenset[int] = frozenset()  # columns that share the rest of the page
+    widths: tuple[str, ...] = ()  # of the columns on paper: auto, 12mm, or 1fr for a share of the rest
     is_small: bool = False  # in smaller letters, for what is read with the paper in hand
 
 

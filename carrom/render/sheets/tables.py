@@ -69,6 +69,14 @@ def standings_grid(table: GroupTable, policy: Policy, caption: str | None = None
 
 def _ties(view: TournamentView, key: StageKey) -> Grid:
     """Team against team: the rubbers that each has won."""
+    rows = tuple(
+        (a, b, f"{score[0]}–{score[1]}", str(score[2] or "")) for (a, b), score in tie_scores(view, key).items()
+    )
+    return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
+
+
+def tie_scores(view: TournamentView, key: StageKey) -> dict[tuple[EntryId, EntryId], list[int]]:
+    """Of every two teams that meet: rubbers won by the first, by the second, and still open."""
     won: dict[tuple[EntryId, EntryId], list[int]] = {}
     for record in view.state.in_stage(key):
         a, b = view.sides(record.fixture.id)
@@ -77,8 +85,7 @@ def _ties(view: TournamentView, key: StageKey) -> Grid:
         score = won.setdefault((a, b), [0, 0, 0])
         winner = view.winner(record.fixture.id)
         score[2 if winner is None else 0 if winner == a else 1] += 1
-    rows = tuple((a, b, f"{score[0]}–{score[1]}", str(score[2] or "")) for (a, b), score in won.items())
-    return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
+    return won
 
 
 def bracket_sheet(view: TournamentView, key: StageKey) -> Sheet:
