@@ -15,7 +15,8 @@ from hypothesis import given, strategies as st
 from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
-from carrom.tournament.intake.headings import MEANINGS, ColumnChoices, meaning_of, read_choices
+from carrom.tournament.intake.column_meanings import MEANINGS, meaning_of
+from carrom.tournament.intake.headings import ColumnChoices, read_choices
 from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
 from carrom.tournament.intake.sol import read_dump
 from carrom.tournament.intake.spreadsheet import read_csv, read_rows
@@ -56,7 +57,11 @@ def pairs(found: ImportPlan) -> list[str]:
         ("Pair", "pair"), ("Category/Event", "event"), ("Event 2", "event"), ("Seed", "seed"), ("Rank", "seed"),
         ("Level", "level"), ("Fee paid", "fee"), ("Sr. No.", "serial"), ("#", "serial"), ("Mr/Ms", "title"),
         ("नाम", "name"), ("Vorname", "first"), ("Geschlecht", "gender"), ("Remarks", None), ("T-shirt size", None),
-        ("Date", None), ("Blood group", None),
+        ("Date", None), ("Blood group", None), ("Participant Full Name", "name"), ("Player's Full Name", "name"),
+        ("Player Full Name", "name"), ("Name of the Participant", "name"), ("Name as on Aadhaar card", "name"),
+        ("Age of player", "age"), ("Participant's Mobile No.", "phone"), ("Player 2 Full Name", "name2"),
+        ("1", None), ("2", None), ("2nd", None), ("No. of players", None), ("Father's name", None),
+        ("Mandal / Club", "club"), ("Entry Fees Rs.", "fee"), ("Amt. Received", "fee"), ("Name / Phone", None),
     ],
 )  # fmt: skip
 def test_headings(heading: str, meaning: str | None) -> None:

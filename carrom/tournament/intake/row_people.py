@@ -34,6 +34,9 @@ def people_of(row: SheetRow, reading: EntryReading) -> list[RowPerson]:
     if _SUM.match(written):
         reading.doubt(row.number, "no-name", f"{written!r} looks like a sum, not like a person. The row is left out.")
         return []
+    if not any(map(str.isalpha, written)):
+        reading.doubt(row.number, "no-name", f"{written!r} is no name. The row is left out.")
+        return []
     second = row.text("name2")
     if not second and not row.text("partner") and (both := two_names(written)) is not None:
         written, second = both
@@ -76,7 +79,7 @@ def _born(row: SheetRow, name: str, column: str, reading: EntryReading) -> date 
     written = row.text(column)
     if not written:
         return None
-    found = read_date(row.cells[column], today=reading.today, order=reading.order or row.dates)
+    found = read_date(row.cells[column], today=reading.today, order=reading.order or row.headings.dates)
     if not found.days:
         reading.doubt(row.number, "date", f"{written!r} is not read as a day of birth of {name}.")
     elif found.only is None:

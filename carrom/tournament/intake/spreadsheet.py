@@ -11,8 +11,8 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole
-from carrom.tournament.intake.dates import DateOrder
-from carrom.tournament.intake.headings import ColumnChoices, Headings, read_headings
+from carrom.tournament.intake.heading_line import HEADING_WITHIN, find_headings
+from carrom.tournament.intake.headings import ColumnChoices, Headings
 
 Cell = str | date | int | float | None
 Lines = Iterable[Sequence[Any]]
@@ -22,18 +22,17 @@ _MOST_BYTES = 32 * 1024 * 1024
 _MOST_UNPACKED = 128 * 1024 * 1024
 _MOST_ROWS = 20_000
 _MOST_EMPTY = 2_000  # so many in a row, and the list is over
-_HEADING_WITHIN = 30  # lines that are not empty
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row by the meaning of its columns; `number` is the one the spreadsheet shows. `other` is what stands in
-    columns that are not understood, by their headings; `dates` is how the heading says that days are written."""
+    columns that are not understood, by their headings."""
 
     number: int
     cells: dict[str, Cell]
     other: dict[str, Cell] = field(default_factory=dict)
-    dates: DateOrder | None = None
+    headings: Headings = field(default_factory=Headings)
 
     def text(self, column: str) -> str:
         """What stands in a column, without the blanks around and between the words; empty if nothing does."""
@@ -76,7 +75,7 @@ def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]
 
 
 def _csv_lines(text: str) -> Iterator[Sequence[str]]:
-    beginning = text.splitlines()[:_HEADING_WITHIN]
+    beginning = text.splitlines()[:HEADING_WITHIN]
     delimiter = max(",;\t", key=lambda one: max((line.count(one) for line in beginning), default=0))
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
@@ -145,22 +144,10 @@ def _rows(lines: Lines, choices: ColumnChoices | None = None) -> list[SheetRow]:
     numbered = [(number, line) for number, line in enumerate(_filled(lines), 1) if _says_something(line)]
     if not numbered:
         raise CarromError("the list is empty: it has not even headings")
-    start, headings = _find_headings(numbered, choices)
+    start, headings = find_headings(numbered, choices)
     written = list(numbered[start][1])
     # Some lists repeat their headings on every page.
     return [_row(number, line, headings) for number, line in numbered[start + 1 :] if list(line) != written]
-
-
-def _find_headings(lines: Sequence[tuple[int, Sequence[Any]]], choices: ColumnChoices | None) -> tuple[int, Headings]:
-    """The line above all rows that names most columns: titles and addresses may stand over it."""
-    found = [read_headings(line, choices) for _, line in lines[:_HEADING_WITHIN]]
-    able = [at for at, one in enumerate(found) if one.has_names]
-    if not able:
-        number, line = lines[0]
-        seen = ", ".join(str(cell) for cell in line if cell is not None)
-        raise CarromError(f"row {number} should be headings with a name among them, but reads: {seen[:120]}")
-    start = max(able, key=lambda at: (found[at].understood, -at))
-    return start, found[start]
 
 
 def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
@@ -182,4 +169,7 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
     for end in ("", "2"):
         if f"name{end}" not in cells and (f"first{end}" in cells or f"last{end}" in cells):
             cells[f"name{end}"] = f"{cells.get(f'first{end}') or ''} {cells.get(f'last{end}') or ''}".strip()
-    return SheetRow(number, cells, other, headings.dates)
+    for column, sex in headings.sexes.items():
+        if f"name{column.removeprefix('gender')}" in cells:
+            cells.setdefault(column, sex)
+    return SheetRow(number, cells, other, headings)

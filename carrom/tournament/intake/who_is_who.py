@@ -29,6 +29,8 @@ class RowReader:
         self._born: dict[date, list[PersonId]] = {}
         for person in reading.people.values():
             self._index(person)
+        if rows and (guessed := rows[0].headings.guessed) is not None:
+            reading.doubt(rows[0].number, "column", f"The column {guessed!r} is taken for that of the names.")
         for row in rows:
             self._clubs.setdefault(name_key(row.text("name")), set()).add(name_key(row.text("club")))
 

@@ -1,0 +1,130 @@
+"""Lists with headings that nobody foresaw: who is in them is entered or asked about, and a number is never a person."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, strategies as st
+
+from carrom.base.errors import CarromError
+from carrom.cli import main
+from carrom.tournament.intake.headings import ColumnChoices
+from carrom.tournament.intake.roster import ImportPlan, plan_import
+from carrom.tournament.intake.spreadsheet import read_csv
+from carrom.tournament.log.people import Category
+
+DAY = date(2024, 11, 5)
+OF_NAMES = (
+    "Name", "Player", "Participant Full Name", "Player's Full Name", "Player Full Name", "Name of the Participant",
+    "NAME OF PLAYER", "Contestant", "Name (in capitals)", "खिलाड़ी", "Name as in the ration book", "Employee name",
+)  # fmt: skip
+UNKNOWN = ("Who", "Jersey", "Ward", "Xyz", "Remarks", "T-shirt size", "Blood group", "Father's name", "Photo of player")
+OTHER = {
+    "M/F": "MF", "Age": "31", "Mandal / Club": "Hill", "Mobile No.": "9876543210", "Entry Fees Rs.": "200",
+    "Type": "Member",
+}  # fmt: skip
+SERIALS = ("Sl", "Sr. No.", "#", "S.No", "No.")
+TITLES = ("VASAI CARROM CLUB", "Entry list of players 2024", "Venue: Town hall", "List of participants", "Page 1")
+PEOPLE = ("Ravi Rao", "Sita Rao", "Mohan Iyer", "Lata Sen", "Amit Shah", "Usha Das")
+
+
+def plan(text: str, events: dict[str, Category] | None = None, *, name: str = "") -> ImportPlan:
+    rows = read_csv(text.encode(), ColumnChoices({name: "name"} if name else {}))
+    return plan_import(rows, events=events or {"S": Category()}, on=DAY)
+
+
+def as_csv(lines: list[list[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows(lines)
+    return out.getvalue()
+
+
+@st.composite
+def messy(draw: st.DrawFn) -> tuple[str, list[str], bool]:
+    """A list, who is in it, and whether a heading says which column is that of the names."""
+    people = draw(st.lists(st.sampled_from(PEOPLE), min_size=1, max_size=6, unique=True))
+    is_named = draw(st.booleans())
+    name = draw(st.sampled_from(OF_NAMES if is_named else ("Who", "Jersey", "Xyz")))
+    others = draw(
+        st.lists(st.sampled_from([*OTHER, *UNKNOWN]), max_size=5, unique=True).filter(lambda all: name not in all)
+    )
+    serial = draw(st.sampled_from([*SERIALS, "Number", "Foo"]))
+    columns = draw(st.permutations([serial, name, *others]))
+    titles = draw(st.lists(st.sampled_from(TITLES), max_size=3))
+    lines = [[title, *[""] * (len(columns) - 1)] for title in titles] + [columns]
+    for number, person in enumerate(people, 1):
+        own = {serial: str(number), name: person, **OTHER, "M/F": "MF"[number % 2]}
+        lines.append([own.get(one, f"w{number}x") for one in columns])
+    return as_csv(lines), people, is_named
+
+
+@given(messy())
+@example(("Sl,Participant Full Name,M/F\n1,Ravi Rao,M\n2,Sita Rao,F\n", ["Ravi Rao", "Sita Rao"], True))
+@example(("Who,Type\nRavi Rao,Member\nSita Rao,Member\n", ["Ravi Rao", "Sita Rao"], False))
+@example(("Who,Type\nRavi Rao,Member\n", ["Ravi Rao"], False))
+@example(("Foo,Who,Type\n1,Ravi Rao,Member\n", ["Ravi Rao"], False))
+def test_everybody_is_entered_and_no_number_is(found: tuple[str, list[str], bool]) -> None:
+    text, people, is_named = found
+    if not is_named:
+        with pytest.raises(CarromError, match="should be headings with a name among them"):
+            plan(text)
+        return
+    planned = plan(text)
+    assert [one.name for one in planned.added] == people
+    assert len(planned.entries) == len(people)
+
+
+@given(st.lists(st.sampled_from([*PEOPLE, "1", "22", "3.", "-", "?", "9876543210"]), min_size=1, max_size=8))
+def test_who_is_not_entered_is_asked_about(cells: list[str]) -> None:
+    planned = plan("Name,Sl\n" + "".join(f"{cell},{at}\n" for at, cell in enumerate(cells)))
+    entered = {one.name for one in planned.added}
+    assert all(any(map(str.isalpha, name)) for name in entered)
+    asked = {doubt.row for doubt in planned.doubts}
+    assert {row for row, cell in enumerate(cells, 2) if cell not in entered} <= asked
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Foo,Bar\n1,2\n", 'row 1 should be headings with a name among them, but reads: Foo, Bar; --column "Foo=name"'),
+        ("Sl,Who,M/F\n1,Ravi,M\n", '; --column "Who=name" says which column it is'),
+        ("Hill Club,,\nSl,Who,M/F\n1,Ravi,M\n", "row 2 should be headings"),
+        ("Player in white,Player in black\nA,B\n", "row 1: which column is the name, 'Player in white'"),
+    ],
+)  # fmt: skip
+def test_without_a_column_of_names_nothing_is_written(
+    text: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "z.csv").write_text(text)
+    assert main(["tournament", "new", "--template", "vkk", str(tmp_path / "z.csv"), "-o", str(tmp_path / "z")]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "z").exists()
+
+
+def test_the_column_of_names_can_be_said() -> None:
+    assert [one.name for one in plan("Sl,Who,M/F\n1,Ravi,M\n", name="Who").added] == ["Ravi"]
+    assert [one.name for one in plan("Sl,Who,M/F\n1,Ravi,M\n", name="2").added] == ["Ravi"]
+
+
+def test_a_heading_that_can_only_be_the_name_is_taken_and_said() -> None:
+    planned = plan("Sl,Name as in the ration book\n1,Ravi\n2,Sita\n")
+    assert [one.name for one in planned.added] == ["Ravi", "Sita"]
+    assert [doubt.text for doubt in planned.doubts] == [
+        "The column 'Name as in the ration book' is taken for that of the names."
+    ]
+
+
+def test_a_pair_by_its_sexes() -> None:
+    text = "Sl,Female player,Age of the lady,Male player,Club\n1,Asha,30,Ben,Hill\n2,Eva,25,Dev,Port\n"
+    planned = plan(text, {"X": Category(kind="doubles", field="mixed")})
+    assert planned.doubts == ()
+    assert [(one.name, one.gender, one.age) for one in planned.added] == [
+        ("Asha", "f", 30), ("Ben", "m", None), ("Eva", "f", 25), ("Dev", "m", None),
+    ]  # fmt: skip
+    assert [entry.id for _, entry in planned.entries] == ["Asha / Ben", "Dev / Eva"]
+    alone = plan("Sl,Male player\n1,Ben\n", {"M": Category(field="m")})
+    assert ([one.gender for one in alone.added], len(alone.entries)) == (["m"], 1)
