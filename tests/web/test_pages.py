@@ -55,7 +55,7 @@ def test_a_protest_is_lodged_and_upheld(home: Served, open_page: Callable[..., P
     page.get_by_role("button", name="Uphold").click()
     expect(page.get_by_test_id("umpire")).to_contain_text("Protest upheld")
     expect(page.get_by_test_id("protest")).to_have_count(0)
-    page.get_by_role("button", name="Next board").click()
+    page.get_by_role("button", name="Ready").click()  # the first board, again
     page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
 
 
