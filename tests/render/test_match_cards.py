@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
+from carrom.laws import rulebook
+from carrom.match import Setup
+from carrom.match.card import blank_card
 from carrom.match.log import acts as a
 from carrom.render.card.match_cards import cards_to_a_sheet, match_cards_pages, match_cards_pdf
 from carrom.render.ink.typeset import typeset
@@ -185,6 +189,7 @@ def played(book: str, *words: str, first_break: str = "a") -> MatchCard:
 def test_boards_that_were_told_stand_on_the_card() -> None:
     card = played("vkk", "a:5+q", "b:3", "a:9+q", "b:=12", "a:4-q", "a:4", first_break="b").card
     rows = [(row.board, row.breaker, *row.cells.a, *row.cells.b) for row in card.games[0].rows]
+    assert rows.pop() == ("Extra", *[""] * 7)
     assert rows == [
         ("1", "B", "3", "5", "8", "Nil", "Nil", "0"),
         ("2", "A", "Nil", "Nil", "8", "Nil", "3", "3"),
@@ -201,13 +206,28 @@ def test_games_extra_boards_and_time_on_the_card() -> None:
     three = played(
         "icf", "a:9+q", "a:9+q", "a:5", "/", "b:9+q", "b:9+q", "b:1", "/", "a:9+q", "b:9+q", "a:9+q", "a:9"
     ).card
-    assert [(game.total, len(game.rows)) for game in three.games] == [("25–0", 3), ("0–25", 3), ("25–12", 4)]
+    lines = [sum(bool(row.cells.a[2]) for row in game.rows) for game in three.games]
+    assert [(game.total, count) for game, count in zip(three.games, lines, strict=True)] == [
+        ("25–0", 3),
+        ("0–25", 3),
+        ("25–12", 4),
+    ]
     level = played("vkk", *("a:5", "b:5") * 3, "a:4+x").card
     assert level.games[0].total == "15–15 (extra board 4–0)"
     assert level.games[0].rows[-1].board == "Extra"
     assert level.winner == level.names.a
     timed = played("kreeda-2024", "a:5", "b:5", "time", "b:2").card
     assert (timed.games[0].total, timed.games[0].rows[-1].board) == ("5–5 (extra board 0–2)", "Extra")
+
+
+@pytest.mark.parametrize(
+    ("book", "words"), [("vkk", ("a:9+q", "a:9+q", "a:1")), ("icf", ("25-8", "25-7")), ("kreeda-2024", ("20-5",))]
+)
+def test_a_card_printed_again_has_the_size_of_the_first(book: str, words: tuple[str, ...]) -> None:
+    again = played(book, *words)
+    blank = replace(again, card=replace(again.card, games=blank_card(Setup(rulebook(book), "final")).games))
+    assert [len(game.rows) for game in again.card.games] == [len(game.rows) for game in blank.card.games]
+    assert cards_to_a_sheet(again) == cards_to_a_sheet(blank)
 
 
 def test_a_total_alone_leaves_the_boards_to_the_pen() -> None:
@@ -225,7 +245,9 @@ def test_a_card_from_a_record_keeps_the_head_of_the_tournament() -> None:
     table.board_to("a", 5, queen=True)
     card = match_card(sixteen().view, MatchId("M1"), played=table.match).card
     assert dict(card.head)["Match"] == "M1"
-    assert [row.cells.a for row in card.games[0].rows] == [("3", "5", "8")]
+    assert card.games[0].rows[0].cells.a == ("3", "5", "8")
+    assert [row.breaker for row in card.games[0].rows[1:]] == [""] * 8
+    assert len(card.games[0].rows) == 9
 
 
 def test_what_cannot_be_meant_is_said() -> None:

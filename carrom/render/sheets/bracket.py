@@ -49,6 +49,8 @@ class Tree:
     boxes: tuple[Box, ...]
     rounds: tuple[str, ...]
     champion: str = ""
+    title: str = "Champion"
+    """What whoever wins it is called."""
     is_whole: bool = True
     """Whether whoever comes out at its end has won the stage."""
 
@@ -96,7 +98,8 @@ def lay_out_tree(
     last = next((one for one in reversed(records) if not _is_for_third_place(one)), None)
     champion = view.winner(last.fixture.id) if last is not None and not losers else None
     names = tuple(_round_name(name, is_double=is_double) for name in rounds)
-    return Tree(boxes=tuple(boxes), rounds=names, champion=champion or "", is_whole=not losers)
+    title = "Winner of the plate" if view.state.stage(key).form.is_consolation else "Champion"
+    return Tree(boxes=tuple(boxes), rounds=names, champion=champion or "", title=title, is_whole=not losers)
 
 
 def sections(tree: Tree, most: int) -> list[Tree]:

@@ -41,8 +41,8 @@ _STYLE = """
   if when != "" { at(x, y + high + 0.5, small(when)) }
   if note != "" { at(x, y - 3.2, small(strong(note))) }
 }
-#let champion(x, y, wide, high, name) = at(x, y, rect(width: wide * 1mm, height: high * 1mm, stroke: 1.6pt,
-  inset: 1mm, stack(spacing: 0.8mm, small("Champion"),
+#let champion(x, y, wide, high, title, name) = at(x, y, rect(width: wide * 1mm, height: high * 1mm, stroke: 1.6pt,
+  inset: 1mm, stack(spacing: 0.8mm, small(title),
     fitted((high - 5.5) * 1mm, (14pt, 12pt, 10pt, 9pt, 8pt, 7pt, 6pt, 5pt), to: center, name))))
 """
 
@@ -120,7 +120,7 @@ def _tree(tree: Tree, paper: str) -> str:
         marks += _link(x - _GAP, y + high / 2, x, y + high / 2)
         tall = max(high, 14.0)
         marks.append(
-            f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {quoted(tree.champion)})\n"
+            f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {quoted(tree.title)}, {quoted(tree.champion)})\n"
         )
     return "".join(marks)
 

@@ -1,6 +1,6 @@
 """The score cards of a tournament: one for every match, with names, table and time, blank or with what was played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -47,12 +47,12 @@ def match_card(
     setup = card_setup(view, match, planned)
     record = view.state.matches[match]
     sides = sides_of(view, match)
+    blank = card = blank_card(setup)
     if played is not None:
-        card = replace(score_card(played), head=blank_card(setup).head)
-    else:
-        card = blank_card(setup)
-        if record.result is not None and not is_blank:
-            card = _filled(card, setup, record.result)
+        card = replace(score_card(played), head=blank.head)
+    elif record.result is not None and not is_blank:
+        card = _filled(card, setup, record.result)
+    card = replace(card, games=tuple(_with_all_lines(card.games, blank.games)))
     if not all(setup.names[party] for party in PARTIES) and played is None:
         card = replace(card, names=ByParty(*(_name(side) for side in sides)))
     where = f"{address.rstrip('/')}/" if address else f"carrom:{view.state.announced.name}/"
@@ -63,6 +63,17 @@ def match_card(
         rules=_rules_text(setup),
         known=ByParty(*(side.entry is not None for side in sides)),
     )
+
+
+def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Iterator[GameCard]:
+    """The games with the lines that were not needed: a card that is printed again has the size of the first."""
+    for at, empty in enumerate(blank):
+        if at >= len(games):
+            yield empty
+            continue
+        played = {row.board: row for row in games[at].rows}
+        more = [row for label, row in played.items() if all(row.board != label for row in empty.rows)]
+        yield replace(games[at], rows=(*(played.get(row.board, row) for row in empty.rows), *more))
 
 
 def _rules_text(setup: Setup) -> str:
