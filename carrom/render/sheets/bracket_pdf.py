@@ -119,9 +119,8 @@ def _tree(tree: Tree, paper: str) -> str:
         x, y = len(tree.rounds) * (wide + _GAP), top(last)
         marks += _link(x - _GAP, y + high / 2, x, y + high / 2)
         tall = max(high, 14.0)
-        marks.append(
-            f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {quoted(tree.title)}, {quoted(tree.champion)})\n"
-        )
+        said = f"{quoted(tree.title)}, {quoted(tree.champion)}"
+        marks.append(f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {said})\n")
     return "".join(marks)
 
 
