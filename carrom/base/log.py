@@ -43,6 +43,13 @@ class LineLog:
         size = data.rfind(b"\n") + 1
         return cls(path, size, len(data) - size), data[:size]
 
+    def is_unchanged(self) -> bool:
+        """Whether nobody else has written to it since. Ask for the lock first where it has to stay so."""
+        try:
+            return os.stat(self.path).st_size == self.size + self.torn
+        except OSError as error:
+            raise CarromError(f"{self.path} cannot be read: {trouble(error)}") from None
+
     def append(self, data: bytes) -> None:
         """Add lines, all of them or none, and be sure that they are on the disk. Ask for the lock first."""
         with writing(self.path), open(self.path, "rb+", buffering=0) as file:

@@ -17,7 +17,9 @@ from carrom.laws.register.proofs import proofs
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", nargs="*", help="a law (95b, 95, I-5, kreeda-2024:7d) or words to search for; nothing lists them all"
+        "what",
+        nargs="*",
+        help="laws (95b, 95, I-27 I-28, kreeda-2024:7d) or words to search for; nothing lists them all",
     )
     parser.add_argument("--source", help="only the laws of one source (icf, vkk, four-break, community-2024, …)")
     parser.add_argument("--met", choices=MET, help="only the laws that are met in this way")
@@ -36,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if not words:
         _list(_choose_laws(list(register().values()), args))
         return 0
-    exact = _choose_laws(clauses(words), args)
+    exact = _choose_laws(_named(args.what), args)
     if exact:
         _show(exact)
         return 0
@@ -45,6 +47,15 @@ def run(args: argparse.Namespace) -> int:
         raise CarromError(f"no law is called {words!r}, and none speaks of it")
     _list(found)
     return 0
+
+
+def _named(words: list[str]) -> list[Law]:
+    """The law that these words name together (95 (b)), or the laws that they name one by one; [] if one does not."""
+    together = clauses(" ".join(words))
+    singly = [clauses(word.strip(",;")) for word in words if word.lower() not in ("law", "laws", "and")]
+    if together or not all(singly):
+        return together
+    return list({law.id: law for found in singly for law in found}.values())
 
 
 def _reasons(act: str, book: Rulebook) -> int:

@@ -3,20 +3,20 @@
 import argparse
 import sys
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.base.files import read_text
 from carrom.cli.io.input import record_in
+from carrom.cli.io.keeper import END, LINES, Keeper
 from carrom.cli.io.own_rulebook import books_with, named_book
+from carrom.cli.io.table_clock import TableClock
 from carrom.laws import Rulebook
 from carrom.laws.rounds import POSSIBLE
-from carrom.match import Applied, Journal, Refused, Setup, possible_acts, read_record
-from carrom.match.log.record_line import act_from_text, time_text
-from carrom.match.log.words import usage
+from carrom.match import Journal, Setup, read_record
 from carrom.match.parties import ByParty
-from carrom.match.telling import score_words, tell, tell_refusal
+from carrom.match.telling import tell_refusal
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,12 +29,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     tidy.add_argument("--rulebook", metavar="FILE", help="the same")
     keep = tasks.add_parser("keep", help="keep a record: one act per line on standard input, each on disk at once")
     keep.add_argument("file", type=Path, help="a record to go on with, or a new file")
-    keep.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="a rulebook's id, or a TOML file")
-    keep.add_argument("--stage", default="group", help=POSSIBLE)
+    keep.add_argument("--rulebook", metavar="ID|FILE", help="a rulebook's id, or a TOML file; icf if not said")
+    keep.add_argument("--stage", help=f"{POSSIBLE}; group if not said")
     keep.add_argument("--doubles", action="store_true")
     keep.add_argument("--a", nargs="+", default=[], metavar="NAME")
     keep.add_argument("--b", nargs="+", default=[], metavar="NAME")
-    keep.epilog = "A line with a question mark lists the acts that may come now, and how they are written."
+    keep.epilog = f"A line: {LINES}. ? lists the acts that may come now, and how they are written."
     keep.add_argument("--no-times", action="store_true", help="do not write down when things happened")
 
 
@@ -67,38 +67,43 @@ def _check(text: str, path: Path, books: Mapping[str, Rulebook]) -> int:
 
 
 def _keep(args: argparse.Namespace) -> int:
-    if args.file.exists():
-        journal = Journal.open(args.file, books=books_with(args.rulebook))
-    else:
-        names = ByParty(tuple(args.a), tuple(args.b))
-        opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
-        book = named_book(args.rulebook)
-        if book.for_pairs and not args.doubles:
-            raise CarromError(f"{book.id} is played by pairs ({book.for_pairs}): say --doubles and two names for each")
-        setup = Setup(book, args.stage, args.doubles, names, info=opened)
-        journal = Journal.create(args.file, setup)
-    # When the record was opened, by its head; else as if its last event were just now.
-    began = journal.match.setup.opened or datetime.now() - timedelta(seconds=journal.match.at or 0.0)
-    print(f"event {journal.match.number}, phase '{journal.match.phase}'", flush=True)
-    status = 0
+    journal = _go_on(args) if args.file.exists() else _begin(args)
+    keeper = Keeper(journal, None if args.no_times else TableClock(journal.match, datetime.now()))
+    for answer in keeper.opening():
+        print(answer, flush=True)
     for line in sys.stdin:
-        if not line.strip():
-            continue
-        if line.strip() == "?":
-            print("\n".join(usage(kind) for kind in possible_acts(journal.match)), flush=True)
-            continue
-        at = None if args.no_times else max((datetime.now() - began).total_seconds(), journal.match.at or 0.0)
-        try:
-            result: Applied | Refused = journal.add(act_from_text(line), at=at)
-        except CarromError as error:
-            print(f"not understood: {error}", flush=True)
-            status = 1
-            continue
-        if isinstance(result, Refused):
-            print(tell_refusal(result), flush=True)
-            status = 1
-            continue
-        when = "" if at is None else f" {time_text(round(at, 3))}"
-        match = result.match
-        print(f"{match.number}.{when} {'; '.join(tell(match))} [{score_words(match)}]", flush=True)
-    return status
+        if line.strip().lower() in END:
+            break
+        for answer in keeper.answer(line):
+            print(answer, flush=True)
+    return keeper.status
+
+
+def _begin(args: argparse.Namespace) -> Journal:
+    names = ByParty(tuple(args.a), tuple(args.b))
+    opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
+    book = named_book(args.rulebook or "icf")
+    if book.for_pairs and not args.doubles:
+        raise CarromError(f"{book.id} is played by pairs ({book.for_pairs}): say --doubles and two names for each")
+    return Journal.create(args.file, Setup(book, args.stage or "group", args.doubles, names, info=opened))
+
+
+def _go_on(args: argparse.Namespace) -> Journal:
+    """A record that is there. Options that its head contradicts are refused: somebody means another match."""
+    journal = Journal.open(args.file, books=books_with(args.rulebook))
+    setup = journal.match.setup
+    asked = {
+        "--rulebook": args.rulebook is None or named_book(args.rulebook).id == setup.rulebook.id,
+        "--stage": args.stage in (None, setup.stage),
+        "--doubles": setup.is_doubles or not args.doubles,
+        "--a": tuple(args.a) in ((), setup.names.a),
+        "--b": tuple(args.b) in ((), setup.names.b),
+    }
+    if not all(asked.values()):
+        play = "doubles" if setup.is_doubles else "singles"
+        sides = f"{setup.side('a')} against {setup.side('b')}"
+        raise CarromError(
+            f"{args.file} is a record already: {sides}, {play} by {setup.rulebook.id}, {setup.stage}. It does not fit "
+            f"{', '.join(option for option, fits in asked.items() if not fits)}: go on without, or name a new file"
+        )
+    return journal

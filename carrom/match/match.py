@@ -21,6 +21,7 @@ from carrom.match.board import Board
 from carrom.match.course import Course, Phase, ProtestCase
 from carrom.match.log.acts import Act, Correct
 from carrom.match.log.event import Event
+from carrom.match.log.record_line import time_text
 from carrom.match.parties import Party
 from carrom.match.rules.dispatch import step
 from carrom.match.rules.step import Happening, RuleContext
@@ -153,7 +154,8 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
     if event.number != match.number + 1:
         return Refused("number", None, f"event {event.number} cannot follow event {match.number}")
     if event.at is not None and match.at is not None and event.at < match.at:
-        return Refused("time", None, f"event {event.number} happens at {event.at:g} s, before {match.at:g} s")
+        text = f"{time_text(event.at)} is earlier than the last event with a time, {time_text(match.at)}"
+        return Refused("time", None, text)
     at = match.at if event.at is None else event.at
     if isinstance(event.act, Correct):
         if event.act.to > match.number:

@@ -4,16 +4,26 @@ from typing import Any
 
 from carrom.base.refusal import Refused
 from carrom.match.hands import hands
-from carrom.match.log.acts import StrokeMade
+from carrom.match.log.acts import ChangeSides, ProtestDecided, Sit, StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, PLAYERS
+from carrom.match.parties import PARTIES, PLAYERS, PlayerId
 from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
 
 
 def tell(match: Match) -> list[str]:
-    """One sentence for the last event, and one for each of its consequences, with the laws."""
+    """One sentence for the last event, one for each of its consequences, with the laws, and one for whatever hands have
+    to do now."""
+    return [*_told(match), *_to_do(match)]
+
+
+def tell_line(match: Match) -> str:
+    """The same on one line."""
+    return ". ".join(("; ".join(_told(match)), *(sentence.removesuffix(".") for sentence in _to_do(match))))
+
+
+def _told(match: Match) -> list[str]:
     if match.event is None:
         return []
     sentences = []
@@ -24,11 +34,34 @@ def tell(match: Match) -> list[str]:
     else:
         sentences.append(act_text(act))
     told = (_sentence(happening, match.setup) for happening in match.happened)
-    sentences += [sentence for sentence in told if sentence is not None]
+    return sentences + [sentence for sentence in told if sentence is not None]
+
+
+def _to_do(match: Match) -> list[str]:
+    """What was to be done before is not said again."""
+    act, before = match.event.act if match.event is not None else None, match.before
+    sentences = []
+    if isinstance(act, ProtestDecided) and act.upheld:
+        coming, breaker = (
+            match.course.score.next if match.course.score else None,
+            match.course.next_breaker(match.setup),
+        )
+        board = "the extra board" if coming and coming.is_extra else f"board {match.course.next_board[1]}"
+        who = f", and {match.setup.name(breaker)} breaks" if breaker is not None else ""
+        sentences.append(f"The pieces are set up again for {board}{who}.")
+    moved = before is not None and match.course.seats != before.course.seats
+    if moved and not isinstance(act, Sit | ChangeSides):
+        sentences.append(_seats_sentence(match))
     tasks = hands(match)
-    if match.before is None or tasks != hands(match.before):
+    if before is None or tasks != hands(before):
         sentences += [task.say["en"] for task in tasks]
     return sentences
+
+
+def _seats_sentence(match: Match) -> str:
+    """Where everybody sits, after a way back that has changed it."""
+    players = [PlayerId(party, index) for party in PARTIES for index in range(match.setup.players)]
+    return f"Seats: {', '.join(f'{match.setup.name(one)} {match.course.seat(one).value}' for one in players)}."
 
 
 def tell_refusal(refused: Refused) -> str:

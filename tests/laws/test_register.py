@@ -191,6 +191,21 @@ def test_the_verb(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Last word" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        ("I-27 I-28", ["I-27", "I-28"]),
+        ("i-27, and I-27 95b", ["I-27", "95b"]),
+        ("law 95 (b)", ["95b"]),
+        ("139 law 140", ["139", "140"]),
+    ],
+)
+def test_the_verb_shows_several_laws(words: str, ids: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", *words.split()]) == 0
+    shown = capsys.readouterr().out.split("\n\n")
+    assert [block.split()[0] for block in shown] == ids
+
+
 def test_what_is_a_shot_is_told_in_the_figures_that_are_used() -> None:
     assert f"{PAIR_SPACE:g} mm" in law("I-46").text
 
