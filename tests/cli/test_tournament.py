@@ -282,7 +282,11 @@ def test_a_result_is_typed_board_by_board(club: Club) -> None:
         "correct", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "b:1", "--reason", "?", status=2
     )
     told = club.type("correct", "@4", "b:5+q", "a:3", "b:9+q", "b:5", "--reason", "card turned round", "--base", "1")
-    assert told == "M1: Asha 3 – Hema 25: Hema wins\n"
+    assert told.splitlines() == [
+        "M1: Asha 3 – Hema 25: Hema wins",
+        "S/groups A: Asha goes from place 1 to 4.",
+        "S/groups A: Hema goes from place 4 to 1.",
+    ]
     late = club.type("correct", "M1", "25-8", "--reason", "wrong", "--base", "1", status=2)
     assert "M1 was changed since version 1 was seen: it is 3–25 now" in late
     assert "no match is on table 3" in club.type("result", "@3", "25-0", status=2)

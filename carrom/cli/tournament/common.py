@@ -13,8 +13,9 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.tournament.desk.impact import difference, impact
+from carrom.tournament.desk.impact import consequences, difference, impact
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.admission import admit
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import Loaded, OpenFile, load, opened
@@ -25,6 +26,8 @@ from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Pair
 
 STAGE_HELP = "event/stage, or the event; may be left out where there is only one"
+_DAYS = 7
+"""For so long a tournament runs at most that has not said for how many days."""
 Verbs = Any  # argparse does not name the type of its sub-parsers
 
 
@@ -54,6 +57,12 @@ class Desk:
         args, at = self.args, time_of(self.args.at, self.state)
         name = FactId(uuid.uuid4().hex)
         return Fact(id=name, at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes, base=base)
+
+    def check(self, fact: Fact) -> None:
+        """An error with the sentence of the refusal, if the fact would be refused."""
+        step = admit(self.state, fact)
+        if isinstance(step, Refused):
+            raise CarromError(f"{step.text} ({step.code})")
 
     def tell(self, *bodies: Body, supersedes: FactId | None = None, base: int | None = None) -> None:
         """Add facts to the file; a refusal is an error with its sentence."""
@@ -85,10 +94,18 @@ def add_fact_options(parser: argparse.ArgumentParser) -> None:
 
 
 def time_of(at: datetime | str | None, state: State) -> datetime:
-    """A moment as it was typed: a time alone is meant on the tournament's first day."""
+    """A moment as it was typed: a time alone is meant today while the tournament runs, and else on its first day."""
+    now = datetime.now().replace(microsecond=0)
     if isinstance(at, str):
-        return datetime.fromisoformat(f"{state.announced.day.isoformat()}T{at}:00")
-    return at or datetime.now().replace(microsecond=0)
+        first = state.announced.day
+        runs = 0 <= (now.date() - first).days < (state.announced.hall.days or _DAYS)
+        return on_day(at, now.date() if runs else first)
+    return at or now
+
+
+def on_day(at: datetime | str, day: date) -> datetime:
+    """A moment as it was typed; a time alone is meant on that day."""
+    return datetime.fromisoformat(f"{day.isoformat()}T{at}:00") if isinstance(at, str) else at
 
 
 def open_file(args: argparse.Namespace) -> Loaded:
@@ -195,6 +212,12 @@ def tell_impact(state: State, told: Fact) -> None:
         print(line)
     if not changes and not lines:
         print("Nothing else changes.")
+
+
+def tell_consequences(before: State, desk: Desk) -> None:
+    """What else has changed by what was told just now, in sentences."""
+    for change in consequences(before, desk.state):
+        print(f"DECIDE: {change.text}" if change.kind == "decision" else change.text)
 
 
 def pair(text: str) -> Pair:

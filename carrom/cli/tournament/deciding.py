@@ -6,7 +6,7 @@ from itertools import takewhile
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key, tell_impact
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key, tell_consequences, tell_impact
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import (
     Entered,
@@ -68,7 +68,10 @@ def _retract(args: argparse.Namespace, desk: Desk) -> None:
     told = next((one for one in desk.file.loaded.facts if args.fact in (str(one.n), one.id)), None)
     if told is None:
         raise CarromError(f"there is no fact {args.fact!r}")
+    state = desk.state
     _take_back(args, desk, Retracted(fact=told.id))
+    if not args.dry_run:
+        tell_consequences(state, desk)
 
 
 def _undo(args: argparse.Namespace, desk: Desk) -> None:
@@ -80,11 +83,14 @@ def _undo(args: argparse.Namespace, desk: Desk) -> None:
     listed = [one.fact for one in takewhile(lambda one: _is_of_one_list(told[one.fact], last), past)]
     if len(listed) == DEPTH:
         raise CarromError(f"the last act was a list of {DEPTH} facts or more, which is not undone: import it put right")
+    state = desk.state
     for fact in listed or [last.id]:
         _take_back(args, desk, Undone(fact=fact))
         if args.dry_run and len(listed) > 1:
             print(f"With it go {len(listed) - 1} more facts of the same list.")
             return
+    if not args.dry_run:
+        tell_consequences(state, desk)
 
 
 def _is_of_one_list(fact: Fact, last: Fact) -> bool:
@@ -95,8 +101,10 @@ def _is_of_one_list(fact: Fact, last: Fact) -> bool:
 
 def _take_back(args: argparse.Namespace, desk: Desk, body: Retracted | Undone) -> None:
     if args.dry_run:
+        told = desk.fact(body)
+        desk.check(told)
         print(f"It would take back {fact_text(desk.state.seen[body.fact])}.")
-        tell_impact(desk.state, desk.fact(body))
+        tell_impact(desk.state, told)
         return
     desk.tell(body)
     print(f"NOTE: {desk.state.notices[-1].text}")

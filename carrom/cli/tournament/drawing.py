@@ -11,6 +11,7 @@ from carrom.cli.tournament.common import (
     entry_named,
     event_id,
     stage_key,
+    tell_consequences,
     tell_impact,
 )
 from carrom.laws.rounds import THIRD_PLACE
@@ -94,3 +95,4 @@ def _seats(args: argparse.Namespace, desk: Desk) -> None:
         return
     desk.tell(ruled)
     print(desk.state.notices[-1].text)
+    tell_consequences(state, desk)

@@ -4,13 +4,20 @@ import argparse
 from dataclasses import replace
 
 from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, entry_named, event_id, find_person, tell_impact
+from carrom.cli.tournament.common import (
+    Desk,
+    Verbs,
+    add_telling,
+    entry_named,
+    event_id,
+    find_person,
+    tell_consequences,
+    tell_impact,
+)
 from carrom.tournament.desk.entry_changes import entry_of, leavings
-from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.log.facts import Left
 from carrom.tournament.log.people import Person
 from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TournamentView
 
 
 def configure(verbs: Verbs) -> None:
@@ -31,13 +38,10 @@ def _leave(args: argparse.Namespace, desk: Desk) -> None:
         for body in bodies:
             tell_impact(state, desk.fact(body))
         return
-    before = {task.text for task in tasks(TournamentView(state))}
     desk.tell(*bodies)
     for body in bodies:
         print(f"{body.entry} has left {body.event}: {body.how}" + (f", {args.reason}" if args.reason else ""))
-    for task in tasks(TournamentView(desk.state)):
-        if task.text not in before:
-            print(f"DECIDE: {task.text}")
+    tell_consequences(state, desk)
 
 
 def _leavings(args: argparse.Namespace, state: State) -> list[Left]:

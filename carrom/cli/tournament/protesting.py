@@ -2,8 +2,8 @@
 
 import argparse
 
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment, record_of, time_of
-from carrom.tournament.desk.protest_desk import goes_on_text, protest_work
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment, on_day, record_of, tell_consequences, time_of
+from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 
 
@@ -36,7 +36,7 @@ def _protest(args: argparse.Namespace, desk: Desk) -> None:
         board=args.board,
         text=args.text,
         game=args.game,
-        over=None if args.over is None else time_of(args.over, state),
+        over=None if args.over is None else on_day(args.over, time_of(args.at, state).date()),
         signed_by=args.signed,
     )
     desk.tell(body)
@@ -53,11 +53,10 @@ def _fee(args: argparse.Namespace, desk: Desk) -> None:
 
 def _decide(args: argparse.Namespace, desk: Desk) -> None:
     name = ProtestId(args.protest.upper())
+    before = desk.state
     desk.tell(ProtestJudged(protest=name, upheld=args.decision == "upheld"))
     print(desk.state.notices[-1].text)
-    replay = goes_on_text(desk.state, name)
-    if replay is not None:
-        print(replay)
+    tell_consequences(before, desk)
 
 
 def _tell_work(desk: Desk, name: ProtestId) -> None:

@@ -16,6 +16,7 @@ from carrom.cli.tournament.common import (
     pair,
     record_of,
     stage_key,
+    tell_consequences,
     tell_impact,
 )
 from carrom.match import Record
@@ -73,13 +74,17 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     supersedes = record.result_fact if args.is_correction else None
     base = args.base if args.is_correction else None
     if args.dry_run:
+        told = desk.fact(given, supersedes=supersedes, base=base)
+        desk.check(told)
         print(_told_text(state, given))
         if args.is_correction:
             print(f"It is version {record.version} of {given.match} that would be corrected (--base {record.version}).")
-        tell_impact(state, desk.fact(given, supersedes=supersedes, base=base))
+        tell_impact(state, told)
         return
     desk.tell(given, supersedes=supersedes, base=base)
     print(_told_text(state, given))
+    if args.is_correction:
+        tell_consequences(state, desk)
 
 
 def _told_text(state: State, given: ResultGiven) -> str:

@@ -14,7 +14,7 @@ from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import plain
 
-Kind = Literal["rank", "advance", "side", "call", "void", "decision"]
+Kind = Literal["rank", "advance", "side", "call", "void", "decision", "replay"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,12 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
     step = admit(state, fact)
     if isinstance(step, Refused):
         return step
-    before, after = TournamentView(state), TournamentView(step.state)
+    return consequences(state, step.state)
+
+
+def consequences(state: State, changed: State) -> tuple[Change, ...]:
+    """Every place, seat, match and call that is otherwise in the second state."""
+    before, after = TournamentView(state), TournamentView(changed)
     return (*_tables(before, after), *_matches(before, after), *_decisions(before, after))
 
 
@@ -98,14 +103,14 @@ def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             if record.table is not None and record.result is None:
                 yield Change(kind="call", text=f"{match} is called to table {record.table}.")
         if after.status(match) == "void" and before.status(match) != "void":
-            yield Change(kind="void", text=f"{match} was played by {_shown(old)} and would have to be decided anew.")
+            yield Change(kind="void", text=f"{match} was played by {_shown(old)} and has to be decided anew.")
 
 
 def _decisions(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     known = {task.text for task in tasks(before)}
     for task in tasks(after):
         if task.text not in known and task.code != "void":
-            yield Change(kind="decision", text=task.text)
+            yield Change(kind="replay" if task.code == "replay" else "decision", text=task.text)
 
 
 def _shown(sides: tuple[str | None, str | None]) -> str:

@@ -47,7 +47,7 @@ def _by_tree(view: TournamentView, key: StageKey) -> list[list[EntryId]]:
     """The losers of every round, the last round first."""
     rounds: dict[str, list[EntryId]] = {}
     for record in view.state.in_stage(key):
-        loser = view.loser(record.fixture.id)
+        loser = view.goes_out(record.fixture.id)
         lost = rounds.setdefault(record.fixture.round, [])
         if loser is not None:
             lost.append(loser)

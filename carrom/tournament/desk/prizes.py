@@ -74,14 +74,14 @@ def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     last = LOSERS_FINAL if any(match.round == LOSERS_FINAL for match in matches) else "semi-final"
     semis = [match.id for match in matches if match.round.endswith(last) and not _has_bye(match)]
     third = [view.winner(match) for match in thirds] or [
-        view.loser(match) for match in semis if not _went_home(view, match)
+        view.goes_out(match) for match in semis if not _went_home(view, match)
     ]
     return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])
 
 
 def _went_home(view: TournamentView, match: MatchId) -> bool:
     """Whether the loser left without having played it, or was disqualified: no prize is his."""
-    record, loser = view.state.matches[match], view.loser(match)
+    record, loser = view.state.matches[match], view.goes_out(match)
     left = view.state.left.get(record.key.event, {}).get(loser) if loser is not None else None
     return left is not None and (record.result is None or left.how == "disqualified")
 

@@ -70,7 +70,7 @@ def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]
 
 def publication(state: State, key: StageKey) -> Published:
     """The fact that hangs a draw on the wall, with the seats as the tables fill them now."""
-    return Published(event=key.event, stage=key.stage, seats=TournamentView(state).seats(key))
+    return Published(event=key.event, stage=key.stage, seats=TournamentView(state).seats(key), holds=True)
 
 
 def rule_seats(

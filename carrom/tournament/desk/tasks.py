@@ -98,7 +98,7 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
 def _moved(view: TournamentView, key: StageKey) -> list[Task]:
     """Published seats that the tables would now fill otherwise, or cannot fill any more."""
     return [
-        Task(code="seat", text=f"{key} is {seat.text}. Decide and give a reason.")
+        Task(code="seat", text=f"{key} is {seat.text}. Decide with 'seats {key}' and give a reason.")
         for seat in contested_seats(view, key)
     ]
 

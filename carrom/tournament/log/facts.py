@@ -182,12 +182,14 @@ class Drawn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
     """A stage's draw hangs on the wall. `seats` are the places of earlier groups as they were filled then: whatever
-    is corrected afterwards, the published draw does not move by itself."""
+    is corrected afterwards, the published draw does not move by itself. Where it `holds`, neither does a match that was
+    played on it: without a ruling it keeps its sides, which before November 2026 it did not."""
 
     kind: ClassVar[str] = "published"
     event: EventId
     stage: StageId
     seats: Mapping[str, EntryId] = field(default_factory=dict)
+    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -160,6 +160,8 @@ class State:
     ruled: Mapping[StageKey, Mapping[str, EntryId | None]] = field(default_factory=dict)
     """Published places on which a ruling was given: whom the table had there then, if anybody."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
+    held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
+    """Who stays on a side of a match, by having played there or by a ruling, whatever the matches before it say."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
     protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
     tables_out: frozenset[int] = frozenset()

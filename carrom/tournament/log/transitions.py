@@ -13,6 +13,7 @@ from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
+from carrom.tournament.log.played_places import hold_played
 from carrom.tournament.log.presence import apply_check, apply_contact
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.renames import apply_rename, in_names_of_now
@@ -46,7 +47,9 @@ def apply(state: State, fact: Fact) -> Recorded | Refused:
             if not fact.reason:
                 refuse("no-reason", "What supersedes an earlier fact gives a reason.")
         body = in_names_of_now(state, fact.body)
-        changed = state if _is_set_aside(state, fact) else _TRANSITIONS[type(body)](state, fact, body)
+        changed = state
+        if not _is_set_aside(state, fact):
+            changed = hold_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
     except RefusedError as error:
         return error.refused
     except CarromError as error:

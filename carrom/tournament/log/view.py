@@ -66,10 +66,16 @@ class TournamentView:
     def sides(self, match: MatchId) -> Sides:
         """Who sits at a match; None for a side that is not known yet or is a bye."""
         if match not in self._sides:
-            record = self.state.matches[match]
-            first, second = record.fixture.slots
-            self._sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
+            held = self.state.held.get(match, {})
+            first, second = self.live_sides(match)
+            self._sides[match] = (held.get("a", first), held.get("b", second))
         return self._sides[match]
+
+    def live_sides(self, match: MatchId) -> Sides:
+        """Who would sit there if nobody held a place by having played on it."""
+        record = self.state.matches[match]
+        first, second = record.fixture.slots
+        return self.entry_in(first, record.key), self.entry_in(second, record.key)
 
     def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
         """Who plays a match, or an error where nobody can say it."""
@@ -84,8 +90,7 @@ class TournamentView:
         """Who goes on from a match, by playing or without."""
         record = self.state.matches[match]
         a, b = self.sides(match)
-        slots = record.fixture.slots
-        nobody = [self._is_nobody(slot) for slot in slots]
+        nobody = self._empty(record)
         if any(nobody):
             return b if nobody[0] else a
         counted = self.result(match)
@@ -99,12 +104,22 @@ class TournamentView:
 
     def loser(self, match: MatchId) -> EntryId | None:
         """Who lost a match that was played or given away; of one that was not needed, who lost that before it."""
-        for slot in self.state.matches[match].fixture.slots:
-            if isinstance(slot, LoserOf) and slot.once and self._is_nobody(slot):
+        record = self.state.matches[match]
+        for slot, is_empty in zip(record.fixture.slots, self._empty(record), strict=True):
+            if isinstance(slot, LoserOf) and slot.once and is_empty:
                 return self.loser(slot.match)
         winner = self.winner(match)
         others = [side for side in self.sides(match) if side is not None and side != winner]
         return others[0] if winner is not None and others else None
+
+    def goes_out(self, match: MatchId) -> EntryId | None:
+        """Who does not go on from a match: the loser, or who is not the one that holds the place after it."""
+        for after, held in self.state.held.items():
+            first, second = self.state.matches[after].fixture.slots
+            for slot, stays in ((first, held.get("a")), (second, held.get("b"))):
+                if slot == WinnerOf(match) and stays is not None and stays in self.sides(match):
+                    return next((one for one in self.sides(match) if one != stays), None)
+        return self.loser(match)
 
     def result(self, match: MatchId) -> Result | None:
         """The result that counts: signed, uncontested, and played by those who belong there."""
@@ -118,7 +133,7 @@ class TournamentView:
     def status(self, match: MatchId) -> Status:
         """Where a match is on its way from the draw to the archive."""
         record = self.state.matches[match]
-        if any(map(self._is_nobody, record.fixture.slots)):
+        if any(self._empty(record)):
             return "bye"
         if record.is_under_review:
             return "under review"
@@ -143,6 +158,12 @@ class TournamentView:
             for match, record in self.state.matches.items()
             if record.table is not None and record.result is None and self.status(match) == "called"
         }
+
+    def _empty(self, record: MatchRecord) -> tuple[bool, bool]:
+        """Which sides of a match nobody takes; one who holds a place does."""
+        held = self.state.held.get(record.fixture.id, {})
+        first, second = record.fixture.slots
+        return "a" not in held and self._is_nobody(first), "b" not in held and self._is_nobody(second)
 
     def _is_nobody(self, slot: Slot) -> bool:
         """Whether a slot stays empty: a bye, or somebody who would have to be beaten once and is beaten twice."""

@@ -1,0 +1,174 @@
+"""What was played on a published tree stands after a correction, until somebody rules on it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.desk.staging import publication, rule_seats
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged, SeatsRuled
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
+from carrom.tournament.log.facts import NewName, Published, Renamed, ResultGiven, Retracted
+from carrom.tournament.log.people import Category
+from carrom.tournament.log.transitions import fold
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import KNOCKOUT, Desk
+
+FINAL = MatchId("M7")
+
+
+def tree(*, holds: bool = True) -> Desk:
+    """Eight in a published tree, all of it played: side a wins every match."""
+    one_game = Overrides(games=1, boards_until="always")
+    stage = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game)
+    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    desk = Desk(
+        Definition(name="Test", day=date(2024, 11, 5), events=(event,), protests=Protests(minutes=600, fee=100))
+    )
+    desk.enter("A B C D E F G H")
+    desk.draw(KNOCKOUT)
+    published = publication(desk.state, KNOCKOUT)
+    assert published.holds
+    desk.record(published if holds else Published(event=published.event, stage=published.stage))
+    for match in list(desk.state.matches):
+        play(desk, match, 25, 3)
+    return desk
+
+
+def play(desk: Desk, match: MatchId, a: int, b: int, *, is_right: bool = False) -> None:
+    first, second = desk.view.known_sides(match)
+    told = desk.state.matches[match].result_fact if is_right else None
+    given = ResultGiven(match=match, a=first, b=second, score=(a, b))
+    desk.record(given, supersedes=told, reason="card turned round" if told else None)
+
+
+def champion(desk: Desk) -> list[str]:
+    event = desk.state.event("S")
+    return [entry for prize in prizes(desk.view, event) if prize.place == 1 for entry in prize.entries]
+
+
+def codes(desk: Desk) -> list[str]:
+    return [task.code for task in desk.tasks]
+
+
+def test_the_tree_stands_and_one_place_waits() -> None:
+    desk = tree()
+    was, final = desk.view.sides(MatchId("M5")), desk.view.sides(FINAL)
+    winner, loser = desk.view.known_sides(MatchId("M1"))
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    assert desk.view.winner(MatchId("M1")) == loser
+    assert (desk.view.sides(MatchId("M5")), desk.view.sides(FINAL)) == (was, final)
+    assert champion(desk) == [final[0]]
+    said = f"S/knockout is published, and {winner} has played M5 (place M5A); M1 now says {loser}."
+    asked = "Decide with 'seats S/knockout' and give a reason."
+    assert [task.text for task in desk.tasks] == [f"{said} {asked}"]
+    assert fold(desk.facts).state == desk.state
+
+
+def test_kept_it_counts_and_is_asked_again_only_if_the_match_changes_again() -> None:
+    desk = tree()
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    best = champion(desk)
+    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
+    assert (codes(desk), champion(desk)) == ([], best)
+    assert "M5A stays" in desk.state.notices[-1].text
+    told = desk.state.matches[MatchId("M1")].result_fact
+    assert told is not None
+    desk.record(Retracted(fact=told), reason="of another match")
+    assert codes(desk) == ["seat"]
+    assert "M1 does not decide it any more" in desk.tasks[0].text
+    with pytest.raises(CarromError, match="keep it, or say who sits there"):
+        rule_seats(desk.state, KNOCKOUT, {}, others="change")
+    play(desk, MatchId("M1"), 25, 3)
+    assert codes(desk) == [], "the match says again what was played"
+    assert fold(desk.facts).state == desk.state
+
+
+def test_changed_everything_after_it_is_played_anew() -> None:
+    desk = tree()
+    _, loser = desk.view.known_sides(MatchId("M1"))
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    ruling = rule_seats(desk.state, KNOCKOUT, {}, others="change")
+    changes = impact(desk.state, desk.fact(ruling, reason="?"))
+    assert not isinstance(changes, Refused)
+    assert [change.text[:2] for change in changes if change.kind == "void"] == ["M5", "M7"]
+    desk.record(ruling, reason="the referee")
+    assert [desk.view.status(MatchId(one)) for one in ("M5", "M6", "M7")] == ["void", "played", "void"]
+    assert champion(desk) == []
+    play(desk, MatchId("M5"), 25, 3)
+    play(desk, FINAL, 25, 3)
+    assert (codes(desk), champion(desk)) == ([], [loser])
+    assert fold(desk.facts).state == desk.state
+
+
+def test_a_correction_put_right_again_leaves_nothing_to_decide() -> None:
+    desk = tree()
+    before = champion(desk)
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    play(desk, MatchId("M1"), 25, 3, is_right=True)
+    assert (codes(desk), champion(desk)) == ([], before)
+
+
+def test_a_protest_holds_its_own_result_and_not_what_was_played_after_it() -> None:
+    desk = tree()
+    before = champion(desk)
+    name = ProtestId("P1")
+    desk.record(ProtestLodged(protest=name, match=MatchId("M1"), side="b", board=1, text="?"))
+    desk.record(FeePaid(protest=name, amount=100))
+    assert desk.view.status(MatchId("M5")) == "played"
+    assert sorted(codes(desk)) == ["protest", "seat"]
+    desk.record(ProtestJudged(protest=name, upheld=False))
+    assert (codes(desk), champion(desk)) == ([], before)
+
+
+def test_a_match_without_a_result_goes_by_the_matches_before_it() -> None:
+    desk = tree()
+    told = desk.state.matches[FINAL].result_fact
+    assert told is not None
+    desk.record(Retracted(fact=told), reason="of another match")
+    _, other = desk.view.known_sides(MatchId("M5"))
+    play(desk, MatchId("M5"), 3, 25, is_right=True)
+    assert desk.view.sides(FINAL)[0] == other
+    assert codes(desk) == []
+
+
+def test_the_hold_ends_with_the_result_that_it_was_for() -> None:
+    desk = tree()
+    _, loser = desk.view.known_sides(MatchId("M1"))
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    told = desk.state.matches[MatchId("M5")].result_fact
+    assert told is not None
+    desk.record(Retracted(fact=told), reason="it is played again")
+    assert desk.view.sides(MatchId("M5"))[0] == loser
+
+
+def test_who_is_renamed_holds_the_place_under_the_new_name() -> None:
+    desk = tree()
+    winner, _ = desk.view.known_sides(MatchId("M1"))
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    new = EntryId("Zoe")
+    desk.record(Renamed(entries=(NewName(event=EventId("S"), was=winner, now=new),)))
+    assert desk.view.sides(MatchId("M5"))[0] == new
+    assert codes(desk) == ["seat"]
+
+
+def test_what_no_ruling_on_a_side_can_say() -> None:
+    desk = tree()
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    opponent = desk.view.sides(MatchId("M5"))[1]
+    assert opponent is not None
+    for seats, code in (({"M5A": opponent}, "seated-twice"), ({"M6A": opponent}, "unknown-place")):
+        ruling = SeatsRuled(event=KNOCKOUT.event, stage=KNOCKOUT.stage, seats=seats)
+        assert desk.refused(ruling, reason="?") == code
+
+
+def test_a_draw_published_before_does_as_it_did() -> None:
+    desk = tree(holds=False)
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    assert [desk.view.status(MatchId(one)) for one in ("M5", "M7")] == ["void", "void"]
