@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.laws import rulebook
-from carrom.match import Setup
+from carrom.match import ByParty, Match, Setup
 from carrom.match.card import blank_card
 from carrom.match.log import acts as a
 from carrom.render.card.match_cards import cards_to_a_sheet, match_cards_pages, match_cards_pdf
@@ -248,6 +248,19 @@ def test_a_card_from_a_record_keeps_the_head_of_the_tournament() -> None:
     assert card.games[0].rows[0].cells.a == ("3", "5", "8")
     assert [row.breaker for row in card.games[0].rows[1:]] == [""] * 8
     assert len(card.games[0].rows) == 9
+
+
+def test_a_record_of_other_people_is_refused() -> None:
+    desk = sixteen()
+    a, b = desk.view.known_sides(MatchId("M1"))
+    for names, is_right in (((a, b), True), ((b, a.upper()), True), ((a, "Meera Nair"), False)):
+        setup = Setup(rulebook("icf"), names=ByParty((names[0],), (names[1],)))
+        record = Match.start(setup)
+        if is_right:
+            assert match_card(desk.view, MatchId("M1"), played=record).card.names.a == names[0]
+        else:
+            with pytest.raises(CarromError, match=r"the record is of .* – Meera Nair, who do not play M1"):
+                match_card(desk.view, MatchId("M1"), played=record)
 
 
 def test_what_cannot_be_meant_is_said() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from carrom.base.errors import CarromError
 from carrom.match import Match
 from carrom.match.board import BoardResult
 from carrom.match.card import Card, CardRow, GameCard, blank_card, card_row, score_card
@@ -14,6 +15,7 @@ from carrom.tournament.desk.naming import SideNames, round_title, sides_of
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.scores import counted_result, score_text
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TO_PLAY, TournamentView
@@ -49,6 +51,7 @@ def match_card(
     sides = sides_of(view, match)
     blank = card = blank_card(setup)
     if played is not None:
+        _check_people(match, setup, played.setup)
         card = replace(score_card(played), head=blank.head)
     elif record.result is not None and not is_blank:
         card = _filled(card, setup, record.result)
@@ -63,6 +66,14 @@ def match_card(
         rules=_rules_text(setup),
         known=ByParty(*(side.entry is not None for side in sides)),
     )
+
+
+def _check_people(match: MatchId, own: Setup, its: Setup) -> None:
+    """Refuse a record that names other people than those who play the match, on whichever side."""
+    ours, theirs = ({name_key(name) for party in PARTIES for name in one.names[party]} for one in (own, its))
+    if ours and theirs and ours != theirs:
+        sides = " – ".join(its.side(party) for party in PARTIES)
+        raise CarromError(f"the record is of {sides}, who do not play {match}")
 
 
 def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Iterator[GameCard]:
