@@ -78,7 +78,7 @@ def _happened(step: Match, before: Match) -> Iterable[str]:
     setup, act = step.setup, step.event.act if step.event is not None else None
     note = _said(getattr(act, "note", "") or getattr(act, "reason", ""))
     noted = step.course.remarks[len(before.course.remarks) :]
-    yield from (f"{one.text}{_laws((one.law,) if one.law else ())}" for one in noted)
+    yield from (f"{_on_a_line(one.text).rstrip('.')}{_laws((one.law,) if one.law else ())}" for one in noted)
     if isinstance(act, StrokeMade) and not act.proper and before.board is not None:
         laws = step.ruling.laws if step.ruling is not None else ()
         yield f"improper stroke of {setup.name(before.board.turn)}{_laws(laws)}"
@@ -146,4 +146,8 @@ def _laws(laws: tuple[str, ...]) -> str:
 
 def _said(words: str) -> str:
     """What somebody wrote, in quotation marks."""
-    return f", “{' '.join(words.split())}”" if words.strip() else ""
+    return f", “{_on_a_line(words)}”" if words.strip() else ""
+
+
+def _on_a_line(words: str) -> str:
+    return " ".join(words.split())

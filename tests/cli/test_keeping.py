@@ -68,7 +68,9 @@ def keeper(path: Path, *options: str) -> Iterator[Keeper]:
 
 
 def test_a_clock_behind_the_record_says_so_once_and_counts_on(tmp_path: Path) -> None:
-    path = record(tmp_path / "m.carrom", datetime.now(), "@0:00:01 toss a break", "@5:00:00 play")
+    path = record(
+        tmp_path / "m.carrom", datetime.now() - timedelta(minutes=5), "@0:00:01 toss a break", "@5:00:00 play"
+    )
     said = keep(path, "stroke own 1\n@5:20:00 stroke own 1\n@5:40:00\nstroke own 1\n")
     behind = [line for line in said if "behind the record" in line]
     assert behind == [said[1]]
@@ -186,6 +188,29 @@ def test_two_keepers_in_turn_lose_nothing(tmp_path: Path) -> None:
             assert Record.from_text(path.read_text()).match().number == number + 2
     told = [event.act.text for event in Record.from_text(path.read_text()).events if isinstance(event.act, a.Remark)]
     assert told == [str(number) for number in range(10)]
+
+
+def test_of_two_at_once_every_line_is_there_that_was_said_to_stand(tmp_path: Path) -> None:
+    path = tmp_path / "m.carrom"
+    with keeper(path, "--no-times") as one, keeper(path, "--no-times") as other:
+        for hand, name in ((one, "one"), (other, "other")):
+            assert hand.process.stdin is not None
+            hand.process.stdin.write("".join(f'remark "{name} {number}"\n' for number in range(40)))
+            hand.process.stdin.close()
+        said = [line for hand in (one, other) for line in hand.process.stdout or ()]
+    refused = sum("your line was not written" in line for line in said)
+    events = Record.from_text(path.read_text()).events
+    assert [event.number for event in events] == list(range(1, len(events) + 1))
+    assert len(events) + refused == 80
+    texts = [event.act.text for event in events if isinstance(event.act, a.Remark)]
+    for whose in ("one", "other"):
+        own = [text for text in texts if text.startswith(whose)]
+        assert own == sorted(own, key=lambda text: int(text.split()[1]))
+
+
+def test_a_record_without_times_tells_no_wrong_one(tmp_path: Path) -> None:
+    path = record(tmp_path / "m.carrom", datetime.now() - timedelta(hours=3), "toss a break")
+    assert keep(path, "")[1].startswith("by this clock the record was opened 3:0")
 
 
 def test_a_record_that_was_spoilt_meanwhile_is_not_judged_by_what_it_was(tmp_path: Path) -> None:

@@ -111,6 +111,15 @@ def test_a_card_says_why(lines: str, expected: list[str]) -> None:
     assert remarks_of(lines) == expected
 
 
+def test_what_an_umpire_wrote_stands_on_one_line_with_one_full_stop() -> None:
+    table = Table()
+    table.do(a.Remark("The hall\nwas cold."), a.Toss("a"), a.Foul("b", "126a", "stood\nup"))
+    assert score_card(table.match).remarks == (
+        "Before the first board: The hall was cold.",
+        "Before the first board: technical foul of b (126a, I-35), “stood up”.",
+    )
+
+
 @pytest.mark.law("150")
 @pytest.mark.parametrize("end", ["concede b", 'lose-match b 143f reason "left"'])
 def test_no_remark_names_a_winner_while_a_protest_is_open(end: str) -> None:

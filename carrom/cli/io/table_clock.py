@@ -35,7 +35,7 @@ class TableClock:
         self.news = self.follow(last)
         """What the umpire should know of it; empty where all is well."""
         if self.at() - last > _LONG:
-            since = "the last event was" if match.number else "the record was opened"
+            since = "the record was opened" if match.at is None else "the last event was"
             self.news = (
                 f"by this clock {since} {_span(self.at() - last)} ago. If it was not, a line with a time alone sets "
                 f"the clock: {time_text(round(last) + 30)}"
