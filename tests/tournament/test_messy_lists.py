@@ -15,7 +15,9 @@ from carrom.cli import main
 from carrom.tournament.intake.headings import ColumnChoices
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.spreadsheet import read_csv
-from carrom.tournament.log.people import Category
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.file import load
+from carrom.tournament.log.people import Category, Person, PersonId
 
 DAY = date(2024, 11, 5)
 OF_NAMES = (
@@ -78,13 +80,19 @@ def test_everybody_is_entered_and_no_number_is(found: tuple[str, list[str], bool
     assert len(planned.entries) == len(people)
 
 
-@given(st.lists(st.sampled_from([*PEOPLE, "1", "22", "3.", "-", "?", "9876543210"]), min_size=1, max_size=8))
+@given(
+    st.lists(
+        st.sampled_from([*PEOPLE, "1", "22", "3.", "-", "?", "9876543210", "TBD", "n/a", "7. Ravi Rao"]),
+        min_size=1,
+        max_size=8,
+    )
+)
 def test_who_is_not_entered_is_asked_about(cells: list[str]) -> None:
     planned = plan("Name,Sl\n" + "".join(f"{cell},{at}\n" for at, cell in enumerate(cells)))
     entered = {one.name for one in planned.added}
     assert all(any(map(str.isalpha, name)) for name in entered)
     asked = {doubt.row for doubt in planned.doubts}
-    assert {row for row, cell in enumerate(cells, 2) if cell not in entered} <= asked
+    assert {row for row, cell in enumerate(cells, 2) if cell.removeprefix("7. ") not in entered} <= asked
 
 
 @pytest.mark.parametrize(
@@ -128,3 +136,93 @@ def test_a_pair_by_its_sexes() -> None:
     assert [entry.id for _, entry in planned.entries] == ["Asha / Ben", "Dev / Eva"]
     alone = plan("Sl,Male player\n1,Ben\n", {"M": Category(field="m")})
     assert ([one.gender for one in alone.added], len(alone.entries)) == (["m"], 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "phone", "asked"),
+    [
+        ("Hal Lo 9876543210", "Hal Lo", "9876543210", ["name"]),
+        ("Hal Lo (+91 98765-43210)", "Hal Lo", "+91 98765-43210", ["name"]),
+        ("Hal Lo, mob. 9876543210", "Hal Lo", "9876543210", ["name"]), ("Gus Lo (c)", "Gus Lo", "", ["name"]),
+        ("Gus Lo [Captain]", "Gus Lo", "", ["name"]), ("Gus Lo*", "Gus Lo", "", ["name"]),
+        ("7. Gus Lo", "Gus Lo", "", []),
+        ("Gus (Bob) Lo", "Gus (Bob) Lo", "", []), ("Player 12", "Player 12", "", []), ("TBD", None, "", ["no-name"]),
+        ("-", None, "", ["no-name"]), ("To be decided", None, "", ["no-name"]), ("42", None, "", ["no-name"]),
+    ],
+)  # fmt: skip
+def test_what_is_no_name_or_more_than_one(written: str, name: str | None, phone: str, asked: list[str]) -> None:
+    text = as_csv([["Name"], [written]])
+    planned = plan(text)
+    assert [one.name for one in planned.added] == ([] if name is None else [name])
+    assert [told.phone for _, told in planned.told] == ([phone] if phone else [])
+    assert [doubt.code for doubt in planned.doubts] == asked
+    assert "987" not in "".join(doubt.text for doubt in planned.doubts)
+
+
+def test_a_name_that_was_taken_with_its_remark_is_found_again() -> None:
+    known = [Person(id=PersonId("gus"), name="Gus Lo (c)")]
+    rows = read_csv(b"Name\nGus Lo (c)\n")
+    planned = plan_import(rows, people=known, events={"S": Category()}, on=DAY)
+    assert (planned.added, planned.unchanged) == ((), 1)
+    beside_id = plan_import(read_csv(b"id,name\ngus,Gus Lo (c)\n"), people=known, events={"S": Category()}, on=DAY)
+    assert (beside_id.renamed, beside_id.doubts) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "text", ["Name,Partner\nAsha,TBD\n", "Pair\nAsha / TBD\n", "Player 1,Player 2\nAsha,-\n", "Pair\nTBD & Asha\n"]
+)
+def test_a_partner_who_is_not_decided_is_nobody(text: str) -> None:
+    planned = plan(text, {"D": Category(kind="doubles")})
+    assert [one.name for one in planned.added] == ["Asha"]
+    assert "Asha in D: No partner is named." in [doubt.text for doubt in planned.doubts]
+    assert not planned.entries
+
+
+def test_equal_seeds_are_a_question_and_both_are_entered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "z.csv").write_text("Name,Seed\nAmy Lo,1\nBea Lo,1\nCid Lo,2\n")
+    words = ["tournament", "new", "--template", "vkk", str(tmp_path / "z.csv"), "-o", str(tmp_path / "z")]
+    assert main([*words, "--dry-run"]) == 0
+    asked = capsys.readouterr().out
+    assert "row 3: Seed 1 of S is Amy Lo already. Bea Lo is entered without a seed.\n" in asked
+    assert main(words) == 0
+    assert capsys.readouterr().out.startswith(asked)
+    seeds = {one.id: one.seed for one in load(tmp_path / "z").state.entries[EventId("S")].values()}
+    assert seeds == {"Amy Lo": 1, "Bea Lo": None, "Cid Lo": 2}
+    # Later lists: a seed that somebody gives up is free, one that somebody keeps is not.
+    (tmp_path / "y.csv").write_text("Name,Seed\nAmy Lo,3\nBea Lo,1\nCid Lo,1\n")
+    assert main(["tournament", "import", str(tmp_path / "z"), str(tmp_path / "y.csv")]) == 0
+    assert "row 4: Seed 1 of S is Bea Lo already. Cid Lo stays seed 2.\n" in capsys.readouterr().out
+    seeds = {one.id: one.seed for one in load(tmp_path / "z").state.entries[EventId("S")].values()}
+    assert seeds == {"Amy Lo": 3, "Bea Lo": 1, "Cid Lo": 2}
+
+
+def test_levels_are_numbers_or_letters_and_the_rest_is_one_question() -> None:
+    planned = plan("Name,Level\nAsha,A\nBen,b\nCarl,3\nDev,high\nEva,low\nFay,high\n")
+    assert [one.level for one in planned.added] == [1, 2, 3, None, None, None]
+    (doubt,) = planned.doubts
+    assert doubt.text.startswith("'high', 'low' in the column level is not understood (3 rows): write a whole number")
+    assert doubt.row == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("Name,Money in\nAsha,200\n", '--column "Money in=fee"'),
+        ("Name,Ghar\nAsha,9876543210\n", '--column "Ghar=phone"'),
+        ("Name,Ghar\nAsha,a@b.c\n", '--column "Ghar=email"'), ("Name,Ghar\nAsha,Hill\n", '--column "Ghar=club"'),
+        ("Name,Club,Ghar\nAsha,Hill,Old\n", '--column "Ghar=community"'),
+        ("Name,Ghar\nAsha,34\n", '--column "Ghar=age"'),
+        ("Name,Remarks\nAsha,late\n", 'left out. --ignore "Remarks" says that it is nothing.'),
+        ("Name,Fee,Cash in hand\nAsha,yes,200\n", 'left out. --ignore "Cash in hand" says'),
+    ],
+)  # fmt: skip
+def test_the_hint_is_what_the_column_can_be(text: str, hint: str) -> None:
+    (doubt,) = plan(text).doubts
+    assert hint in doubt.text
+
+
+def test_a_club_is_written_as_most_rows_write_it() -> None:
+    planned = plan("Name,Club\nAsha,HILL CC\nBen,Hill CC\nCarl,hill cc\nDev,KCC\nEva,KCC\nFay,kcc\n")
+    assert [one.club for one in planned.added] == ["Hill CC"] * 3 + ["KCC"] * 3
+    later = plan_import(read_csv(b"Name,Club\nGus,HILL CC\n"), people=planned.added, events={"S": Category()}, on=DAY)
+    assert [one.club for one in later.added] == ["Hill CC"]

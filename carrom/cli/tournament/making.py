@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from carrom.base.files import check_free, naming, read_whole
+from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
 from carrom.cli.tournament.setting_up import add_setting_options, definition_from
@@ -68,7 +69,9 @@ def _new(args: argparse.Namespace) -> None:
         planned = _plan_import(args, state)
         _report(planned)
         facts += [_fact(body) for body in import_facts(planned, state)]
-    if not args.dry_run:
+    if args.dry_run:
+        _warn_of_refusal(fold(facts).refused)
+    else:
         loaded = create(path, facts)
         print(f"{path}: {definition.name}, {loaded.state.size_text}")
 
@@ -78,14 +81,17 @@ def _import(args: argparse.Namespace, desk: Desk) -> None:
     _report(planned)
     bodies = import_facts(planned, desk.state)
     if args.dry_run:
-        refused = fold(map(desk.fact, bodies), desk.state).refused
-        if refused is not None:
-            print(f"As it is, the import would be refused: {refused.text}")
+        _warn_of_refusal(fold(map(desk.fact, bodies), desk.state).refused)
     elif bodies:
         desk.tell(*bodies)
         for task in tasks(TournamentView(desk.state)):
             if task.code == "late":
                 print(f"DECIDE: {task.text}")
+
+
+def _warn_of_refusal(refused: Refused | None) -> None:
+    if refused is not None:
+        print(f"As it is, the import would be refused: {refused.text}")
 
 
 def _export(args: argparse.Namespace) -> None:

@@ -1,6 +1,7 @@
 """From rows that wish to enter to entries: singles, pairs that find each other, teams with their line-up."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -34,6 +35,15 @@ class Wish:
     row_club: str = ""
 
 
+_WANTED = {
+    "age": "a whole number",
+    "level": "a whole number, or a letter with A for the best",
+    "gender": "f or m",
+    "seed": "a whole number from 1",
+    "fee": "yes, no or the sum",
+}
+
+
 @dataclass(slots=True)
 class EntryReading:
     """What has been read so far, and every doubt about it."""
@@ -46,11 +56,38 @@ class EntryReading:
     wishes: list[Wish] = field(default_factory=list)
     rows: dict[tuple[PersonId, str], int] = field(default_factory=dict)  # (person, event): the row that said so
     spellings: dict[str, str] = field(default_factory=dict)
+    unread: dict[str, tuple[int, list[str]]] = field(default_factory=dict)  # column: its doubt, and all such cells
 
     def spelt(self, name: str) -> str:
-        """A club or community as it was first written: 'kochi cc' is 'Kochi CC' again. A mere dash is none."""
+        """A club or community as it is known: 'kochi cc' is 'Kochi CC' again. A mere dash is none."""
         key = name_key(name)
         return self.spellings.setdefault(key, name) if key else ""
+
+    def learn_spellings(self, names: Iterable[str]) -> None:
+        """Clubs and communities that are new are written as most rows write them, and rather not in capitals."""
+        seen: dict[str, Counter[str]] = {}
+        for name in names:
+            seen.setdefault(name_key(name), Counter())[name] += 1
+        for key, counted in seen.items():
+            best = max(counted, key=lambda one: (counted[one], one not in (one.upper(), one.lower())))
+            self.spellings.setdefault(key, best)
+
+    def cannot_read(self, row: int, column: str, written: str) -> None:
+        """Keep what is not understood in a column, for one question about all of it where it stands first."""
+        if column not in self.unread:
+            self.unread[column] = (len(self.doubts), [])
+            self.doubt(row, column.removesuffix("2"), "")
+        self.unread[column][1].append(written)
+
+    def ask_about_unread(self) -> None:
+        """One question for every column."""
+        for column, (at, cells) in self.unread.items():
+            kinds = list(dict.fromkeys(cells))
+            seen = ", ".join(map(repr, kinds[:4])) + (" …" if len(kinds) > 4 else "")
+            where = f" ({len(cells)} rows)" if len(cells) > 1 else ""
+            asked = self.doubts[at]
+            text = f"{seen} in the column {column} is not understood{where}: write {_WANTED[asked.code]}."
+            self.doubts[at] = replace(asked, text=text)
 
     def know(self, person: Person) -> None:
         """Somebody can be found by name."""
@@ -87,11 +124,26 @@ def entries_of(
             obstacles = category.obstacles([reading.people[one] for one in entry.members], on=on)
             for obstacle in obstacles:
                 reading.doubt(row, "not-eligible", f"{entry.id} in {event}: {obstacle}")
-            if entry.seed is not None and seeds.setdefault(entry.seed, entry.id) != entry.id:
-                reading.doubt(row, "seed", f"Seed {entry.seed} of {event} is {seeds[entry.seed]} already.")
             if not obstacles:
-                found.append((event, entry))
+                was = known[entry.id].seed if entry.id in known else None
+                found.append((event, _with_free_seed(row, event, entry, was, seeds, reading)))
     return found
+
+
+def _with_free_seed(
+    row: int, event: str, entry: Entry, was: int | None, seeds: dict[int, EntryId], reading: EntryReading
+) -> Entry:
+    """An entry with the seed that it wishes; where somebody else has that, it keeps the one it had, or has none."""
+    if entry.seed is None or entry.seed == was:
+        return entry
+    if (holder := seeds.get(entry.seed)) is not None:
+        without = "is entered without a seed" if was is None else f"stays seed {was}"
+        reading.doubt(row, "seed", f"Seed {entry.seed} of {event} is {holder} already. {entry.id} {without}.")
+        return replace(entry, seed=was)
+    if was is not None:
+        del seeds[was]
+    seeds[entry.seed] = entry.id
+    return entry
 
 
 class _Known:

@@ -16,7 +16,7 @@ from carrom.tournament.intake.event_names import EventNames
 from carrom.tournament.intake.row_people import RowPerson
 from carrom.tournament.intake.spreadsheet import SheetRow
 from carrom.tournament.intake.who_is_who import RowReader
-from carrom.tournament.intake.words import without_title
+from carrom.tournament.intake.words import tidied, without_title
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Checked, ContactGiven, Entered, NewName, PersonRecorded, Renamed
 from carrom.tournament.log.names import Namesakes, name_key
@@ -65,7 +65,7 @@ def plan_import(
         reading.know(person)
         reading.spelt(person.club or "")
         reading.spelt(person.community or "")
-        for key in dict.fromkeys(map(name_key, (*person.formerly, without_title(person.name)[0]))):
+        for key in dict.fromkeys(map(name_key, (*person.formerly, without_title(tidied(person.name).name)[0]))):
             reading.called(key, person.id)
     listed = list(rows)
     reader = RowReader(reading, EventNames(events, titles or {}), listed, event)

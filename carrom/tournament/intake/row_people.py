@@ -7,7 +7,7 @@ from datetime import date
 from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.entering import EntryReading
 from carrom.tournament.intake.spreadsheet import SheetRow
-from carrom.tournament.intake.words import is_tick, sex_of, two_names, without_title
+from carrom.tournament.intake.words import Tidied, is_somebody, is_tick, sex_of, tidied, two_names, without_title
 from carrom.tournament.log.people import Gender, Person, PersonId
 
 _SUM = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
@@ -34,12 +34,20 @@ def people_of(row: SheetRow, reading: EntryReading) -> list[RowPerson]:
     if _SUM.match(written):
         reading.doubt(row.number, "no-name", f"{written!r} looks like a sum, not like a person. The row is left out.")
         return []
-    if not any(map(str.isalpha, written)):
+    if not is_somebody(written):
         reading.doubt(row.number, "no-name", f"{written!r} is no name. The row is left out.")
         return []
     second = row.text("name2")
     if not second and not row.text("partner") and (both := two_names(written)) is not None:
         written, second = both
+    if not is_somebody(written):
+        reading.doubt(row.number, "no-name", f"{written!r} is no name. {second} stands alone in the row.")
+        written, second = second, ""
+    if second and not is_somebody(second):
+        reading.doubt(row.number, "partner", f"{second!r} is no name. {written} stands alone in the row.")
+        second = ""
+    if not is_somebody(written):
+        return []
     found = [_told(row, written, "", reading)]
     if second:
         found.append(_told(row, second, "2", reading))
@@ -47,7 +55,13 @@ def people_of(row: SheetRow, reading: EntryReading) -> list[RowPerson]:
 
 
 def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPerson:
-    name, by_title = without_title(written)
+    is_known = bool(row.text(f"id{end}"))  # then the name is written as it is meant
+    tidy = Tidied(written) if is_known else tidied(written)
+    name, by_title = without_title(tidy.name)
+    if tidy.phone:
+        reading.doubt(row.number, "name", f"A number stands beside the name of {name}. It is kept as the phone.")
+    if tidy.remark:
+        reading.doubt(row.number, "name", f"{tidy.remark!r} beside {name} is taken for a remark, and left out.")
     club, community = (row.text(f"{what}{end}") or row.text(what) for what in ("club", "community"))
     gender = _gender(row, name, end, by_title, reading)
     person = Person(
@@ -58,10 +72,13 @@ def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPe
         gender=gender,
         club=reading.spelt(club) or None,
         community=reading.spelt(community) or None,
-        level=_whole(row, f"level{end}", reading),
+        level=_level(row, f"level{end}", reading),
     )
     return RowPerson(
-        person=person, phone=row.text(f"phone{end}"), email=row.text(f"email{end}"), paid=_paid(row, name, reading)
+        person=person,
+        phone=row.text(f"phone{end}") or tidy.phone,
+        email=row.text(f"email{end}"),
+        paid=_paid(row, reading),
     )
 
 
@@ -69,7 +86,7 @@ def _gender(row: SheetRow, name: str, end: str, by_title: Gender | None, reading
     written = row.text(f"gender{end}")
     found, hinted = sex_of(written), by_title or sex_of(row.text(f"title{end}"))
     if written and found is None:
-        reading.doubt(row.number, "gender", f"{written!r} is not read as a sex: write f or m.")
+        reading.cannot_read(row.number, f"gender{end}", written)
     elif found is not None and hinted is not None and found != hinted:
         reading.doubt(row.number, "gender", f"The title of {name} says {hinted}, the list {found}: {found} is taken.")
     return found or hinted
@@ -93,12 +110,16 @@ def _born(row: SheetRow, name: str, column: str, reading: EntryReading) -> date 
 
 def _whole(row: SheetRow, column: str, reading: EntryReading) -> int | None:
     written = row.text(column)
-    if not written:
-        return None
     found = _WHOLE.fullmatch(written)
-    if found is None:
-        reading.doubt(row.number, column, f"{written!r} is not read as a whole number in the column {column}.")
+    if written and found is None:
+        reading.cannot_read(row.number, column, written)
     return None if found is None else int(found[1])
+
+
+def _level(row: SheetRow, column: str, reading: EntryReading) -> int | None:
+    """A number, or a letter: A is 1."""
+    letter = row.text(column).upper()
+    return ord(letter) - ord("A") + 1 if re.fullmatch("[A-Z]", letter) else _whole(row, column, reading)
 
 
 def seed_of(row: SheetRow, reading: EntryReading) -> int | None:
@@ -108,13 +129,12 @@ def seed_of(row: SheetRow, reading: EntryReading) -> int | None:
         return None
     found = _SEED.fullmatch(written)
     if found is None or int(found[1]) == 0:
-        text = "Seeds begin at 1." if found is not None else f"{written!r} is not read as a seed."
-        reading.doubt(row.number, "seed", text)
+        reading.cannot_read(row.number, "seed", written)
         return None
     return int(found[1])
 
 
-def _paid(row: SheetRow, name: str, reading: EntryReading) -> int | bool | None:
+def _paid(row: SheetRow, reading: EntryReading) -> int | bool | None:
     """What the column of fees says: yes, no, or how much."""
     written = row.text("fee")
     if not written:
@@ -124,8 +144,6 @@ def _paid(row: SheetRow, name: str, reading: EntryReading) -> int | bool | None:
         return said
     amount = re.fullmatch(r"(?:rs\.?|inr|₹|€|\$|£)?\s*(\d[\d,]*)(?:\.0+|/-)?", written, re.IGNORECASE)
     if amount is None:
-        reading.doubt(
-            row.number, "fee", f"{written!r} is not read as whether {name} has paid: write yes, no or the sum."
-        )
+        reading.cannot_read(row.number, "fee", written)
         return None
     return int(amount[1].replace(",", ""))

@@ -5,15 +5,17 @@ from dataclasses import replace
 from datetime import date
 from difflib import SequenceMatcher
 
+from carrom.tournament.intake.column_hints import likely_meaning
 from carrom.tournament.intake.entering import EntryReading, Wish
 from carrom.tournament.intake.event_names import EventNames, wanted_events
 from carrom.tournament.intake.row_people import RowPerson, people_of, seed_of
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
-from carrom.tournament.intake.words import without_title
+from carrom.tournament.intake.words import is_somebody, tidied, without_title
 from carrom.tournament.log.names import Namesakes, free_id, name_key
 from carrom.tournament.log.people import Category, Person, PersonId
 
 _ALIKE = 0.9  # how much of two names must agree to ask whether one of them is a slip of the pen
+_SPELT = ("club", "club2", "community", "community2")
 
 
 class RowReader:
@@ -24,13 +26,15 @@ class RowReader:
         self.touched: dict[PersonId, RowPerson] = {}
         self._section: str | None = None
         self._without_event: list[SheetRow] = []
-        self._asked: dict[str, list[int]] = {}
+        self._asked: dict[str, list[tuple[int, str]]] = {}
         self._clubs: dict[str, set[str]] = {}
         self._born: dict[date, list[PersonId]] = {}
         for person in reading.people.values():
             self._index(person)
         if rows and (guessed := rows[0].headings.guessed) is not None:
             reading.doubt(rows[0].number, "column", f"The column {guessed!r} is taken for that of the names.")
+        self._meanings = rows[0].headings.meanings if rows else ()
+        reading.learn_spellings(row.text(one) for row in rows for one in _SPELT if one in row.cells)
         for row in rows:
             self._clubs.setdefault(name_key(row.text("name")), set()).add(name_key(row.text("club")))
 
@@ -57,15 +61,18 @@ class RowReader:
         for wish in list(self.reading.wishes):
             if events[wish.event].kind == "doubles" and wish.partner and wish.partner_id is None:
                 self._find_partner(wish)
-        for heading, rows in self._asked.items():
+        self.reading.ask_about_unread()
+        for heading, cells in self._asked.items():
             said = f"column {heading!r}" if not heading.startswith("column ") else heading
-            text = f"The {said} is not understood, in {len(rows)} row{'s' * (len(rows) > 1)}, and is left out."
+            text = f"The {said} is not understood, in {len(cells)} row{'s' * (len(cells) > 1)}, and is left out."
             answer = heading.removeprefix("column ")
-            self.reading.doubt(
-                rows[0],
-                "column",
-                f'{text} --column "{answer}=club" says what it is, --ignore "{answer}" that it is nothing.',
+            hint = likely_meaning(heading, [cell for _, cell in cells], self._meanings)
+            way = (
+                f'--column "{answer}={hint}" says what it is, --ignore "{answer}"'
+                if hint
+                else f'--ignore "{answer}" says'
             )
+            self.reading.doubt(cells[0][0], "column", f"{text} {way} that it is nothing.")
         if self._without_event:
             rows = [row.number for row in self._without_event]
             names = "row names" if len(rows) == 1 else "rows name"
@@ -80,9 +87,9 @@ class RowReader:
         return event is not None
 
     def _ask_about_columns(self, row: SheetRow) -> None:
-        for heading in row.other:
+        for heading, cell in row.other.items():
             if self.events.find(heading) is None:
-                self._asked.setdefault(heading, []).append(row.number)
+                self._asked.setdefault(heading, []).append((row.number, cell_text(cell)))
 
     def _identify(self, told: RowPerson, row: SheetRow, wanted: Sequence[str]) -> PersonId | None:
         """The person of a row: somebody known, somebody new, or nobody where the row is there twice."""
@@ -152,7 +159,7 @@ class RowReader:
                     row=row.number,
                     event=event,
                     person=person,
-                    partner=partner.get(event) or row.text("partner"),
+                    partner=_partner(partner.get(event) or row.text("partner")),
                     partner_id=other,
                     team=row.text("team"),
                     rubber=row.text("rubber"),
@@ -164,7 +171,7 @@ class RowReader:
     def _find_partner(self, wish: Wish) -> None:
         """Whom a row names as partner: somebody known, or somebody without a row, who is then new."""
         reading = self.reading
-        name, gender = without_title(wish.partner)
+        name, gender = without_title(tidied(wish.partner).name)
         found = reading.by_name.get(name_key(name), [])
         if PersonId(wish.partner) in reading.people:
             wish.partner_id = PersonId(wish.partner)
@@ -190,6 +197,11 @@ class RowReader:
             reading.know(new)
             self.touched[new.id] = RowPerson(person=new)
             wish.partner_id = new.id
+
+
+def _partner(written: str) -> str:
+    """Whom a cell names; nobody where it says 'TBD'."""
+    return written if is_somebody(written) else ""
 
 
 def _are_alike(one: str, other: str) -> bool:

@@ -1,6 +1,7 @@
 """Small words of entry lists: sexes, titles before a name, two names in one cell, ticks."""
 
 import re
+from typing import NamedTuple
 
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Gender
@@ -15,7 +16,20 @@ _TITLES = re.compile(
     r"^(mr|mrs|ms|miss|shri|sri(?=\.)|smt|shrimati|kumari(?=\.)|kum(?=\.)|master|herr|frau)(?:\.\s*|\s+)(?=\S)", re.I
 )
 _OF_WOMEN = ("mrs", "ms", "miss", "smt", "shrimati", "kumari", "kum", "frau")
-_BETWEEN = re.compile(r"\s*(?:[/&+\n]|\s(?:and|with|und|और)\s)\s*", re.I)
+_BETWEEN = re.compile(r"\s*(?:[/&\n]|\+(?!\d)|\s(?:and|with|und|और)\s)\s*", re.I)
+_NOBODY = frozenset(
+    (
+        *("tbd", "tba", "tbc", "na", "n a", "nil", "none", "to be decided", "to be announced", "to be confirmed"),
+        *("vacant", "not decided", "unknown", "pending", "bye", "xxx", "no name", "blank"),
+    )
+)
+_COUNTED = re.compile(r"^\d{1,4}\s*[.):]\s*(?=\D)")  # '1. Asha Rao'
+_PHONE = re.compile(r"[\s,;:(–-]*(?:\b(?:ph|phone|mob|mobile|tel|m|no)\b[\s.:-]*)?(\+?\d(?:[\s-]?\d){6,})[\s)]*", re.I)
+_REMARK = re.compile(
+    r"\s*(?:[(\[]\s*(?:v?\.?c\.?|(?:vice[ -]?)?capt(?:ain|\.)?|res(?:erve|\.)?|sub(?:stitute|\.)?|guest|new|late|"
+    r"(?:un)?paid|seed\s*\d+)\s*[)\]]|[*†]+)\s*$",
+    re.I,
+)
 _YES = ("x", "y", "yes", "1", "true", "ok", "done", "paid", "✓", "✔", "☑", "ja", "si", "sì", "oui", "हाँ", "हां", "full")
 _NO = (
     "",
@@ -49,6 +63,29 @@ def without_title(name: str) -> tuple[str, Gender | None]:
     if found is None:
         return name, None
     return name[found.end() :], "f" if found[1].lower() in _OF_WOMEN else "m"
+
+
+class Tidied(NamedTuple):
+    """A name without what does not belong to it, the phone number that stood beside it, and a remark."""
+
+    name: str
+    phone: str = ""
+    remark: str = ""
+
+
+def tidied(written: str) -> Tidied:
+    """A name out of 'Hal Lo 9876543210', 'Gus Lo (c)' or '7. Asha Rao'."""
+    name, phone, remark = _COUNTED.sub("", written), "", ""
+    if found := _PHONE.search(name):
+        name, phone = f"{name[: found.start()]} {name[found.end() :]}".strip(), found[1]
+    if found := _REMARK.search(name):
+        name, remark = name[: found.start()].strip(), found[0].strip()
+    return Tidied(name, phone, remark) if is_somebody(name) else Tidied(written)
+
+
+def is_somebody(written: str) -> bool:
+    """Whether a cell names a person at all: not a number, a dash or 'TBD'."""
+    return any(map(str.isalpha, written)) and name_key(written) not in _NOBODY
 
 
 def two_names(cell: str) -> tuple[str, str] | None:
