@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from carrom.match.board import BoardResult
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Concede, Correct, LoseBoard, LoseMatch, ProtestDecided, StrokeMade
-from carrom.match.match import Match
+from carrom.match.match import Match, lost_protests
 from carrom.match.parties import PARTIES, PLAYERS, ByParty
 from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
@@ -63,6 +63,9 @@ def _of_events(match: Match) -> Iterable[str]:
             continue
         if isinstance(event.act, Correct):
             yield f"Event {event.number}: corrected, back to event {event.act.to}{_said(event.act.reason)}."
+            for case in lost_protests(before.course, step.course):
+                words = _protest_words(case, match.setup)
+                yield f"Event {event.number}: {words}, {case.decision or 'open'}, was lodged after that (149)."
         elif event.number in kept and not _is_kept_back(match, step):
             where = place_words(before.course)
             yield from (f"{where}: {words}." for words in _happened(step, before))

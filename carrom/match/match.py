@@ -163,8 +163,9 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
         if not event.act.reason.strip():
             return Refused("reason", None, "a correction says why it is made")
         course = match.after(event.act.to).course
-        if not is_recorded and (lost := _lost_protest(match.course, course)) is not None:
-            text = f"protest {lost.number} is open: no correction goes back to before it was lodged"
+        is_open = (case.number for case in lost_protests(match.course, course) if case.decision is None)
+        if not is_recorded and (number := next(is_open, None)) is not None:
+            text = f"protest {number} is open: no correction goes back to before it was lodged"
             return Refused("protest-open", "149", text)
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match, happened))
@@ -174,11 +175,12 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
     return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))
 
 
-def _lost_protest(course: Course, corrected: Course) -> ProtestCase | None:
-    """A protest that waits for its decision and that the corrected course would not know (149)."""
+def lost_protests(course: Course, corrected: Course) -> tuple[ProtestCase, ...]:
+    """Protests that the corrected course does not know. One that waits for its decision cannot be corrected away (149);
+    a decided one can, or no mistake from before it could ever be mended, and the card names it (I-36)."""
     known = {(case.number, case.party, case.text, case.lodged) for case in corrected.protests}
     lodged = ((case, (case.number, case.party, case.text, case.lodged)) for case in course.protests)
-    return next((case for case, key in lodged if case.decision is None and key not in known), None)
+    return tuple(case for case, key in lodged if key not in known)
 
 
 @dataclass(frozen=True, slots=True)

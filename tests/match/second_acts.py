@@ -197,6 +197,8 @@ def warning(m: State, line: Line) -> None:
 def umpire_places(m: State, line: Line) -> None:
     if m.phase not in ("stroke", "placing"):
         no("out of order")
+    if any(word.startswith("queen") for word in line.first):
+        m.open_board.came_back = None
 
 
 def arrange(m: State, line: Line) -> None:

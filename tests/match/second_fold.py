@@ -95,6 +95,9 @@ class Fold:
             about = dict(m.last_board)
         else:
             no("no board has been played")
+        ended = None if m.board is not None and m.board.offer is None else m.ended.get(about["index"])
+        if number is None and ended is not None and line.at is not None and line.at > ended + WRITTEN_WITHIN:
+            no("too late")
         number = len(self.courses) if number is None else number
         m.protests.append({"party": line.first[0], "written": False, "decision": None, "about": about, "event": number})
         if m.board is not None and m.phase in ("stroke", "placing") and not m.stands:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.match import PlayerId, Refused, apply, deadlines, possible_acts, read_record
+from carrom.match import PlayerId, Refused, apply, deadlines, possible_acts, read_record, replay
 from carrom.match.log import acts as a
 from tests.match.table import Table
 
@@ -151,3 +151,13 @@ def test_a_correction_takes_the_match_back_and_erases_nothing() -> None:
     table.do(a.Correct(5, "it was two after all"))
     assert [event.number for event in table.match.effective()] == [1, 2, 3, 4, 5]
     assert table.match.phase == "placing"
+
+
+@pytest.mark.law("145", "146")
+def test_a_protest_that_could_not_be_written_any_more_is_not_heard() -> None:
+    table = Table().begin(at=0.0)
+    table.do(a.LoseBoard("a", "91"), at=5.0)
+    assert table.refused(a.Protest("a", "x"), at=906.0) == ("too-late", "146")
+    on_record = replay(table.match, [table.match.next_event(a.Protest("a", "x"), at=906.0)])
+    assert len(on_record.match.course.protests) == 1
+    table.do(a.Protest("a", "x"), a.ProtestWritten(1), at=905.0)

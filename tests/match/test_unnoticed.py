@@ -226,6 +226,7 @@ def test_who_talked_misses_his_next_turn_and_not_the_one_that_he_gets_back() -> 
         turns.append(table.board.turn.text())
         table.do(a.StrokeMade())
     assert turns == ["a1", "b1", "b1", "a1"]
+    assert fold(table.match.setup, table.match.events()).course == table.match.course
 
 
 @pytest.mark.law("kreeda-2024:14a")
@@ -236,3 +237,11 @@ def test_whose_lost_turn_was_passed_over_too_early_misses_it_still() -> None:
     assert after not in table.board.skips
     table.do(a.Unnoticed("125b", before))
     assert after in table.board.skips
+
+
+@pytest.mark.law("96")
+def test_a_queen_that_the_umpire_put_back_was_not_overlooked() -> None:
+    table = Table().begin()
+    table.do(a.StrokeMade(own=2), a.StrokeMade(queen=True), a.StrokeMade())
+    table.do(a.UmpirePlaces((Piece("queen", 0.0, 0.0),)), a.StrokeMade())
+    assert table.refused(a.Unnoticed("96", PlayerId("a"))) == ("queen", "96")

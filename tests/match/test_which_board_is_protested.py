@@ -153,8 +153,18 @@ def test_no_correction_takes_an_open_protest_away() -> None:
     assert table.refused(a.Correct(1, "all wrong")) == ("protest-open", "149")
     table.do(a.ProtestDecided(1), a.Correct(7, "it was upheld"))
     assert [case.decision for case in table.match.course.protests] == [None]
-    table.do(a.ProtestDecided(1), a.Correct(3, "a wrong tap"))
+    table.do(a.ProtestDecided(1))
+
+
+@pytest.mark.law("149", "I-36")
+def test_a_decided_protest_that_was_lodged_after_a_mistake_is_named_on_the_card() -> None:
+    """Else nothing that was entered wrongly before it could ever be corrected."""
+    table = Table().begin()
+    table.do(a.StrokeMade(own=2), a.Protest("b", "a push"), a.ProtestDecided(1), a.Correct(2, "it was one piece"))
     assert table.match.course.protests == ()
+    remarks = score_card(table.match).remarks
+    assert "Event 6: corrected, back to event 2, “it was one piece”." in remarks
+    assert "Event 6: Protest 1 by b, game 1, board 1, “a push”, overruled, was lodged after that (149)." in remarks
 
 
 # --- the clock --------------------------------------------------------------------------------------------------------

@@ -21,6 +21,9 @@ def protest(course: Course, act: Protest, context: RuleContext) -> Step:
     if course.origin is None:
         raise LookupError("a protest was heard against no board")
     over = None if course.is_playing else course.clocks.between
+    is_late = over is not None and context.at is not None and context.at > over + WRITTEN_WITHIN
+    if is_late and not context.is_recorded:
+        refuse("too-late", "a protest is made at once, and written within 15 minutes of the end of the board", "146")
     game, board = course.origin.next_board
     number = len(course.protests) + 1
     case = ProtestCase(number, act.party, game, board, act.text, context.at, course.origin, over)

@@ -21,7 +21,8 @@ def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> St
     data = {"pieces": kinds}
     if board.position is None:
         waiting = list((Counter(board.to_centre) - Counter(kinds)).elements())
-        noted = replace(course, board=replace(board, to_centre=tuple(waiting)))
+        came_back = None if "queen" in kinds else board.came_back  # she was seen to be put back (96)
+        noted = replace(course, board=replace(board, to_centre=tuple(waiting), came_back=came_back))
         return Step(noted, (Happening("umpire-placed", ("93", "65"), data),))
     if not board.umpire:
         refuse("nothing-to-place", "there is nothing for the umpire to place", "9")

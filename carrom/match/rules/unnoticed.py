@@ -122,7 +122,7 @@ def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     player = _named(act, "who played on", context)
     or_refuse(refused)
     if last is not None:
-        skips = last.skips if context.is_recorded else skips_before(course, board, last, context)
+        skips = skips_before(course, board, last, context)
         last = replace(last, had_turn_back=True)
         board = replace(board, turn=player, strokes=last.strokes, skips=skips, is_overrun=True, last=last)
     happened = Happening("turn-back", ("125b", "I-29"), {"to": player.text()})
