@@ -59,6 +59,24 @@ def concede(what: Literal["game", "match"], *, has_begun: bool) -> Decision | Re
     return Decision("game lost", ("139",))
 
 
+def check_forfeit(
+    law: str, *, is_over: bool, is_signed: bool, is_before_last_game: bool, warned: int
+) -> Refused | None:
+    """143: after the match only indiscipline, defiance and insults cost it, until the card is signed; the rest is the
+    one before the deciding game; who is punished for disturbing again was warned."""
+    if is_over and (is_signed or law not in _AFTER_MATCH):
+        after = f"after the match it is lost by {', '.join(_AFTER_MATCH)} only, and not when the card is signed"
+        return Refused("match-over", law, after)
+    if law == "143b" and not is_before_last_game:
+        return Refused("no-interval", "138", "the only rest is the one before the deciding game")
+    if law == "143h" and not warned:
+        return Refused("not-warned", law, "no warning by 129 or 143h to that side is on record")
+    return None
+
+
+_AFTER_MATCH = ("143", "143c", "143d")
+
+
 def check_absent(law: str, *, has_come: bool, seconds_left: float) -> Refused | None:
     """143b, 143i: nobody has overstayed a rest, or failed to report, before its time is over, or when he is there."""
     if has_come:

@@ -193,6 +193,8 @@ class Course:
     def next_board(self) -> tuple[int, int]:
         """Game and number of the board that is next."""
         coming = self.score.next if self.score is not None else None
+        if self.score is not None and coming is None:
+            return self.score.number, self.score.game.boards + 1
         return (1, 1) if coming is None else (coming.game, coming.board)
 
     @property

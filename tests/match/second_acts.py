@@ -67,8 +67,12 @@ def lose_board(m: State, line: Line) -> None:
 
 def lose_match(m: State, line: Line) -> None:
     loser, law = line.first
-    if m.phase == "over":
+    if m.phase == "over" and (len(m.signed) == 2 or law not in ("143", "143c", "143d")):
         no("out of order")
+    if law == "143b" and (m.figures.games == 1 or m.board is not None or game_number(m) != 3 or m.current_game()):
+        no("no rest")
+    if law == "143h" and not any(who[0] == loser and old in ("129", "143h") for who, old, _ in m.warnings):
+        no("nobody was warned")
     if law not in FORFEITS and not (m.rulebook == "kreeda-2024" and law == "kreeda-2024:14d"):
         no("no law by which a match is lost")
     if law == "143i" and (loser in m.reported or _time_left(m.called_at, 900.0, line.at)):
@@ -77,6 +81,7 @@ def lose_match(m: State, line: Line) -> None:
         no("the rest lasts")
     end_next_board(m, line.at)
     leave_board(m, "match lost", line.at)
+    m.signed = set()
     end_match(m, other(loser), law)
 
 

@@ -95,7 +95,7 @@ class Fold:
             about = dict(m.last_board)
         else:
             no("no board has been played")
-        ended = None if m.board is not None and m.board.offer is None else m.ended.get(about["index"])
+        ended = None if m.board is not None and m.board.offer is None else m.ended.get(int(str(about["index"])))
         if number is None and ended is not None and line.at is not None and line.at > ended + WRITTEN_WITHIN:
             no("too late")
         number = len(self.courses) if number is None else number

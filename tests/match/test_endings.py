@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carrom.equipment import Seat
-from carrom.match import PlayerId, RoundName
+from carrom.match import PlayerId, RoundName, possible_acts
 from carrom.match.log import acts as a
 from carrom.match.log.record_line import act_from_text
 from tests.match.table import Table
@@ -219,6 +219,9 @@ def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
     table.do(a.StrokeMade(own=2))
     for wrong in ("129", "143j", "143ab", "kreeda-2024:14d", ""):
         assert table.refused(a.LoseMatch("a", wrong)) == ("law", wrong)
+    table.do(a.Warned("a", "129"))
+    if law == "143b":  # the rest before the deciding game
+        table.do(a.Concede("a", "game"), a.ChangeSides(), a.Concede("b", "game"))
     happened = table.do(a.LoseMatch("a", law, "as the chief referee decided")).happened
     assert [(one.code, one.laws) for one in happened] == [("match-lost", (law,)), ("match-won", (law,))]
     assert happened[0].data == {"by": "a", "reason": "as the chief referee decided"}
@@ -315,3 +318,45 @@ def test_the_card_is_signed_when_the_match_is_over_and_no_protest_open() -> None
     table.do(a.ProtestDecided(1), a.Sign("loser", "Ram"), a.Sign("umpire"))
     assert table.refused(a.Sign("loser")) == ("signed", "XIX")
     assert table.match.announced == "b"
+
+
+@pytest.mark.law("143d")
+def test_insults_after_the_match_cost_it_until_the_card_is_signed() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Concede("b"), a.Sign("loser", "b"))
+    assert table.refused(a.LoseMatch("a", "143f")) == ("match-over", "143f")
+    table.do(a.LoseMatch("a", "143d", "shouted"))
+    assert (table.match.winner, table.match.course.award_law, table.match.course.signatures) == ("b", "143d", ())
+    lost = table.match
+    table.do(a.Sign("loser"), a.Sign("umpire"))
+    assert table.refused(a.LoseMatch("b", "143c")) == ("match-over", "143c")
+    assert "lose-match" not in possible_acts(table.match)
+    # A protest against it leads back to the match as it was won.
+    table.match = lost
+    withheld = table.do(a.Protest("a", "it was somebody else"), a.ProtestWritten(1))
+    assert withheld.announced is None
+    table.do(a.ProtestDecided(1, upheld=True))
+    assert (table.match.phase, table.match.announced) == ("over", "a")
+
+
+@pytest.mark.law("143h")
+def test_who_loses_the_match_for_disturbing_was_warned() -> None:
+    table = Table().begin()
+    assert table.refused(a.LoseMatch("b", "143h")) == ("not-warned", "143h")
+    table.do(a.Warned("a", "143h"))
+    assert table.refused(a.LoseMatch("b", "143h")) == ("not-warned", "143h")
+    table.do(a.Warned("b", "129"), a.LoseMatch("b", "143h"))
+    assert table.match.winner == "a"
+
+
+@pytest.mark.law("143b")
+def test_only_the_rest_before_the_deciding_game_can_be_overstayed() -> None:
+    table = Table()
+    table.do(a.Toss("a"), a.Concede("a", "game"), a.ChangeSides())
+    assert table.refused(a.LoseMatch("b", "143b")) == ("no-interval", "138")
+    table.do(a.Concede("b", "game"), a.ChangeSides())
+    before = table.match
+    table.do(a.Play())
+    assert table.refused(a.LoseMatch("b", "143b")) == ("no-interval", "138")
+    table.match = before
+    table.do(a.LoseMatch("b", "143b"))

@@ -60,11 +60,11 @@ def test_between_games_and_after_the_match() -> None:
     table.do(a.ProtestWritten(1))
     may_come(table, f"protest-decided {STROKE}")
     table.do(a.Concede("a"))
-    may_come(table, f"protest protest-decided {ALWAYS}")
+    may_come(table, f"lose-match protest protest-decided {ALWAYS}")
     table.do(a.ProtestDecided(1))
-    may_come(table, f"protest sign {ALWAYS}")
+    may_come(table, f"lose-match protest sign {ALWAYS}")
     table.do(a.Sign("loser"))
-    may_come(table, f"protest sign {ALWAYS}")
+    may_come(table, f"lose-match protest sign {ALWAYS}")
     table.do(a.Sign("umpire"))
     may_come(table, f"protest {ALWAYS}")
 
@@ -121,7 +121,6 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
     (a.Demand(0), "87b"),
     (a.BoardOver("a", points=1, law="91"), "I-48"),
     (a.LoseBoard("a", "91"), "91"),
-    (a.LoseMatch("a", "143"), "143"),
     (a.Concede("a"), "139"),
     (a.TimeUp(), "I-26"),
     (a.ChangeSides(), "58"),
@@ -138,7 +137,16 @@ def test_out_of_order_when_the_match_is_over(act: a.Act, law: str | None) -> Non
 
 def test_every_other_act_may_come_then() -> None:
     rest = ACTS.keys() - {act.kind for act, _ in IN_THE_WAY}
-    assert rest == {"protest", "protest-written", "protest-decided", "remark", "warning", "sign", "correct"}
+    assert rest == {
+        "protest",
+        "protest-written",
+        "protest-decided",
+        "lose-match",
+        "remark",
+        "warning",
+        "sign",
+        "correct",
+    }
     assert Table().refused(a.Sign("loser")) == ("out-of-order", "XIX")
     assert Table().refused(a.Protest("a", "x")) == ("no-board", "145")
     assert Table().refused(a.ProtestWritten(1)) == ("no-protest", None)

@@ -160,7 +160,9 @@ RULES: dict[type[acts.Act], Rule] = {
         ),
     ),
     acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91", needs_board=True),
-    acts.LoseMatch: Rule(OPEN, endings.lose_match, "143"),
+    acts.LoseMatch: Rule(
+        ANY, endings.lose_match, "143", lambda course, setup: course.phase != "over" or len(course.signatures) < 2
+    ),
     acts.Concede: Rule(OPEN, endings.concede, "139"),
     acts.TimeUp: Rule(
         (*BOARD, "ready", "appeal"),

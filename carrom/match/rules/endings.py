@@ -8,9 +8,9 @@ from carrom.laws.incidents import BoardLost
 from carrom.match.board import Board, BoardAward, BoardResult, Slam
 from carrom.match.course import Course
 from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
-from carrom.match.parties import NONE, Party, other
+from carrom.match.parties import NONE, PARTIES, Party, other
 from carrom.match.replace import replace
-from carrom.match.rules.between import interval_end
+from carrom.match.rules.between import interval_end, is_before_last_game
 from carrom.match.rules.clock import REPORT_WITHIN
 from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live, side_of
@@ -108,10 +108,23 @@ def _without_board(course: Course, score: Score, context: RuleContext) -> Course
 
 def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
     if not context.is_recorded:
+        _check_forfeit(course, act, context)
         _check_absent(course, act, context)
     decision = decisions.lose_match(act.law, context.setup.rulebook)
     happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
     return _give_match(course, other(act.party), decision, happened, context)
+
+
+def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None:
+    warned = sum(one.law in ("129", "143h") and one.who[0] == act.party for one in course.warnings)
+    refused = decisions.check_forfeit(
+        act.law,
+        is_over=course.phase == "over",
+        is_signed=len(course.signatures) == len(PARTIES),
+        is_before_last_game=course.board is None and is_before_last_game(course, context.setup),
+        warned=warned,
+    )
+    or_refuse(refused)
 
 
 def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
@@ -128,8 +141,11 @@ def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
 
 def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext) -> Step:
     after = leave_board(course, context)
-    clocks = replace(after.clocks, finished=context.at)
-    after = replace(after, board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks)
+    clocks = after.clocks
+    if course.phase != "over":
+        clocks = replace(clocks, finished=context.at)
+    # What was signed was another result.
+    after = replace(after, board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks, signatures=())
     won = Happening("match-won", decision.laws, {"winner": winner})
     return Step(_over(after), (happened, _announced(after, won)))
 
