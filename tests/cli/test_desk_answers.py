@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -85,3 +86,79 @@ def test_a_refused_dry_run_says_nothing_before_the_refusal(make: Club, capsys: p
     said = capsys.readouterr()
     assert said.out == ""
     assert "over-target" in said.err
+
+
+def test_a_series_of_shootouts_counts_when_it_is_whole(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1", "--advance", "1")
+    make.type("draw", "S/groups", "--random", "1")
+    beats = {"Pia": "Quin", "Quin": "Ras", "Ras": "Pia"}
+    facts = [json.loads(line) for line in make.type("log").splitlines()]
+    matches = next(fact["body"]["fixtures"] for fact in facts if fact["kind"] == "drawn")
+    for match in matches:
+        a, b = (slot["entry"] for slot in match["slots"])
+        make.type("result", match["id"], "25-10" if b == "Sol" or beats.get(a) == b else "10-25")
+
+    def asked() -> str:
+        return make.type("show").partition("Shoot-outs: ")[2].partition("\n")[0]
+
+    assert asked() == "Pia – Quin, Pia – Ras, Quin – Ras."
+    assert "not level" in make.type("shootout", "Pia", "Sol", "5-0", status=2)
+    for winner, loser in beats.items():
+        make.type("shootout", winner, loser, "5-0")
+    assert asked() == "Pia – Quin, Pia – Ras, Quin – Ras.", "all have one: they play again"
+    said = make.type("shootout", "Quin", "Pia", "5-0")
+    assert said.splitlines()[1] == "The series counts when these have met too: Pia – Ras, Quin – Ras"
+    assert asked() == "Pia – Ras, Quin – Ras."
+    assert "have met in this series" in make.type("shootout", "Pia", "Quin", "5-0", status=2)
+    make.type("shootout", "Quin", "Ras", "5-0")
+    make.type("shootout", "Pia", "Ras", "5-0")
+    assert asked() == ""
+    assert "Quin stands above Pia by the shoot-outs among those level: 2 against 1." in make.type("standings")
+
+
+def test_a_protest_during_a_match_holds_its_result_back(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1", "--day", "2024-11-05")
+    make.type("draw", "S/groups", "--random", "1")
+    make.type("call", "M1", "1", "--at", "10:00")
+    words = ["--side", "b", "--board", "1", "--over", "10:10", "--at", "10:12", "--text", "x"]
+    assert make.type("protest", "M1", *words).startswith("Protest P1 ")
+    fee = next(line.split()[1] for line in make.type("set").splitlines() if "protest-fee" in line)
+    if fee != "0":
+        assert "the protest is admissible" in make.type("fee", "P1", fee, "--at", "10:13")
+    assert " called" in make.type("matches", "S/groups"), "play goes on"
+    make.type("result", "M1", "25-3", "--at", "10:40")
+    assert " under protest" in make.type("matches", "S/groups")
+    upheld = make.type("decide", "P1", "upheld", "--at", "10:45", "--reason", "it was so")
+    assert "M1 goes on at 0–0 with board 1" in upheld
+    assert "under protest" not in make.type("matches", "S/groups")
+
+
+def test_a_protest_that_was_never_paid_for_is_put_aside(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1", "--day", "2024-11-05", "--protest-fee", "100")
+    make.type("draw", "S/groups", "--random", "1")
+    make.type("result", "M1", "25-3", "--at", "10:00")
+    make.type("protest", "M1", "--side", "b", "--board", "1", "--at", "10:05", "--text", "x")
+    make.type("protest", "M1", "--side", "b", "--board", "2", "--at", "10:05", "--text", "y")
+    assert "its fee is not paid" in make.type("decide", "P1", "upheld", "--reason", "?", status=2)
+    assert "say why" in make.type("decide", "P1", "dismissed", status=2)
+    assert "there are P1, P2" in make.type("decide", "P7", "dismissed", "--reason", "?", status=2)
+    said = make.type("decide", "P1", "dismissed", "--reason", "no fee", "--at", "12:00")
+    assert said == "Protest P1 against M1 was dismissed (145): no fee\n"
+    assert "the fee is given back" in make.type("fee", "P2", "100", "--at", "12:00")
+    said = make.type("decide", "P2", "dismissed", "--reason", "too late", "--at", "12:00")
+    assert said == "Protest P2 against M1 was dismissed (145); the fee of 100 is refunded: too late\n"
+    assert "Protest P1 against M1: the fee" not in make.type("show", "--at", "12:01")
+
+
+def test_a_protest_decided_during_the_match_leaves_it_on_its_table(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1", "--day", "2024-11-05", "--protest-fee", "0")
+    make.type("draw", "S/groups", "--random", "1")
+    words = ["--side", "b", "--board", "2", "--at", "10:12", "--text", "x"]
+    assert "is at no table" in make.type("protest", "M1", *words, status=2)
+    make.type("call", "M1", "1", "--at", "10:00")
+    make.type("protest", "M1", *words)
+    said = make.type("decide", "P1", "upheld", "--at", "10:20", "--reason", "seen")
+    assert "M1 goes on from the beginning of board 2 (151a)." in said
+    assert " called" in make.type("matches", "S/groups")
+    assert "wins" in make.type("result", "M1", "25-3", "--at", "10:40")
+    assert "goes on from the beginning" not in make.type("show", "--at", "10:41")

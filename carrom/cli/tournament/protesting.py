@@ -9,7 +9,7 @@ from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudg
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    protest = add_telling(verbs, "protest", _protest, "lodge a protest against a signed match")
+    protest = add_telling(verbs, "protest", _protest, "lodge a protest against a match that is played or being played")
     protest.add_argument("match", help="its number, or @4 for the match on table 4")
     protest.add_argument("--side", choices=("a", "b"), required=True, help="who protests")
     protest.add_argument("--board", type=int, required=True, help="the contested board")
@@ -47,7 +47,9 @@ def _protest(args: argparse.Namespace, desk: Desk) -> None:
 def _fee(args: argparse.Namespace, desk: Desk) -> None:
     name = ProtestId(args.protest.upper())
     desk.tell(FeePaid(protest=name, amount=args.amount))
-    print(f"The fee of {args.amount} for {name} is paid; the protest is {desk.state.protests[name].status}.")
+    status = desk.state.protests[name].status
+    late = " It is not heard: dismiss it with 'decide', and the fee is given back." if status == "late" else ""
+    print(f"The fee of {args.amount} for {name} is paid; the protest is {status}.{late}")
     _tell_work(desk, name)
 
 

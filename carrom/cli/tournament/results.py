@@ -25,8 +25,10 @@ from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.typed_result import Told, read_word, typed_result
 from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed
 from carrom.tournament.log.scores import result_text
+from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.explain import shootouts_needed
 
 _WORDS = "boards such as a:5+q b:3 a:=12, or the total 25-18, first side first; games: 25-10 10-25 25-20"
 
@@ -157,7 +159,13 @@ def _shootout(args: argparse.Namespace, desk: Desk) -> None:
     number = next((n for n, group in enumerate(groups) if a in group), None)
     if number is None:
         raise CarromError(f"{a} is in no group of {key}")
-    body = ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score)
-    desk.tell(body)
+    tied = TournamentView(state).tables(key)[number].standings.tied
+    among = next((group for group in tied if a in group and b in group), None)
+    if among is None:
+        raise CarromError(f"{a} and {b} are not level in {key}: no shoot-out decides between them")
+    desk.tell(ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score, among=among))
     winner = a if args.score[0] > args.score[1] else b
     print(f"shoot-out of {key}: {a} {args.score[0]} – {b} {args.score[1]}: {winner} wins")
+    due = shootouts_of(desk.state, key, number).missing(among)
+    if 0 < len(due) < len(shootouts_needed(among)):
+        print("The series counts when these have met too: " + ", ".join(f"{one} – {other}" for one, other in due))

@@ -38,8 +38,10 @@ def goes_on_text(state: State, name: ProtestId) -> str | None:
     protest = state.protests[name]
     record = state.matches[protest.lodged.match]
     contested = record.drafts.get(protest.contested) if protest.contested is not None else None
-    if protest.status != "upheld" or contested is None:
+    if protest.status != "upheld":
         return None
+    if contested is None:  # it was decided while the match was being played
+        return f"{protest.lodged.match} goes on from the beginning of board {protest.lodged.board} (151a)."
     stage = state.stage(record.key)
     is_single = stage.format_in(record.fixture.round).games == 1
     resumed = resumption(

@@ -80,7 +80,9 @@ class Simulation:
                     points = 1 + self._luck.randrange(12)
                     score = (points, 0) if self._a_wins(self._level(a) - self._level(b)) else (0, points)
                     yield self._tell(
-                        ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=one, b=other, score=score)
+                        ShootoutPlayed(
+                            event=key.event, stage=key.stage, group=number, a=one, b=other, score=score, among=tied
+                        )
                     )
 
     def _tied(self, key: StageKey, number: int) -> tuple[EntryId, ...]:

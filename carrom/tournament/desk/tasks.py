@@ -9,9 +9,9 @@ from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import Entrant, PlaceOf
 from carrom.tournament.log.scores import result_text
 from carrom.tournament.log.seat_rulings import contested_seats
+from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.explain import shootouts_needed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
     found = []
     has_shootouts = "shootout" in view.state.policy(key).order
     gives_prizes = has_shootouts and stage == view.state.event(key.event).decides and not stage.form.has_groups
-    for table in view.tables(key):
+    for number, table in enumerate(view.tables(key)):
         decisive = max(table.decisive, PRIZES if gives_prizes else 0)
         tied = [group for group in table.standings.tied if table.standings.rank(group[0]) <= decisive]
         if not table.is_complete or not tied:
@@ -90,7 +90,8 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
             where = f"{key} group {table.name}" if table.name else str(key)
             text = f"{where}: nothing separates {', '.join(group)}."
             if has_shootouts:
-                text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in shootouts_needed(group)) + "."
+                due = shootouts_of(view.state, key, number).missing(group)
+                text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in due) + "."
             found.append(Task(code="tie", text=text))
     return found
 

@@ -13,6 +13,7 @@ from carrom.tournament.log.entries import check_nobody_removed
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import check_decision, check_protest
 from carrom.tournament.log.result_checks import check_confirmed, check_leaving, check_result
+from carrom.tournament.log.shootout_series import check_shootout
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import Recorded, apply
 
@@ -33,6 +34,7 @@ _CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
     f.ResultGiven: check_result,
     f.ResultConfirmed: check_confirmed,
     f.Left: check_leaving,
+    f.ShootoutPlayed: check_shootout,
     ProtestLodged: check_protest,
     ProtestJudged: check_decision,
 }

@@ -272,6 +272,7 @@ class ShootoutPlayed:
     a: EntryId
     b: EntryId
     score: Pair
+    among: tuple[EntryId, ...] = ()
     group: int = 0
 
 

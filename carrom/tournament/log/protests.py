@@ -13,6 +13,7 @@ from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.incoming_results import match_record
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.state import MatchRecord, ProtestState, State
+from carrom.tournament.log.view import TournamentView
 
 
 def lodge_until(state: State, protest: ProtestLodged) -> datetime | None:
@@ -28,24 +29,27 @@ def decide_by(state: State, protest: ProtestState) -> datetime:
 
 
 def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
-    """Receive a protest against a match that was signed."""
+    """Receive a protest against a match that was signed, or is being played: then play goes on (145, 150)."""
     if body.protest in state.protests:
         refuse("protest-taken", f"There is a protest {body.protest} already.")
     record = match_record(state, body.match)
-    if record.signed is None or record.result is None:
-        refuse("not-signed", f"{body.match} has no signed result to protest against.")
+    result = record.result if record.signed is not None else None
+    sides = (result.a, result.b) if result is not None else TournamentView(state).sides(body.match)
+    who = sides[0] if body.side == "a" else sides[1]
+    if who is None or None in sides or (result is None and record.table is None):
+        refuse("not-signed", f"{body.match} has no signed result to protest against, and is at no table.")
     until = lodge_until(state, body)
     if until is not None and fact.at > until:
         refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
-    boards = [one for one in record.result.boards if body.game in (None, one.game)]
-    if body.board < 1 or (record.result.boards and body.board > len(boards)):
+    told = () if result is None else result.boards
+    boards = [one for one in told if body.game in (None, one.game)]
+    if body.board < 1 or (told and body.board > len(boards)):
         where = f" in game {body.game}" if body.game is not None else ""
         refuse("no-board", f"{body.match} has no board {body.board}{where}.", "145")
     is_free = state.announced.protests.fee == 0
     protest = ProtestState(
         lodged=body, at=fact.at, status="admissible" if is_free else "lodged", contested=record.result_fact
     )
-    who = record.result.a if body.side == "a" else record.result.b
     signed = f", signed by {body.signed_by}" if body.signed_by else ""
     text = f"Protest {body.protest} of {who} against {body.match}, {_board_text(body)}{signed}: {body.text}"
     return _put(state, protest).with_notice(fact, text)
@@ -77,30 +81,39 @@ def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
     if body.amount != due:
         refuse("fee", f"The fee of a protest is {due}, not {body.amount}.", "145")
     until = lodge_until(state, protest.lodged)
-    is_late = until is None or fact.at > until
+    is_played = state.matches[protest.lodged.match].result is not None
+    is_late = is_played if until is None else fact.at > until
     return _put(state, replace(protest, status="late" if is_late else "admissible", fee_paid=body.amount))
 
 
 def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
     """Carry out what the committee decided: refund and replay, or forfeit and let the result stand (151)."""
     protest = _protest(state, body.protest)
-    if not protest.is_open:
-        refuse("not-open", f"Protest {body.protest} is {protest.status}: there is nothing to decide.")
+    is_unheard = protest.status in ("lodged", "late") and not body.upheld  # it may be put aside, with a reason
+    if not protest.is_open and not is_unheard:
+        known = "its fee is not paid" if protest.status == "lodged" else f"it is {protest.status}"
+        refuse("not-open", f"Protest {body.protest} is not to be decided: {known}.", "145")
+    if is_unheard and not fact.reason:
+        refuse("no-reason", f"Protest {body.protest} was not heard: say why it is dismissed.")
+    record = state.matches[protest.lodged.match]
     decision = or_refuse(decisions.decide_protest(upheld=body.upheld, written=True))
     is_upheld = decision.fate == "back to board"
     decided = replace(
         protest,
         status="upheld" if is_upheld else "dismissed",
         decided=fact.at,
-        refunded=protest.fee_paid if is_upheld else 0,
+        refunded=protest.fee_paid if is_upheld or is_unheard else 0,
+        contested=protest.contested or record.result_fact,
     )
-    if is_upheld:
-        state = state.with_match(state.matches[protest.lodged.match].reopened)
+    if is_upheld and record.result is not None:
+        state = state.with_match(record.reopened)
     late = fact.at - decide_by(state, protest)
     minutes = int(late.total_seconds() // 60)
     overdue = f", {minutes} minutes late (151c)" if minutes > 0 else ""
     why = f": {fact.reason}" if fact.reason else ""
-    text = f"Protest {body.protest} against {protest.lodged.match} was {decided.status} ({decision.laws[0]}){overdue}"
+    law = "145" if is_unheard else decision.laws[0]
+    overdue = "" if is_unheard else overdue
+    text = f"Protest {body.protest} against {protest.lodged.match} was {decided.status} ({law}){overdue}"
     return _put(state, decided).with_notice(fact, f"{text}{_fee_text(decided)}{why}")
 
 
@@ -139,7 +152,8 @@ def _board_text(lodged: ProtestLodged) -> str:
 def _protest(state: State, protest: ProtestId) -> ProtestState:
     known = state.protests.get(protest)
     if known is None:
-        refuse("unknown-protest", f"There is no protest {protest}.")
+        there = ", ".join(state.protests)
+        refuse("unknown-protest", f"There is no protest {protest}" + (f": there are {there}." if there else "."))
     return known
 
 

@@ -13,6 +13,7 @@ from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, Plac
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.withdrawals import Settled, settle
 from carrom.tournament.tables.results import EntryId, Result
@@ -176,6 +177,9 @@ class TournamentView:
         return record.result is None and not record.rivals and not self._is_contested(record)
 
     def _is_contested(self, record: MatchRecord) -> bool:
+        """Whether a protest holds the result back; until there is one, play goes on."""
+        if record.result is None:
+            return False
         return any(one.is_open and one.lodged.match == record.fixture.id for one in self.state.protests.values())
 
     def _is_held(self, slot: Slot) -> bool:
@@ -252,6 +256,7 @@ class TournamentView:
         due = sum(1 for a, b in fixtures if a in staying and b in staying and not (a in gone and b in gone))
         event = self.state.event(key.event)
         feeds_plate = event.has_plate and event.stages[0].id == key.stage
+        shootouts = shootouts_of(self.state, key, number)
         is_whole = stage.form.is_whole(stage, len(self.state.draws[key]))
         return GroupTable(
             name=group_name(number) if stage.form.has_groups else "",
@@ -260,7 +265,8 @@ class TournamentView:
                 staying,
                 settled.results,
                 self.state.policy(key),
-                shootouts=self.state.shootouts.get((key, number), {}).values(),
+                shootouts=shootouts.loose,
+                series=shootouts.whole,
                 byes=[one for one in byes if one in staying],
             ),
             is_complete=is_whole and bool(fixtures) and len(settled.results) >= due,

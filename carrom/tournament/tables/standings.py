@@ -5,7 +5,7 @@ whoever is level at the end shares a rank. Criteria that exist only between entr
 shoot-out) look at the matches among those still level and at no others.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -101,11 +101,13 @@ def standings(
     policy: Policy,
     *,
     shootouts: Iterable[Result] = (),
+    series: Iterable[Sequence[Result]] = (),
     byes: Iterable[EntryId] = (),
     only: Iterable[EntryId] | None = None,
 ) -> Standings:
     """The table of these results. The order of `entries` and `results` never matters.
 
+    `series` are shoot-outs played again among those whom the ones before left level; each decides for itself.
     A bye (who sat out a Swiss round) is a win without points. `only` ranks some of the entries by all that they
     played: the third-placed of several groups among each other.
     """
@@ -122,7 +124,7 @@ def standings(
             raise CarromError(
                 f"{result.a} – {result.b} is level, and this policy knows no draw: who won the extra board?"
             )
-    splitter = _Splitter(policy, played, _decided(shootouts))
+    splitter = _Splitter(policy, played, [_decided(shootouts), *map(_decided, series)])
     figures = _count(names, played, policy)
     for name in byes:
         figures[name].played += 1
@@ -179,8 +181,9 @@ class _Class:
 
 
 class _Splitter:
-    def __init__(self, policy: Policy, results: Sequence[Result], shootouts: Sequence[Result]) -> None:
-        self._policy, self._shootouts = policy, shootouts
+    def __init__(self, policy: Policy, results: Sequence[Result], series: Sequence[Sequence[Result]]) -> None:
+        self._policy, self._series = policy, series
+        self._shootouts = series[0]
         self._by_entry: dict[EntryId, list[Result]] = {}  # so that each tie reads its own matches, not all of them
         self._opponents: dict[EntryId, list[EntryId]] = {}
         for result in results:
@@ -190,12 +193,19 @@ class _Splitter:
 
     def split(self, names: list[EntryId], figures: dict[EntryId, _Figures]) -> list[_Class]:
         classes = [_Class(names)]
-        for criterion in self._policy.order:
+        for criterion, played in self._steps():
+            self._shootouts = played
             following: list[_Class] = []
             for level in classes:
                 following += self._by(criterion, level, figures) if len(level.entries) > 1 else [level]
             classes = following
         return classes
+
+    def _steps(self) -> Iterator[tuple[Criterion, Sequence[Result]]]:
+        """The criteria in order, and shoot-outs once for every series."""
+        for criterion in self._policy.order:
+            for played in self._series if criterion == "shootout" else self._series[:1]:
+                yield criterion, played
 
     def _by(self, criterion: Criterion, level: _Class, figures: dict[EntryId, _Figures]) -> list[_Class]:
         values = self._values(criterion, level.entries, figures)
