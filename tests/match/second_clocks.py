@@ -39,10 +39,12 @@ def play(m: State, line: Line) -> None:
 
 def stop_clocks(m: State, line: Line) -> None:
     """A party or a player appeals, or the umpire stops the clocks himself."""
-    if m.phase in ("appeal", "over"):
+    if m.phase == "over":
         no("out of order")
     if line.kind == "appeal":
         party_and_player(m, line.first[0])
+    if m.phase == "appeal":
+        return
     m.waits = m.phase
     m.stroke_left = None
     if m.board is not None:

@@ -293,3 +293,20 @@ def test_who_claims_the_time_too_early_is_told_how_much_is_left() -> None:
     answer = apply(table.match, table.match.next_event(a.Timeout(), at=103.0))
     assert isinstance(answer, Refused)
     assert answer.text == "12 of 15 seconds are left"
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        pytest.param("82a", marks=pytest.mark.law("82a")),
+        pytest.param("84b", marks=pytest.mark.law("84b")),
+        pytest.param("124c", marks=pytest.mark.law("124c")),
+        pytest.param("126a", marks=pytest.mark.law("126a")),
+        pytest.param("131", marks=pytest.mark.law("131")),
+    ],
+)
+def test_what_the_laws_call_a_foul_costs_a_piece(law: str) -> None:
+    table = Table(doubles=True).begin()
+    table.do(a.StrokeMade(own=2))
+    happened = table.do(a.Foul("b", law)).happened[0]
+    assert (happened.code, happened.laws[0], table.board.owed.b) == ("technical-foul", law, 1)

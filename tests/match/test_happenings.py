@@ -100,7 +100,7 @@ ENDINGS: Script = [
     (a.StrokeMade(own=4), "turn-continues 48"),
     (a.StrokeMade(own=4, queen=True), "turn-continues 97a 48"),
     (a.StrokeMade(own=1), "board-won 52a 53a 53b 26a winner=a points=12 demand=0 slam=white; sides-change 60a"),
-    (a.ChangeSides(), "sides-changed 58"),
+    (a.ChangeSides(), "sides-changed 60a"),
     (a.Play(), "play 46 game=3 board=2 breaker=b1 extra=False"),
     (a.LoseMatch("b", "143c", "insolence"), "match-lost 143c by=b reason=insolence; match-won 143c winner=a"),
     (a.Correct(22, "it was a warning"), "corrected to=22"),

@@ -67,3 +67,11 @@ def test_noting_an_old_error_gives_the_player_in_turn_no_new_time() -> None:
     table.do(act_from_text("unnoticed 96 player a1"), at=15.0)
     assert table.board.queen == "a"
     assert [(one.what, one.at) for one in deadlines(table.match)] == [("stroke", 20.0)]
+
+
+@pytest.mark.law("121a")
+def test_while_the_clocks_stand_another_appeal_or_stop_is_noted() -> None:
+    table = played("four-break", "0 toss a", "1 play", "2 stroke own 1", '5 stop "dust"', "6 appeal b", '7 stop "rain"')
+    assert [one.code for one in table.match.happened] == ["stopped"]
+    table.do(a.Play(), at=10.0)
+    assert [(one.what, one.at) for one in deadlines(table.match)] == [("stroke", 22.0), ("game", 3606.0)]

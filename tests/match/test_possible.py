@@ -37,7 +37,7 @@ def test_in_every_phase() -> None:
     table.do(a.Play())
     may_come(table, STROKE)
     table.do(a.Appeal("a"))
-    may_come(table, f"play arrange replay board-over lose-board protest {OPEN}")
+    may_come(table, f"play arrange replay board-over lose-board protest {STOPS} {OPEN}")
     table.do(a.Play(), a.StrokeMade(own=1), a.StrokeMade(striker=True))
     may_come(table, f"fell place forgo no-room place-called striker-up {AT_THE_BOARD}")
     table.do(a.StrikerUp(), a.PlaceCalled())
@@ -77,7 +77,7 @@ def test_where_a_game_has_its_time_and_no_trial_boards() -> None:
     stroke = STROKE.replace("protest ", "")  # the umpire has the last word
     may_come(table, f"time-up {stroke}")
     table.do(a.Appeal("b"))
-    may_come(table, f"play arrange replay board-over lose-board time-up {OPEN}")
+    may_come(table, f"play arrange replay board-over lose-board time-up {STOPS} {OPEN}")
     table.do(a.TimeUp(), a.Toss("a"), a.Play())
     may_come(table, stroke)
 

@@ -66,7 +66,7 @@ def test_what_is_not_possible_is_refused(seed: int) -> None:
         if act.kind not in may_come:
             assert isinstance(result, Refused), act
         elif isinstance(result, Refused):
-            # Possible as a kind; this one met a condition of its own: the last pieces, a rest already taken.
+            # Possible as a kind; this one met a condition of its own: the last pieces, a rest taken, time left.
             assert result.code in (
                 "last-pieces",
                 "interval-taken",
@@ -74,6 +74,7 @@ def test_what_is_not_possible_is_refused(seed: int) -> None:
                 "trial-taken",
                 "protest-open",
                 "match-over",
+                "time-left",
             )
     for _ in range(20):
         act = wild_act(match, rng)

@@ -21,6 +21,8 @@ def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step
     else:
         seats = ByParty(course.seats.b, course.seats.a)
     law = "59" if context.setup.is_doubles else "58"
+    if course.next_board[1] > 1:  # in the deciding game
+        law = "60a" if context.setup.format.boards is not None else "60b"
     return Step(replace(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
 
 

@@ -78,7 +78,9 @@ def stop(course: Course, act: Stop, context: RuleContext) -> Step:
 
 
 def _suspend(course: Course, context: RuleContext) -> Course:
-    """All clocks stand until 'Play'."""
+    """All clocks stand until 'Play'. Whoever else appeals then, or why they are stopped once more, is noted."""
+    if course.phase == "appeal":
+        return course
     clocks = course.clocks.halt(context.at)
     goes_on = clocks.game_since is not None or (course.is_playing and not live(course).is_extra)
     clocks = replace(clocks.stop_game(context.at), stopped=context.at, game_goes_on=goes_on)

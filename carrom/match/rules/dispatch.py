@@ -135,8 +135,8 @@ RULES: dict[type[acts.Act], Rule] = {
         "88b",
         lambda course, setup: course.board is not None and course.board.late is not None,
     ),
-    acts.Appeal: Rule((*BETWEEN, *BOARD), clock.appeal, "121a"),
-    acts.Stop: Rule((*BETWEEN, *BOARD), clock.stop, "121a"),
+    acts.Appeal: Rule(OPEN, clock.appeal, "121a"),
+    acts.Stop: Rule(OPEN, clock.stop, "121a"),
     acts.Unnoticed: Rule(
         (*BOARD, "ready"),
         unnoticed.unnoticed,
