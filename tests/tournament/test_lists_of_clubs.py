@@ -6,15 +6,17 @@ import gzip
 import io
 import zipfile
 from datetime import date
+from itertools import islice, product
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
+from carrom.tournament.intake.alike import AlikeNames, are_alike
 from carrom.tournament.intake.column_meanings import MEANINGS, meaning_of
 from carrom.tournament.intake.headings import ColumnChoices, read_choices
 from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
@@ -363,6 +365,27 @@ def test_three_thousand_people_in_a_moment() -> None:
     found = plan(text)
     assert process_time() - start < 4, "a slow machine among them"
     assert len(found.added) == len(found.entries) == 3000
+
+
+def test_fifteen_hundred_pairs_in_a_moment() -> None:
+    """Every partner without a row is looked for among all who have one."""
+    parts = ("ra", "vi", "si", "ta", "mo", "han", "la", "am", "it", "usha", "ke", "dev", "go", "pal", "nir", "mal")
+    names = [f"{a}{b}{c} {c}{b}{d}kar" for a, b, c, d in islice(product(parts, parts, parts, parts), 0, 60_000, 20)]
+    text = "name,partner\n" + "".join(f"{one},{other}\n" for one, other in zip(names[::2], names[1::2], strict=True))
+    start = process_time()
+    found = plan(text, DOUBLES)
+    assert process_time() - start < 4, "a slow machine among them"
+    assert len(found.added) >= 1500
+
+
+@given(st.lists(st.text(alphabet="ab ", max_size=14), max_size=12), st.text(alphabet="ab ", max_size=14))
+@example(["asha rao", "sitaram kulkarni"], "sitaram kulkarny")
+@example(["rao asha"], "asha rao")
+def test_who_is_alike_is_found_as_by_comparing_all(names: list[str], name: str) -> None:
+    alike = AlikeNames()
+    for one in names:
+        alike.add(PersonId(one), one)
+    assert alike.first(name) == next((one for one in names if are_alike(name, one)), None)
 
 
 def test_every_meaning_can_be_said() -> None:

@@ -226,3 +226,15 @@ def test_a_club_is_written_as_most_rows_write_it() -> None:
     assert [one.club for one in planned.added] == ["Hill CC"] * 3 + ["KCC"] * 3
     later = plan_import(read_csv(b"Name,Club\nGus,HILL CC\n"), people=planned.added, events={"S": Category()}, on=DAY)
     assert [one.club for one in later.added] == ["Hill CC"]
+
+
+def test_who_is_in_no_event_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "z.csv").write_text("Name,Event\nAsha,S\nBen,\nCarl,chess\n")
+    file = str(tmp_path / "z")
+    own = ["--event", "S=Singles: singles", "--event", "D=Doubles: doubles"]
+    assert main(["tournament", "new", "--format", "knockout", *own, str(tmp_path / "z.csv"), "-o", file]) == 0
+    capsys.readouterr()
+    assert main(["tournament", "people", file]) == 0
+    assert "In no event: Ben, Carl." in capsys.readouterr().out
+    assert main(["tournament", "show", file]) == 0
+    assert "In no event\nBen, Carl\n" in capsys.readouterr().out

@@ -123,7 +123,10 @@ def _people(args: argparse.Namespace) -> None:
             print(json.dumps(line.json(contact), ensure_ascii=False))
         return
     counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in _COUNTED.items()]
-    parts: tuple[Part, ...] = (_grid(state, lines, args.contacts), Lines(lines=(", ".join(counted) + ".",)))
+    said = [", ".join(counted) + "."]
+    if idle := [one.name for one in lines if not one.plays]:
+        said.append(f"In no event: {', '.join(idle)}.")
+    parts: tuple[Part, ...] = (_grid(state, lines, args.contacts), Lines(lines=tuple(said)))
     subtitle = f"People: {len(lines)} of {len(state.people)}"
     print(sheet_text(Sheet(title=state.announced.name, subtitle=subtitle, parts=parts)), end="")
 

@@ -8,6 +8,7 @@ from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.desk.prizes import plate_prizes, prizes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
@@ -147,6 +148,9 @@ def overview_sheet(view: TournamentView, now: datetime | None = None) -> Sheet:
             rows.append((event.id, event.name, str(entries), stage.id, stage.rulebook, drawn, f"{done}/{len(records)}"))
     heads = ("event", "", "entries", "stage", "rulebook", "draw", "played")
     parts: list[Part] = [Grid(heads=heads, rows=tuple(rows), numbers=frozenset((2, 6)))]
+    idle = tuple(one.name for one in people_list(state) if not one.plays)
+    if idle:
+        parts.append(Lines(caption="In no event", lines=(", ".join(idle),)))
     called_up = tuple(line for event in state.announced.events for line in _prize_lines(view, event))
     if called_up:
         parts.append(Lines(caption="Prizes", lines=called_up))

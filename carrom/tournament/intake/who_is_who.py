@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from difflib import SequenceMatcher
 
+from carrom.tournament.intake.alike import AlikeNames, are_alike
 from carrom.tournament.intake.column_hints import likely_meaning
 from carrom.tournament.intake.entering import EntryReading, Wish
 from carrom.tournament.intake.event_names import EventNames, wanted_events
@@ -14,7 +14,6 @@ from carrom.tournament.intake.words import is_somebody, tidied, without_title
 from carrom.tournament.log.names import Namesakes, free_id, name_key
 from carrom.tournament.log.people import Category, Person, PersonId
 
-_ALIKE = 0.9  # how much of two names must agree to ask whether one of them is a slip of the pen
 _SPELT = ("club", "club2", "community", "community2")
 
 
@@ -58,9 +57,12 @@ class RowReader:
 
     def finish(self, events: Mapping[str, Category]) -> None:
         """What can be known only when all rows are read: partners without a row, columns that nobody understood."""
+        alike = AlikeNames()
+        for one in self.touched:
+            alike.add(one, name_key(self.reading.people[one].name))
         for wish in list(self.reading.wishes):
             if events[wish.event].kind == "doubles" and wish.partner and wish.partner_id is None:
-                self._find_partner(wish)
+                self._find_partner(wish, alike)
         self.reading.ask_about_unread()
         for heading, cells in self._asked.items():
             said = f"column {heading!r}" if not heading.startswith("column ") else heading
@@ -142,7 +144,7 @@ class RowReader:
         own = name_key(person.name)
         for one in self._born.get(person.born, ()) if person.born is not None else ():
             other = self.reading.people[one]
-            if other.id != person.id and name_key(other.name) != own and _are_alike(own, name_key(other.name)):
+            if other.id != person.id and name_key(other.name) != own and are_alike(own, name_key(other.name)):
                 text = f"Is {person.name} the same person as {other.name}, born the same day?"
                 self.reading.doubt(row.number, "alike", text)
 
@@ -168,7 +170,7 @@ class RowReader:
                 )
             )
 
-    def _find_partner(self, wish: Wish) -> None:
+    def _find_partner(self, wish: Wish, alike: AlikeNames) -> None:
         """Whom a row names as partner: somebody known, or somebody without a row, who is then new."""
         reading = self.reading
         name, gender = without_title(tidied(wish.partner).name)
@@ -183,9 +185,7 @@ class RowReader:
             )
             reading.doubt(wish.row, "partner", f"{wish.partner!r} can be {labels}: write the id.")
         else:
-            close = next(
-                (one for one in self.touched if _are_alike(name_key(name), name_key(reading.people[one].name))), None
-            )
+            close = alike.first(name_key(name))
             if close is not None:
                 text = f"No {wish.partner!r} is in the list: is {reading.people[close].name} meant?"
                 reading.doubt(wish.row, "partner", f"{reading.people[wish.person].name} in {wish.event}: {text}")
@@ -196,19 +196,13 @@ class RowReader:
             reading.people[new.id] = new
             reading.know(new)
             self.touched[new.id] = RowPerson(person=new)
+            alike.add(new.id, name_key(name))
             wish.partner_id = new.id
 
 
 def _partner(written: str) -> str:
     """Whom a cell names; nobody where it says 'TBD'."""
     return written if is_somebody(written) else ""
-
-
-def _are_alike(one: str, other: str) -> bool:
-    if sorted(one.split()) == sorted(other.split()):
-        return True
-    matcher = SequenceMatcher(None, one, other)
-    return matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
 def _merged(known: Person, seen: Person) -> Person:
