@@ -162,3 +162,33 @@ def test_a_protest_decided_during_the_match_leaves_it_on_its_table(make: Club) -
     assert " called" in make.type("matches", "S/groups")
     assert "wins" in make.type("result", "M1", "25-3", "--at", "10:40")
     assert "goes on from the beginning" not in make.type("show", "--at", "10:41")
+
+
+def test_a_total_of_all_boards_has_a_point_for_each(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1")
+    make.type("draw", "S/groups", "--random", "1")
+    for total in ("1-0", "3-2", "5-0"):
+        assert "If it was cut short, say so with a reason." in make.type("result", "M1", total, status=2)
+    assert "wins" in make.type("result", "M1", "6-0")
+    assert "wins" in make.type("result", "M2", "5-0", "--reason", "the lights went out")
+
+
+def test_words_that_mean_nothing_are_answered_in_one_sentence(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1")
+    assert make.type("next") == "nothing is drawn yet: 'draw' can draw S/groups, S/knockout\n"
+    make.type("draw", "S/groups", "--random", "1")
+    assert "'banana' is no round" in make.type("set", "--boards", "8 until banana", status=2)
+    assert "leave --move out" in make.type("table", "2", "out", "--move", "1", status=2)
+    make.type("table", "2", "out")
+    assert "out of service already" in make.type("table", "2", "out", status=2)
+    make.type("table", "2", "back")
+    assert "is in service" in make.type("table", "2", "back", status=2)
+
+
+def test_a_part_of_a_name_is_enough_where_one_has_it(make: Club) -> None:
+    players = make.folder / "players.csv"
+    players.write_text("name\nMeera Rao\nAsha Rao\nBen Lo\nEva Lo\n", encoding="utf-8")
+    make.type("new", "--template", "vkk", "--groups", "1", str(players), "-o", str(make.file), file=False)
+    make.type("draw", "S/groups", "--random", "1")
+    assert json.loads(make.type("when", "meera", "--json"))["person"] == "Meera Rao"
+    assert "'rao' is not among the people" in make.type("when", "rao", status=2)

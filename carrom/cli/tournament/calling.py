@@ -21,7 +21,7 @@ from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.people import count_text
-from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import obstacles
@@ -79,7 +79,19 @@ def _next(args: argparse.Namespace) -> None:
         print(f"{len(row.matches)} {waits_text} {row.why}: {shown}")
     if not called and not waiting:
         on = len(on_tables(view))
-        print(f"nothing waits: {count_text(on, 'match is', 'matches are')} on the tables" if on else "all is played")
+        print(
+            f"nothing waits: {count_text(on, 'match is', 'matches are')} on the tables" if on else _all_is_played(state)
+        )
+
+
+def _all_is_played(state: State) -> str:
+    """What is said where no match is left to be called."""
+    keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
+    undrawn = [str(key) for key in keys if key not in state.draws]
+    if not undrawn:
+        return "all is played"
+    said = "all that is drawn is played" if state.matches else "nothing is drawn yet"
+    return f"{said}: 'draw' can draw {', '.join(undrawn)}"
 
 
 def _why(view: TournamentView, match: MatchId, calling: Calling) -> str:
@@ -145,10 +157,16 @@ def _table(args: argparse.Namespace, desk: Desk) -> None:
     if args.service == "back":
         if args.move is not None:
             raise CarromError("--move goes with out")
+        if args.table not in desk.state.tables_out and args.table <= desk.state.announced.hall.tables:
+            raise CarromError(f"table {args.table} is in service")
         desk.tell(TableService(table=args.table, works=True))
         print(f"table {args.table} is back in service")
         return
+    if args.table in desk.state.tables_out:
+        raise CarromError(f"table {args.table} is out of service already")
     sitting = next((one.match for one in on_tables(TournamentView(desk.state)) if one.table == args.table), None)
+    if args.move is not None and sitting is None:
+        raise CarromError(f"no match is on table {args.table}: leave --move out")
     if args.move is None or sitting is None:
         desk.tell(TableService(table=args.table, works=False))
         print(f"table {args.table} is out of service")

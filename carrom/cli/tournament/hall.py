@@ -9,6 +9,9 @@ from carrom.tournament.desk.hall_now import hall_json, hall_now
 from carrom.tournament.desk.order_lists import by_person, line_json, order_lines
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
 from carrom.tournament.desk.rota import rota, rota_json
+from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import Person
+from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 
 
@@ -40,13 +43,20 @@ def _when(args: argparse.Namespace) -> None:
     from carrom.render.sheets.hall import person_sheet
 
     view = TournamentView(open_file(args).state)
-    person = find_person(view.state, args.person)
+    person = _person(view.state, args.person)
     own = by_person(view, order_lines(view, _order(args, view))).get(person.id, [])
     if args.json:
         rows = [{**line_json(one.line), "is_sure": one.is_sure} for one in own]
         print(json.dumps({"person": person.name, "matches": rows}, ensure_ascii=False))
     else:
         put(args, view, person_sheet(view, person, own))
+
+
+def _person(state: State, words: str) -> Person:
+    """Who is asked for; a part of the name is enough where only one person has it."""
+    wanted = set(name_key(words).split())
+    having = [one for one in state.people.values() if wanted and wanted <= set(name_key(one.name).split())]
+    return having[0] if len(having) == 1 else find_person(state, words)
 
 
 def _umpires(args: argparse.Namespace) -> None:

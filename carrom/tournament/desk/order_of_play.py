@@ -71,7 +71,7 @@ def late_text(view: TournamentView, order: Iterable[Appointment]) -> str | None:
     if not late:
         return None
     days = "1 day" if hall.days == 1 else f"{hall.days} days"
-    ends = f" that end at {clock_text(last % DAY)}" if last is not None else ""
+    ends = f" that {'ends' if hall.days == 1 else 'end'} at {clock_text(last % DAY)}" if last is not None else ""
     return f"{len(late)} of the matches do not fit into {days}{ends}: the last ends on day {late[-1].day}."
 
 

@@ -72,7 +72,9 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
     elif body.by_game:
         _check_games(body, book, format, is_told=is_told)
     elif not _is_possible(body, book, format, is_told=is_told):
-        refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {score_text(body)}.")
+        is_short = can_be_open(book, format, points) and body.retired is None and format.games == 1
+        short = " If it was cut short, say so with a reason." if is_short and not is_told else ""
+        refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {score_text(body)}.{short}")
     if not body.boards:
         _check_extra(body, book, format)
 
@@ -80,7 +82,8 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
 def _is_possible(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> bool:
     points = ByParty(*(body.score or (0, 0)))
     if body.retired is None and body.games is None:
-        return can_end(book, format, points) or (is_told and can_be_open(book, format, points))
+        is_whole = can_end(book, format, points) and _has_enough(format, points)
+        return is_whole or (is_told and can_be_open(book, format, points))
     if body.retired is None:
         won = ByParty(*(body.games or (0, 0)))
         return can_total(book, format, points, won, gifts=is_told)
@@ -89,6 +92,13 @@ def _is_possible(body: ResultGiven, book: Rulebook, format: Format, *, is_told: 
     most = format.games_to_win  # who retires has left a game open, after any number of others
     finished = [ByParty(a, b) for a in range(most) for b in range(most)]
     return any(can_total(book, format, points, one, is_open=True, gifts=is_told) for one in finished)
+
+
+def _has_enough(format: Format, points: ByParty[int]) -> bool:
+    """Whether a game that ended at its last board has a point for every board: whoever loses one has a piece left."""
+    if format.boards is None or format.has_time or format.target in (points.a, points.b):
+        return True
+    return points.a + points.b >= format.boards
 
 
 def _check_games(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> None:

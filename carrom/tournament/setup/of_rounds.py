@@ -65,13 +65,28 @@ def _rounds(place: str) -> tuple[str, ...]:
         return ()
     name = check_round(place.removesuffix("+"))
     if not place.endswith("+"):
-        own = tuple(prefix for format in FORMATS.values() for prefix in format.round_prefixes)
-        if name not in ROUNDS and not name.startswith(own) and not re.fullmatch(r"round-of-\d+", name):
+        if not _is_known(name):
             raise CarromError(f"{name!r} is no event, stage or round; rounds are {', '.join(ROUNDS)}")
         return (name,)
     if name not in ROUNDS[1:]:
         raise CarromError(f"{place!r}: what comes after it is not known; a round such as semi-final+ is wanted")
     return ROUNDS[ROUNDS.index(name) :]
+
+
+def _is_known(name: str) -> bool:
+    """Whether some draw has rounds of that name."""
+    own = tuple(prefix for format in FORMATS.values() for prefix in format.round_prefixes)
+    return name in ROUNDS or name.startswith(own) or re.fullmatch(r"round-of-\d+", name) is not None
+
+
+def _known_round(text: str) -> str:
+    """A round that a draw can have; `always` for every one."""
+    if text == "always":
+        return text
+    name = check_round(text)
+    if not _is_known(name):
+        raise CarromError(f"{text!r} is no round that a draw can have: they are {', '.join(ROUNDS)}")
+    return name
 
 
 def _fits(stage: Stage, rounds: tuple[str, ...]) -> bool:
@@ -131,7 +146,7 @@ def _read_boards(text: str) -> dict[str, Any]:
     boards, _, until = text.partition(" until ")
     return {
         "boards": read_limit(boards.strip()) or 0,
-        "boards_until": check_round(until.strip()) if until else "always",
+        "boards_until": _known_round(until.strip()) if until else "always",
     }
 
 
