@@ -15,6 +15,7 @@ from carrom.match.rules.clock import REPORT_WITHIN
 from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score
+from carrom.match.setup import Setup
 
 
 def end_board(course: Course, context: RuleContext) -> Step:
@@ -80,6 +81,12 @@ def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     after = _without_board(course, _score(course).with_time_up(), context)
     happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
     return _advance(after, (happened,), context)
+
+
+def may_time_be_up(course: Course, setup: Setup) -> bool:
+    """Not while the clock of the game stands, and it is known that something is left."""
+    clocks, minutes = course.clocks, setup.rulebook.minutes
+    return clocks.game_since is not None or clocks.is_game_unknown or clocks.game >= (minutes or 0) * 60.0
 
 
 def _game_time_left(course: Course, context: RuleContext) -> float:
