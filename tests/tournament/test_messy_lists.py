@@ -238,3 +238,23 @@ def test_who_is_in_no_event_is_named(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "In no event: Ben, Carl." in capsys.readouterr().out
     assert main(["tournament", "show", file]) == 0
     assert "In no event\nBen, Carl\n" in capsys.readouterr().out
+
+
+def test_who_owes_what(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "z.csv").write_text("Name,Event,Fee paid\nAsha,S;T,yes\nBen,S,40\nCarl,S;T,\n")
+    file = str(tmp_path / "z")
+    own = ["--event", "S=Singles: singles", "--event", "T=Open: singles", "--fee", "S=100", "--fee", "T=50"]
+    assert main(["tournament", "new", "--format", "knockout", *own, str(tmp_path / "z.csv"), "-o", file]) == 0
+    capsys.readouterr()
+    assert main(["tournament", "people", file]) == 0
+    shown = capsys.readouterr().out
+    assert "190 taken, 210 owed." in shown
+    assert [line.split()[-1] for line in shown.splitlines() if line.startswith(("Asha", "Ben", "Carl"))] == [
+        "–",
+        "60",
+        "150",
+    ]
+    assert main(["tournament", "people", file, "--unpaid", "--json"]) == 0
+    assert '"owes": 150' in capsys.readouterr().out
+    assert main(["tournament", "set", file, "--fee", "T=0"]) == 0
+    assert capsys.readouterr().out == "fee T: 50 → 0\n"

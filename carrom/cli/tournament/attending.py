@@ -124,6 +124,8 @@ def _people(args: argparse.Namespace) -> None:
         return
     counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in _COUNTED.items()]
     said = [", ".join(counted) + "."]
+    if any(one.due for one in lines):
+        said.append(f"{sum(one.taken for one in lines)} taken, {sum(one.owes for one in lines)} owed.")
     if idle := [one.name for one in lines if not one.plays]:
         said.append(f"In no event: {', '.join(idle)}.")
     parts: tuple[Part, ...] = (_grid(state, lines, args.contacts), Lines(lines=tuple(said)))
@@ -133,6 +135,7 @@ def _people(args: argparse.Namespace) -> None:
 
 def _grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
     rows = []
+    has_fees = any(line.due for line in lines)
     for line in lines:
         plays = "; ".join(
             f"{event} (left)" if event in line.left else str(event) if name == line.name else f"{event} {name}"
@@ -141,6 +144,8 @@ def _grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
         ticks = tuple("yes" if line.has(what) else "–" for what in _COUNTED)
         contact = contact_of(state, line.person.id) if has_contacts else None
         reach = ((contact.phone or "", contact.email or "") if contact else ("", "")) if has_contacts else ()
-        rows.append((line.name, line.person.club or "", plays, *ticks, *reach))
-    heads = ("name", "club", "plays", "here", "paid", "striker", *(("phone", "e-mail") if has_contacts else ()))
+        owes = (str(line.owes or "–"),) if has_fees else ()
+        rows.append((line.name, line.person.club or "", plays, *ticks, *owes, *reach))
+    owed = ("owes",) if has_fees else ()
+    heads = ("name", "club", "plays", "here", "paid", "striker", *owed, *(("phone", "e-mail") if has_contacts else ()))
     return Grid(heads=heads, rows=tuple(rows))

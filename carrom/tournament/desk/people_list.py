@@ -27,6 +27,20 @@ class PersonLine:
     here: Check | None
     fee: Check | None
     striker: Check | None
+    due: int = 0
+    """The fees of all that they play."""
+
+    @property
+    def taken(self) -> int:
+        """What they have paid; all of it where no amount is noted."""
+        if self.fee is None or not self.fee.holds:
+            return 0
+        return self.due if self.fee.amount is None else self.fee.amount
+
+    @property
+    def owes(self) -> int:
+        """What they have still to pay."""
+        return max(0, self.due - self.taken)
 
     def has(self, what: str) -> bool:
         """Whether somebody is `here`, has paid the `fee`, has a certified `striker`."""
@@ -40,6 +54,8 @@ class PersonLine:
         value |= {what: self.has(what) for what in ("here", "fee", "striker")}
         if self.fee is not None and self.fee.amount is not None:
             value["amount"] = self.fee.amount
+        if self.due:
+            value["owes"] = self.owes
         if contact is not None:
             value |= {"phone": contact.phone, "email": contact.email}
         return value
@@ -83,6 +99,7 @@ def _lines(state: State) -> list[PersonLine]:
                 plays.setdefault(one, {})[event] = entry.id
                 if entry.seed is not None:
                     seeds[one] = min(entry.seed, seeds.get(one, entry.seed))
+    fees = {event.id: 0 if event.cancelled else event.fee for event in state.announced.events} if plays else {}
     found = []
     for person in state.people.values():
         own, checks = plays.get(person.id, {}), state.checks.get(person.id, {})
@@ -96,6 +113,7 @@ def _lines(state: State) -> list[PersonLine]:
                 here=checks.get("here"),
                 fee=checks.get("fee"),
                 striker=checks.get("striker"),
+                due=sum(fees.get(event, 0) for event in own),
             )
         )
     return found

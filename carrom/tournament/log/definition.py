@@ -150,7 +150,7 @@ class EventDefinition:
 
     `teams` is how many teams are drawn out of the players where they do not come as teams, and `extra_player` whose
     team is one of the larger where they cannot be equal (KREEDA, I-42). `cancelled` says that the organiser has put on
-    record that it is not held.
+    record that it is not held. `fee` is what each player pays to enter.
     """
 
     id: EventId
@@ -162,6 +162,7 @@ class EventDefinition:
     teams: int = 0
     extra_player: Literal["youngest"] | None = None
     cancelled: bool = False
+    fee: int = 0
 
     def __post_init__(self) -> None:
         if not self.stages:

@@ -205,6 +205,14 @@ OF_EVENTS = (
         shown=lambda event: str(event.min_communities),
     ),
     _setting(
+        "fee",
+        "what each player of the event pays to enter; 0 for nothing",
+        "100",
+        Frozen.NEVER,
+        put=lambda event, text: replace(event, fee=read_count(text)),
+        shown=lambda event: str(event.fee),
+    ),
+    _setting(
         "cancelled",
         "put on record that the event is not held, or is held after all",
         "yes",
