@@ -15,9 +15,9 @@ PAGE = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding
 
 def test_every_kind_of_fact_is_in_the_table() -> None:
     for body in facts.Body.__args__:
-        row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{body.kind}` |"))
-        for field in dataclasses.fields(body):
-            assert f"`{field.name}`" in row, (body.kind, field.name)
+        rows = [line for line in PAGE.splitlines() if line.startswith(f"| `{body.kind}` |")]
+        wanted = [f"`{field.name}`" for field in dataclasses.fields(body)]
+        assert any(all(name in row for name in wanted) for row in rows), (body.kind, wanted)
 
 
 def test_every_key_of_a_definition_is_named() -> None:

@@ -7,7 +7,9 @@ from carrom.render.sheets.bracket import Box, BoxLine, Tree
 
 def bracket_text(laid: Tree) -> str:
     """The tree in lines and corners, with a heading over each round."""
-    wide = min(28, max((wcwidth.width(_label(side)) for box in laid.boxes for side in box.sides), default=4))
+    names = max((wcwidth.width(_label(side)) for box in laid.boxes for side in box.sides), default=4)
+    heading = max((wcwidth.width(name) for name in laid.rounds), default=0) - 3  # the lines between rounds are its room
+    wide = max(min(28, names), heading)
     column_width = wide + 5
     height = int(laid.rows * 4) + 1
     canvas = [[" "] * (column_width * len(laid.rounds)) for _ in range(height)]
@@ -23,7 +25,7 @@ def bracket_text(laid: Tree) -> str:
             if not places[feeder].is_bye:
                 _join(canvas, _middle(places[feeder]), middle - 1 + 2 * n, box.column * column_width)
     heads = "".join(wcwidth.ljust(name, column_width) for name in laid.rounds)
-    return "\n".join([heads.rstrip(), *("".join(row).rstrip() for row in canvas)]).rstrip()
+    return "\n".join([heads.rstrip(), "", *("".join(row).rstrip() for row in canvas)]).rstrip()
 
 
 def _middle(box: Box) -> int:
