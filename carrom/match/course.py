@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, next_seat
@@ -15,6 +15,16 @@ from carrom.match.setup import Setup
 
 Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"]
 """What is waited for: a toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
+WAITED_FOR: Final[dict[Phase, str]] = {
+    "toss": "the toss is waited for",
+    "ready": "'Play' is waited for",
+    "stroke": "a stroke is waited for",
+    "placing": "pieces have to be placed first",
+    "appeal": "time stands until 'Play'",
+    "demand": "the winner says first how many points he takes",
+    "over": "the match is over",
+}
+"""What a match waits for in each phase, for people."""
 
 
 @dataclass(frozen=True)  # no slots: see `carrom.match.replace`

@@ -36,9 +36,7 @@ def test_check_names_every_fault_and_the_first_refusal(tmp_path: Path, capsys: p
     assert "faulty: 4 of 22 events" in out
     path.write_text(EXAMPLE.read_text().replace("3. stroke own 2", "3. forgo"))
     assert main(["record", "check", str(path)]) == 1
-    assert (
-        "event 3: refused: forgo has no place in the phase 'stroke' (Law 87a) [out-of-order]" in capsys.readouterr().out
-    )
+    assert "event 3: refused: no forgo now: a stroke is waited for (Law 87a) [out-of-order]" in capsys.readouterr().out
 
 
 def test_check_says_when_a_record_is_not_canonical_and_tidy_makes_it_so(
@@ -72,7 +70,7 @@ def test_keep_a_record_line_by_line(tmp_path: Path) -> None:
         "2. play; game 1, board 1, Ram has the break and white (46) [0–0]",
         "3. Ram: pockets 1 own; the turn continues (48) [0–0]",
         'not understood: kind: there is no event "dance"',
-        "refused: place has no place in the phase 'stroke' (Law 78a)",
+        "refused: no place now: a stroke is waited for (Law 78a)",
     ]
     again = subprocess.run(command, input="stroke\n", capture_output=True, text=True, check=False)
     assert again.returncode == 0
@@ -132,7 +130,7 @@ def test_replay_stops_where_the_record_is_no_longer_valid(tmp_path: Path, capsys
     path = tmp_path / "bad.carrom"
     path.write_text(EXAMPLE.read_text().replace("14. play", "14. place"))
     assert main(["replay", str(path)]) == 1
-    assert capsys.readouterr().out.rstrip().endswith("14. refused: place has no place in the phase 'ready' (Law 78a)")
+    assert capsys.readouterr().out.rstrip().endswith("14. refused: no place now: 'Play' is waited for (Law 78a)")
 
 
 def test_the_words_that_step_through_a_record() -> None:

@@ -118,7 +118,7 @@ def test_the_view_in_the_middle_of_placing() -> None:
     ]
     refused = apply(table.match, table.match.next_event(a.StrokeMade()))
     assert isinstance(refused, Refused)
-    assert tell_refusal(refused) == "refused: stroke has no place in the phase 'placing' (Law 46)"
+    assert tell_refusal(refused) == "refused: no stroke now: pieces have to be placed first (Law 46)"
 
 
 def test_before_the_toss_and_after_the_match() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from carrom.base.refusal import Refused, RefusedError
-from carrom.match.course import Course, Phase
+from carrom.match.course import WAITED_FOR, Course, Phase
 from carrom.match.log import acts
 from carrom.match.rules import (
     between,
@@ -219,7 +219,7 @@ def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
         course = placing.drop_rest_on_record(course)
     if not _has_place(rule, course):
         law = rule.law_in.get(course.phase, rule.law)
-        return Refused("out-of-order", law, f"{act.kind} has no place in the phase '{course.phase}'")
+        return Refused("out-of-order", law, f"no {act.kind} now: {WAITED_FOR[course.phase]}")
     unfit = _check_law(act, context)
     if unfit is not None:
         return unfit

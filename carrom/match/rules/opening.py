@@ -3,7 +3,7 @@
 from carrom.base.refusal import refuse
 from carrom.equipment import Position, Seat
 from carrom.match.board import Board
-from carrom.match.course import Course
+from carrom.match.course import WAITED_FOR, Course
 from carrom.match.log.acts import Play, Sit, Toss, Trial
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
@@ -105,7 +105,7 @@ def trial(course: Course, act: Trial, context: RuleContext) -> Step:
 def play(course: Course, act: Play, context: RuleContext) -> Step:
     if course.phase != "ready":
         if course.phase != "appeal" and not course.clocks.stands:
-            refuse("out-of-order", f"play has no place in the phase '{course.phase}'", "46")
+            refuse("out-of-order", f"no play now: {WAITED_FOR[course.phase]}", "46")
         if act.rack is not None:
             refuse("no-rack", "play goes on; nothing is arranged anew", "121a")
         return resume(course, context)
