@@ -57,8 +57,8 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
 
         def connection_lost(self, exc: Exception | None) -> None:
             connections.release(self._address)
-            _cancel(self._stuck)
             super().connection_lost(exc)
+            _cancel(self._stuck)
 
         def pause_writing(self) -> None:
             super().pause_writing()
@@ -67,6 +67,12 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
         def resume_writing(self) -> None:
             _cancel(self._stuck)
             super().resume_writing()
+
+        def on_task_complete(self, task: asyncio.Task[None]) -> None:
+            super().on_task_complete(task)
+            # Nobody serves it any more. Closing waits until all is read that was sent: not for ever.
+            _cancel(self._stuck)
+            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 
         def keepalive_timeout(self) -> None:
             super().keepalive_timeout()

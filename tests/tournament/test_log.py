@@ -94,7 +94,7 @@ def test_refusals_have_stable_codes() -> None:
         desk.refused(ResultGiven(match=MatchId("M99"), a=EntryId("A"), b=EntryId("B"), score=(1, 0))) == "unknown-match"
     )
     match = desk.match("A", "B")
-    assert desk.refused(ResultGiven(match=match, a=EntryId("A"), b=EntryId("C"), score=(1, 0))) == "other-sides"
+    assert desk.refused(ResultGiven(match=match, a=EntryId("A"), b=EntryId("C"), score=(25, 0))) == "other-sides"
     assert desk.refused(desk.given("A", "B", 20, 20)) == "level"
     assert desk.refused(desk.given("A", "B", 26, 20)) == "over-target"
     assert desk.refused(desk.given("A", "B", 25, 20, extra=(1, 0))) == "bad-fact"

@@ -215,7 +215,7 @@ def test_days_that_are_too_few_are_told() -> None:
     order = order_of_play(desk.view)
     late = sum(one.day > 1 for one in order)
     assert late_text(desk.view, order) == (
-        f"{late} of the matches do not fit into 1 day that end at 19:00: the last ends on day 2."
+        f"{late} of the matches do not fit into 1 day that ends at 19:00: the last ends on day 2."
     )
     assert late_text(club(replace(HALL, days=2)).view, order) is None
 

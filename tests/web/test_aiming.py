@@ -94,7 +94,7 @@ def test_a_pull_that_comes_too_late_selects_no_words(home: Served, open_page: Ca
     page = two_here(open_page, home)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("button", name="give up the match").first.click()
     expect(page.get_by_test_id("over")).to_be_visible()
     _drag_over_words(page, ".stage")
     page.mouse.up()

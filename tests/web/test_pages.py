@@ -41,7 +41,7 @@ def test_hint_undo_and_concession(home: Served, open_page: Callable[..., Page]) 
     expect(page.locator(".cb-layer .cb-disc:not(.cb-striker)")).to_have_count(19)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="Yes").click()
+    page.get_by_role("button", name="give up the match").first.click()
     expect(page.get_by_test_id("over")).to_be_visible()
 
 
