@@ -302,8 +302,8 @@ class LiveMatch:
         if end is not None and end + _LATE <= self.now():
             return acts.TimeUp()
         for party in absent_parties(match):
-            people = {player.text() for player in all_players(match) if player.party == party}
-            if {name for name in people if self.agreed.is_person(PlayerId.from_text(name))} <= self._came:
+            players = [player for player in all_players(match) if player.party == party]
+            if all(player.text() in self._came for player in players if self.agreed.is_person(player)):
                 return acts.Reported(party)
         return act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
