@@ -1,14 +1,13 @@
 """Who loses once goes on among the losers; who loses twice is out."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from carrom.tournament.draws.double_elimination import double_elimination, two_brackets
 from carrom.tournament.draws.groups import knockout_after_groups
 from carrom.tournament.formats.stage_format import (
-    Apart,
     Drawing,
-    EntriesLine,
     LineSettings,
+    SeededLine,
     StageFormat,
     ToDraw,
     fixtures_of,
@@ -27,14 +26,11 @@ def _draw(wanted: ToDraw) -> Drawing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Line(EntriesLine):
-    seeds: int = 0
-    apart: Apart = field(default_factory=dict)
+class _Line(SeededLine):
     reset: bool = True
 
     def wanted(self) -> ToDraw:
-        settings = LineSettings(reset=self.reset)
-        return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
+        return self.seeded(LineSettings(reset=self.reset))
 
 
 DOUBLE_ELIMINATION = StageFormat(

@@ -1,14 +1,13 @@
 """Who loses is out: from the entries, or from the places of groups before they are played."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from carrom.tournament.draws.groups import knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.formats.stage_format import (
-    Apart,
     Drawing,
-    EntriesLine,
     LineSettings,
+    SeededLine,
     StageFormat,
     ToDraw,
     fixtures_of,
@@ -31,14 +30,11 @@ def _draw(wanted: ToDraw) -> Drawing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Line(EntriesLine):
-    seeds: int = 0
-    apart: Apart = field(default_factory=dict)
+class _Line(SeededLine):
     third_place: bool = False
 
     def wanted(self) -> ToDraw:
-        settings = LineSettings(third_place=self.third_place)
-        return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
+        return self.seeded(LineSettings(third_place=self.third_place))
 
 
 KNOCKOUT = StageFormat(

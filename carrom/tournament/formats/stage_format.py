@@ -108,6 +108,18 @@ Apart = Annotated[Mapping[str, str], By(present_of(reader(Name)))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeededLine(EntriesLine):
+    """A line whose entries may be seeded and kept apart, as in every tree."""
+
+    seeds: int = 0
+    apart: Apart = field(default_factory=dict)
+
+    def seeded(self, settings: LineSettings) -> ToDraw:
+        """What is to be drawn, with the settings of the format."""
+        return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageFormat:
     """One way to play a stage."""
 
