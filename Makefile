@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
-EXTRAS := server schedule env test build web
+EXTRAS := server postgres schedule env test build web
 
 .PHONY: play test test-pythons wheel install lint types imports format check-web browser bench mutants constraints clean help
 
