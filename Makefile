@@ -41,7 +41,7 @@ BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 NPM_CI := $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
 MODULES := web/node_modules/.package-lock.json
 TOOLS := web/node_modules/.tools
-WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
+WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html) web/vite.config.ts
 
 # What builds the page is small; what checks it is three times as large, and comes where it is wanted.
 $(MODULES): web/package-lock.json | $(STAMP)

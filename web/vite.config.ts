@@ -9,6 +9,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["index.html", "pad.html", "desk.html"] },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -31,6 +31,8 @@ from carrom.server.wire.endpoints import Ask, Endpoints, json_response, problem
 from carrom.server.wire.reading import UnreadableError
 from carrom.server.wire.schema import openapi_schema
 
+_PAGES = frozenset(("pad", "desk"))
+"""Pages beside the game, each with addresses of its own inside it."""
 _FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -104,10 +106,11 @@ def _page(static: Path, path: str) -> Response:
     if file is not None:
         # Built names carry a hash of what is inside: such a file never changes.
         return FileResponse(file, headers={"cache-control": _FOREVER if path.startswith("assets/") else "no-cache"})
-    index = static / "index.html"
-    if not index.is_file():
+    first = path.partition("/")[0]
+    page = static / (f"{first}.html" if first in _PAGES else "index.html")
+    if not page.is_file():
         return PlainTextResponse("The page has not been built: run `make install`.", 503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return FileResponse(page, headers={"cache-control": "no-cache"})
 
 
 def _file(static: Path, path: str) -> Path | None:

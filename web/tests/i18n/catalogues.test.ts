@@ -4,48 +4,60 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type Catalogue, en, type Key } from "../../src/i18n/en.ts";
-import { hi } from "../../src/i18n/hi.ts";
-import { ur } from "../../src/i18n/ur.ts";
+import type { Words } from "../../src/i18n/speaking.ts";
 
-const OTHERS: Readonly<Record<string, readonly [Catalogue, RegExp]>> = {
-  hi: [hi, /[\u0900-\u097f]/],
-  ur: [ur, /[\u0600-\u06ff]/],
-};
-const KEYS = Object.keys(en) as Key[];
-
-function blanks(sentence: string): readonly string[] {
-  return [...new Set(sentence.match(/\{\w+\}/g))].sort();
+interface App {
+  /** Where its catalogues are, within src; the sources that say them are everything, or the app's own folder. */
+  folder: string;
+  sources: string;
+  /** Keys that are put together from a word and a code, see tests/web/test_catalogues.py. */
+  made: RegExp;
 }
 
-for (const [language, [catalogue, script]] of Object.entries(OTHERS)) {
-  test(`${language} has the keys of en`, () => {
-    assert.deepEqual(Object.keys(catalogue).sort(), [...KEYS].sort());
-  });
+const APPS: readonly App[] = [
+  { folder: "i18n", sources: "", made: /^(said|kind|rung|hand|refused|seat|drill|until|concede)-/ },
+  { folder: "pad/words", sources: "pad", made: /^$/ },
+  { folder: "desk/words", sources: "desk", made: /^$/ },
+];
+const SRC = `${import.meta.dirname}/../../src`;
+const SCRIPTS = { hi: /[\u0900-\u097f]/, ur: /[\u0600-\u06ff]/ };
 
-  test(`${language} has the blanks of en`, () => {
-    for (const key of KEYS) assert.deepEqual(blanks(catalogue[key]), blanks(en[key]), key);
-  });
+function blanks(sentence: string | undefined): readonly string[] {
+  return [...new Set(sentence?.match(/\{\w+\}/g))].sort();
+}
 
-  test(`${language} is written in its script`, () => {
+for (const { folder, sources, made } of APPS) {
+  const { en } = (await import(`${SRC}/${folder}/en.ts`)) as { en: Words<string> };
+  const keys = Object.keys(en);
+
+  for (const [language, script] of Object.entries(SCRIPTS)) {
+    const module = (await import(`${SRC}/${folder}/${language}.ts`)) as Record<string, Words<string>>;
+    const catalogue = module[language] ?? {};
+    test(`${folder}: ${language} has the keys of en`, () => {
+      assert.deepEqual(Object.keys(catalogue).sort(), [...keys].sort());
+    });
+
+    test(`${folder}: ${language} has the blanks of en`, () => {
+      for (const key of keys) assert.deepEqual(blanks(catalogue[key]), blanks(en[key]), key);
+    });
+
+    test(`${folder}: ${language} is written in its script`, () => {
+      assert.deepEqual(
+        keys.filter((key) => !script.test(catalogue[key] ?? "")),
+        [],
+      );
+    });
+  }
+
+  test(`${folder}: every sentence is said somewhere`, () => {
+    const source = readdirSync(`${SRC}/${sources}`, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(i18n|words)\//.test(name))
+      .map((name) => readFileSync(`${SRC}/${sources}/${name}`, "utf8"))
+      .join("\n");
+    const used = (key: string): boolean => new RegExp(`["\`]${key}["\`]`).test(source);
     assert.deepEqual(
-      KEYS.filter((key) => !script.test(catalogue[key])),
+      keys.filter((key) => !made.test(key) && !used(key)),
       [],
     );
   });
 }
-
-/** Keys that are put together from a word and a code of the server, see tests/web/test_catalogues.py. */
-const MADE = /^(said|kind|rung|hand|refused|seat|drill|until|concede)-/;
-
-test("every sentence is said somewhere", () => {
-  const source = readdirSync(`${import.meta.dirname}/../../src`, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("i18n/"))
-    .map((name) => readFileSync(`${import.meta.dirname}/../../src/${name}`, "utf8"))
-    .join("\n");
-  const used = (key: Key): boolean => new RegExp(`["\`]${key}["\`]`).test(source);
-  assert.deepEqual(
-    KEYS.filter((key) => !MADE.test(key) && !used(key)),
-    [],
-  );
-});

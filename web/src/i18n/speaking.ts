@@ -1,0 +1,51 @@
+// Words in the language that the person has chosen. Each app of the house (the game, the pad, the desk) has catalogues
+// of its own, so that nobody loads another's sentences.
+
+import { effect, signal } from "@preact/signals";
+import { type Prefs, prefs } from "../app/prefs.ts";
+
+export const LANGUAGES: readonly (readonly [Prefs["language"], string])[] = [
+  ["en", "English"],
+  ["hi", "हिन्दी"],
+  ["ur", "اردو"],
+];
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+export type Words<K extends string> = Readonly<Record<K, string>>;
+
+export interface Speech<K extends string> {
+  t: (key: K, values?: Values) => string;
+  isKey: (key: string) => key is K;
+  /** Words for a code that came from elsewhere; a newer one may have none here. */
+  wordsFor: (key: string, values?: Values) => string | null;
+}
+
+// Urdu is written from right to left, and the page with it.
+effect(() => {
+  const { language } = prefs.value;
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ur" ? "rtl" : "ltr";
+});
+
+export function speech<K extends string>(
+  en: Words<K>,
+  others: Readonly<Record<Exclude<Prefs["language"], "en">, () => Promise<Words<K>>>>,
+): Speech<K> {
+  const words = signal(en);
+  effect(() => {
+    const { language } = prefs.value;
+    void (language === "en" ? Promise.resolve(en) : others[language]()).then((catalogue) => {
+      if (prefs.value.language === language) words.value = catalogue;
+    });
+  });
+
+  function t(key: K, values: Values = {}): string {
+    return words.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  }
+
+  function isKey(key: string): key is K {
+    return Object.hasOwn(en, key);
+  }
+
+  return { t, isKey, wordsFor: (key, values = {}) => (isKey(key) ? t(key, values) : null) };
+}
