@@ -115,7 +115,7 @@ def _seed(args: argparse.Namespace) -> None:
     from uuid import uuid4
 
     from carrom.base.refusal import Refused
-    from carrom.cli.tournament.common import event_id
+    from carrom.tournament.desk.meant import event_id
     from carrom.tournament.log.facts import Fact, FactId
     from carrom.tournament.log.file import opened
     from carrom.tournament.years.matching import feed

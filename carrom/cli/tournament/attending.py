@@ -4,8 +4,9 @@ import argparse
 import json
 
 from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, event_id, find_person, open_file
+from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet, sheet_text
+from carrom.tournament.desk.meant import event_id, find_person
 from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
 from carrom.tournament.log.facts import Checked, ContactGiven
 from carrom.tournament.log.people import count_text

@@ -5,23 +5,14 @@ import json
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.cli.tournament.common import (
-    Desk,
-    Verbs,
-    add,
-    add_telling,
-    find_person,
-    moment,
-    open_file,
-    record_of,
-    time_of,
-)
+from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, moment, open_file
 from carrom.tournament.desk.calling import Calling, call_match, grouped, next_calls
+from carrom.tournament.desk.meant import at_table, find_person, record_of, time_of
 from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.people import count_text
-from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import obstacles
@@ -132,7 +123,7 @@ def _asked_call(args: argparse.Namespace, desk: Desk, match: MatchId, table: int
 
 
 def _here(args: argparse.Namespace, desk: Desk) -> None:
-    record = _at_table(desk.state, args.match)
+    record = at_table(desk.state, args.match)
     match = record.fixture.id
     desk.tell(Reported(match=match, side=args.side))
     reported = desk.state.matches[match].reported
@@ -142,13 +133,13 @@ def _here(args: argparse.Namespace, desk: Desk) -> None:
 
 
 def _start(args: argparse.Namespace, desk: Desk) -> None:
-    record = _at_table(desk.state, args.match)
+    record = at_table(desk.state, args.match)
     desk.tell(Started(match=record.fixture.id))
     print(f"{record.fixture.id} is in play on table {record.table}")
 
 
 def _free(args: argparse.Namespace, desk: Desk) -> None:
-    record = _at_table(desk.state, args.match)
+    record = at_table(desk.state, args.match)
     desk.tell(Freed(match=record.fixture.id))
     print(f"table {record.table} is free; {record.fixture.id} waits to be called again")
 
@@ -176,13 +167,3 @@ def _table(args: argparse.Namespace, desk: Desk) -> None:
     moved = _asked_call(args, desk, sitting, args.move)
     desk.tell(TableService(table=args.table, works=False), moved)
     print(f"table {args.table} is out of service; {sitting} goes on on table {args.move}")
-
-
-def _at_table(state: State, text: str) -> MatchRecord:
-    """A match by its number with the M, or by the number of its table."""
-    if text.isdigit():
-        sitting = [one.match for one in on_tables(TournamentView(state)) if one.table == int(text)]
-        if len(sitting) != 1:
-            raise CarromError(f"{'no match is' if not sitting else 'two matches are'} on table {text}")
-        return state.matches[sitting[0]]
-    return record_of(state, text)

@@ -3,21 +3,14 @@
 import argparse
 
 from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import (
-    Desk,
-    Verbs,
-    add_telling,
-    entry_named,
-    event_id,
-    find_person,
-    record_of,
-)
+from carrom.cli.tournament.common import Desk, Verbs, add_telling
 from carrom.tournament.desk.entry_changes import (
     rename_entry,
     rename_person,
     reserves,
     substitute,
 )
+from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import LinedUp
 from carrom.tournament.log.line_ups import who_plays

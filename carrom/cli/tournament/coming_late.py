@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from carrom.base.errors import CarromError
 from carrom.cli.tournament.changing import team_event
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, day, entry_named, event_id, find_person, record_of
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, day
 from carrom.tournament.desk.entry_changes import add_to_team, new_person, tell_apart
 from carrom.tournament.desk.late_entry import enter_late
+from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
 from carrom.tournament.log.facts import Entered, Joined, PersonRecorded
 from carrom.tournament.log.names import Namesakes, name_key

@@ -6,7 +6,8 @@ from itertools import takewhile
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, record_of, stage_key, tell_consequences, tell_impact
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, tell_consequences, tell_impact
+from carrom.tournament.desk.meant import record_of, stage_key
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import (
     Entered,

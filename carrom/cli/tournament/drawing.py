@@ -3,18 +3,9 @@
 import argparse
 
 from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import (
-    STAGE_HELP,
-    Desk,
-    Verbs,
-    add_telling,
-    entry_named,
-    event_id,
-    stage_key,
-    tell_consequences,
-    tell_impact,
-)
+from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, tell_consequences, tell_impact
 from carrom.laws.rounds import THIRD_PLACE
+from carrom.tournament.desk.meant import entry_named, event_id, stage_key
 from carrom.tournament.desk.staging import draw_stage, publication, rule_seats
 from carrom.tournament.desk.team_draw import draw_event_teams
 from carrom.tournament.draws.bracket import Bye

@@ -3,9 +3,10 @@
 import argparse
 import json
 
-from carrom.cli.tournament.common import Verbs, add, find_person, moment, open_file, time_of
+from carrom.cli.tournament.common import Verbs, add, moment, open_file
 from carrom.cli.tournament.showing import put
 from carrom.tournament.desk.hall_now import hall_json, hall_now
+from carrom.tournament.desk.meant import find_person, time_of
 from carrom.tournament.desk.order_lists import by_person, line_json, order_lines
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
 from carrom.tournament.desk.rota import rota, rota_json

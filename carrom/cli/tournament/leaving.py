@@ -4,17 +4,9 @@ import argparse
 from dataclasses import replace
 
 from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import (
-    Desk,
-    Verbs,
-    add_telling,
-    entry_named,
-    event_id,
-    find_person,
-    tell_consequences,
-    tell_impact,
-)
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, tell_consequences, tell_impact
 from carrom.tournament.desk.entry_changes import entry_of, leavings
+from carrom.tournament.desk.meant import entry_named, event_id, find_person
 from carrom.tournament.log.facts import Left
 from carrom.tournament.log.people import Person
 from carrom.tournament.log.state import State

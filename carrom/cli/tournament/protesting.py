@@ -2,7 +2,8 @@
 
 import argparse
 
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment, on_day, record_of, tell_consequences, time_of
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment, tell_consequences
+from carrom.tournament.desk.meant import on_day, record_of, time_of
 from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 

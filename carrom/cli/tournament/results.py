@@ -7,20 +7,10 @@ from pathlib import Path
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
 from carrom.cli.io.own_rulebook import books_with
-from carrom.cli.tournament.common import (
-    STAGE_HELP,
-    Desk,
-    Verbs,
-    add_telling,
-    entry_named,
-    pair,
-    record_of,
-    stage_key,
-    tell_consequences,
-    tell_impact,
-)
+from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, pair, tell_consequences, tell_impact
 from carrom.match import Record
 from carrom.tournament.desk.match_result import result_of
+from carrom.tournament.desk.meant import entry_named, record_of, stage_key
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.typed_result import Told, read_word, typed_result
 from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed

@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from carrom.base.errors import CarromError
 from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.tournament.common import Verbs, add, drawn_stage, moment, open_file, stage_key, time_of
+from carrom.cli.tournament.common import Verbs, add, moment, open_file
 from carrom.render.sheets.sheet import Sheet, sheet_text
 from carrom.tournament.desk.imprint import imprint
+from carrom.tournament.desk.meant import drawn_stage, stage_key, time_of
 from carrom.tournament.log.facts import ContactGiven
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView

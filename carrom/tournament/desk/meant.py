@@ -1,0 +1,124 @@
+"""What somebody means who writes few words: a match by its number or its table, a stage, an event, a person, a time."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+from difflib import get_close_matches
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.on_tables import on_tables
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.people import Person
+from carrom.tournament.log.state import MatchRecord, StageKey, State
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
+
+_DAYS = 7
+"""For so long a tournament runs at most that has not said for how many days."""
+
+
+def time_of(at: datetime | str | None, state: State) -> datetime:
+    """A moment as it was typed: a time alone is meant today while the tournament runs, and else on its first day."""
+    now = datetime.now().replace(microsecond=0)
+    if isinstance(at, str):
+        first = state.announced.day
+        runs = 0 <= (now.date() - first).days < (state.announced.hall.days or _DAYS)
+        return on_day(at, now.date() if runs else first)
+    return at or now
+
+
+def on_day(at: datetime | str, day: date) -> datetime:
+    """A moment as it was typed; a time alone is meant on that day."""
+    return datetime.fromisoformat(f"{day.isoformat()}T{at}:00") if isinstance(at, str) else at
+
+
+def stage_key(state: State, text: str | None, *, wanted: str = "") -> StageKey:
+    """The stage that `event/stage`, an event or nothing at all can only mean."""
+    keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
+    if text is not None:
+        event, _, stage = text.partition("/")
+        named = [key for key in keys if key.event == event and (not stage or key.stage == stage)]
+        if not named:
+            raise CarromError(f"there is no stage {text!r}: there are {', '.join(map(str, keys))}")
+        keys = named
+    if wanted:
+        fitting = [key for key in keys if (state.stage(key).form.shape == "tree") == (wanted == "bracket")]
+        keys = fitting or keys
+    if len(keys) == 1 or (text is not None and wanted):
+        return keys[0]
+    raise CarromError(f"say which stage is meant: {', '.join(map(str, keys))}")
+
+
+def drawn_stage(view: TournamentView, text: str | None, wanted: str) -> StageKey:
+    """The stage that is meant, which has a tree or tables and is drawn."""
+    key = stage_key(view.state, text, wanted=wanted)
+    if (view.state.stage(key).form.shape == "tree") != (wanted == "bracket"):
+        has = "a knock-out: it has a bracket, and no table" if wanted == "table" else "not a knock-out"
+        raise CarromError(f"{key} is {has}")
+    if not view.state.draws.get(key):
+        raise CarromError(f"{key} is not drawn yet")
+    return key
+
+
+def event_id(state: State, text: str | None) -> EventId:
+    """The event that is meant; the only one where there is one."""
+    events = state.announced.events
+    if text is None and len(events) == 1:
+        return events[0].id
+    return state.event(text or "").id
+
+
+def record_of(state: State, match: str) -> MatchRecord:
+    """A match by its number, with or without the M, or by the table that it is on: @4."""
+    if match.startswith("@"):
+        return _record_at(state, match[1:])
+    name = match.upper()
+    found = state.matches.get(MatchId(name)) or state.matches.get(MatchId(f"M{name}"))
+    if found is None:
+        known = list(state.matches)
+        drawn = f": they are {known[0]} to {known[-1]}" if known else ": nothing is drawn yet"
+        raise CarromError(f"there is no match {match!r}{drawn}")
+    return found
+
+
+def _record_at(state: State, table: str) -> MatchRecord:
+    """The match on a table; when none is on it now, the last one that was played there."""
+    number = int(table) if table.isascii() and table.isdigit() else 0
+    sitting = TournamentView(state).tables_in_use.get(number)
+    if sitting is not None:
+        return state.matches[sitting]
+    played = [one for one in state.matches.values() if one.table == number and one.signed is not None]
+    if not played:
+        raise CarromError(f"no match is on table {table or '?'}")
+    return max(played, key=lambda one: (one.signed, one.called))
+
+
+def at_table(state: State, text: str) -> MatchRecord:
+    """A match by its number with the M, or by the number of its table."""
+    if text.isdigit():
+        sitting = [one.match for one in on_tables(TournamentView(state)) if one.table == int(text)]
+        if len(sitting) != 1:
+            raise CarromError(f"{'no match is' if not sitting else 'two matches are'} on table {text}")
+        return state.matches[sitting[0]]
+    return record_of(state, text)
+
+
+def entry_named(state: State, event: EventId, text: str) -> EntryId:
+    """An entry as people type it: large or small letters, with or without accents."""
+    return EntryId(_named(text, state.entries.get(event, {}), f"in {event}"))
+
+
+def find_person(state: State, text: str) -> Person:
+    """A person by name or id, found the same way; who shares a name is named with the club."""
+    return Namesakes(state.people.values()).find(text)
+
+
+def _named(text: str, known: Collection[str], where: str) -> str:
+    if text in known:
+        return text
+    alike = {one for one in known if name_key(one) == name_key(text)}
+    if len(alike) == 1:
+        return alike.pop()
+    close = get_close_matches(text, known, n=1)
+    raise CarromError(f"{text!r} is not {where}" + (f": is {close[0]!r} meant?" if close else ""))
