@@ -1,0 +1,239 @@
+// Matches kept on this phone. A tap counts when `append` has resolved: then it is on the phone's disk.
+
+import {
+  type Json,
+  type KeptEvent,
+  type KeptMatch,
+  type KeptNote,
+  type KeptSending,
+  type Link,
+  newId,
+  openDatabase,
+  type PadDatabase,
+} from "./database.ts";
+import { forgetMark, marked, markKept } from "./marks.ts";
+import { StorageTrouble, troubleOf } from "./trouble.ts";
+
+export interface KeptLog {
+  readonly match: KeptMatch;
+  readonly events: readonly KeptEvent[];
+  readonly notes: Readonly<Record<string, Json>>;
+}
+
+/** A line of the list: a match, how many facts it has, and how many of them the server has. */
+export interface Listed {
+  readonly match: KeptMatch;
+  readonly events: number;
+  readonly sending: KeptSending;
+  readonly notes: Readonly<Record<string, Json>>;
+}
+
+const CHANNEL = "carrom-pad";
+
+export class PadStorage {
+  /** Told when the browser takes the database away, or a newer pad wants it: nothing can be kept any more. */
+  onGone: ((trouble: StorageTrouble) => void) | null = null;
+  private readonly database: Promise<PadDatabase>;
+  private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+  private readonly grown = new Set<(match: string) => void>();
+
+  private constructor() {
+    this.database = openDatabase((trouble) => this.onGone?.(trouble));
+    if (this.channel) this.channel.onmessage = (event) => this.tell(String(event.data));
+  }
+
+  /** The storage of this phone. Throws `StorageTrouble` where there is none. */
+  static async open(): Promise<PadStorage> {
+    const storage = new PadStorage();
+    await storage.database;
+    return storage;
+  }
+
+  async close(): Promise<void> {
+    this.channel?.close();
+    (await this.database).close();
+  }
+
+  /** Calls back with the id of a match that grew or was acknowledged, in this tab or another. Answers how to stop. */
+  watch(listener: (match: string) => void): () => void {
+    this.grown.add(listener);
+    return () => this.grown.delete(listener);
+  }
+
+  /** Every match on this phone, the newest first. */
+  list(): Promise<Listed[]> {
+    return this.trying(async (database) => {
+      const transaction = database.transaction(["matches", "events", "sending", "notes"]);
+      const matches = await transaction.objectStore("matches").getAll();
+      const listed = matches.map(async (match) => ({
+        match,
+        events: await transaction.objectStore("events").count(range(match.id)),
+        sending: (await transaction.objectStore("sending").get(match.id)) ?? unsent(match.id),
+        notes: named(await transaction.objectStore("notes").getAll(ofMatch(match.id))),
+      }));
+      const all = await Promise.all(listed);
+      return all.sort((one, other) => other.match.created - one.match.created);
+    });
+  }
+
+  /** Matches that this phone kept once and has lost: the browser threw its database away. */
+  async lost(): Promise<readonly string[]> {
+    const here = new Set((await this.list()).map((one) => one.match.id));
+    return marked().filter((id) => !here.has(id));
+  }
+
+  /** A new match. Asks the browser not to throw it away; whether it agrees, `isLasting` says. */
+  async create(setup: Json, link: Link | null = null): Promise<KeptMatch> {
+    const match = { id: newId(), created: Date.now(), setup, link };
+    await this.trying(async (database) => {
+      const transaction = database.transaction("matches", "readwrite", { durability: "strict" });
+      await Promise.all([transaction.store.add(match), transaction.done]);
+    });
+    markKept(match.id);
+    this.announce(match.id);
+    if (navigator.storage?.persist) void navigator.storage.persist().catch(() => false);
+    return match;
+  }
+
+  /** The kept match of this link's match, if this phone has begun one: the same QR opens the same log again. */
+  async linked(link: Pick<Link, "tournament" | "match">): Promise<KeptMatch | null> {
+    const all = await this.list();
+    const found = all.find(
+      ({ match }) => match.link?.tournament === link.tournament && match.link.match === link.match,
+    );
+    return found?.match ?? null;
+  }
+
+  /** A match with all its facts in order. Throws `torn` where some in the middle are missing. */
+  load(id: string): Promise<KeptLog> {
+    return this.trying(async (database) => {
+      const transaction = database.transaction(["matches", "events", "notes"]);
+      const match = await transaction.objectStore("matches").get(id);
+      const events = await transaction.objectStore("events").getAll(range(id));
+      const notes = named(await transaction.objectStore("notes").getAll(ofMatch(id)));
+      if (!match) throw new StorageTrouble("unknown", `no match ${id} on this phone`);
+      if (events.some((event, index) => event.n !== index + 1)) {
+        throw new StorageTrouble("torn", `the facts of ${id} have a gap`);
+      }
+      return { match, events, notes };
+    });
+  }
+
+  /** Facts behind a number, in order. */
+  events(id: string, since: number, most?: number): Promise<KeptEvent[]> {
+    return this.trying((database) => database.getAll("events", range(id, since + 1), most));
+  }
+
+  /** Keeps one fact behind number `after`; resolves when it is on the disk. If somebody else wrote meanwhile, nothing
+   * is written and `stale` is thrown: two tabs never write one number twice. */
+  async append(id: string, after: number, body: Json): Promise<KeptEvent> {
+    const event = { match: id, n: after + 1, id: newId(), at: Date.now(), body };
+    await this.trying(async (database) => {
+      const transaction = database.transaction(["matches", "events"], "readwrite", { durability: "strict" });
+      const events = transaction.objectStore("events");
+      const [match, last] = await Promise.all([
+        transaction.objectStore("matches").getKey(id),
+        events.openKeyCursor(range(id), "prev"),
+      ]);
+      const trouble = !match
+        ? new StorageTrouble("unknown", `no match ${id} on this phone`)
+        : (last ? last.key[1] : 0) !== after
+          ? new StorageTrouble("stale", `${id} has grown`)
+          : null;
+      if (trouble) {
+        await transaction.done;
+        throw trouble;
+      }
+      await Promise.all([events.add(event), transaction.done]);
+    });
+    this.announce(id);
+    return event;
+  }
+
+  /** Keeps something of a match that is no fact of it, in the place of what had this name. It is never sent. */
+  async note(id: string, name: string, value: Json): Promise<void> {
+    await this.trying((database) => database.put("notes", { match: id, name, value }));
+  }
+
+  sending(id: string): Promise<KeptSending> {
+    return this.trying(async (database) => (await database.get("sending", id)) ?? unsent(id));
+  }
+
+  /** Notes how far the server has a match. */
+  async noteSending(sending: KeptSending): Promise<void> {
+    await this.trying((database) => database.put("sending", sending));
+    this.announce(sending.match);
+  }
+
+  /** The whole log as a file that can be read again elsewhere: a heading, then one fact in each line. */
+  async export(id: string): Promise<string> {
+    const { match, events } = await this.load(id);
+    const { link, ...head } = match;
+    // The secret stays on the phone: a file is handed around.
+    const place = link && { tournament: link.tournament, match: link.match };
+    const heading = { carrom: "pad", version: 1, ...head, link: place };
+    return [heading, ...events.map(({ n, id, at, body }) => ({ n, id, at, body }))]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join("");
+  }
+
+  /** Deletes a match of which somebody was told that it has so many facts, and agreed. */
+  async remove(id: string, events: number): Promise<void> {
+    await this.trying(async (database) => {
+      const transaction = database.transaction(["matches", "events", "sending", "notes"], "readwrite", {
+        durability: "strict",
+      });
+      if ((await transaction.objectStore("events").count(range(id))) !== events) {
+        await transaction.done;
+        throw new StorageTrouble("grown", `${id} has grown`);
+      }
+      await Promise.all([
+        transaction.objectStore("matches").delete(id),
+        transaction.objectStore("events").delete(range(id)),
+        transaction.objectStore("sending").delete(id),
+        transaction.objectStore("notes").delete(ofMatch(id)),
+        transaction.done,
+      ]);
+    });
+    forgetMark(id);
+    this.announce(id);
+  }
+
+  /** Whether the browser has promised to keep all this until somebody deletes it. */
+  async isLasting(): Promise<boolean> {
+    return (await navigator.storage?.persisted?.()) ?? false;
+  }
+
+  private announce(match: string): void {
+    this.channel?.postMessage(match);
+    this.tell(match);
+  }
+
+  private tell(match: string): void {
+    for (const listener of this.grown) listener(match);
+  }
+
+  private async trying<T>(work: (database: PadDatabase) => Promise<T>): Promise<T> {
+    try {
+      return await work(await this.database);
+    } catch (error) {
+      throw troubleOf(error);
+    }
+  }
+}
+
+function range(match: string, from = 0): IDBKeyRange {
+  return IDBKeyRange.bound([match, from], [match, Number.POSITIVE_INFINITY]);
+}
+
+function ofMatch(match: string): IDBKeyRange {
+  return IDBKeyRange.bound([match, ""], [match, "\uffff"]);
+}
+
+function named(notes: readonly KeptNote[]): Readonly<Record<string, Json>> {
+  return Object.fromEntries(notes.map((note) => [note.name, note.value]));
+}
+
+function unsent(match: string): KeptSending {
+  return { match, acknowledged: 0, setAside: null, offset: null };
+}
