@@ -1,0 +1,46 @@
+// The umpire's sentences: what happened in the page's words, what follows from it in those of the laws' catalogue.
+
+import type { MatchWords } from "../i18n/match/en.ts";
+import type { Speech } from "../i18n/speaking.ts";
+
+/** Something that the umpire says: a code with figures; `text` where the laws' catalogue has the sentence. */
+export interface UmpireWord {
+  readonly code: string;
+  readonly laws: readonly string[];
+  readonly text?: string | null;
+  readonly data: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What an app that has the words of a match can say. */
+export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "wordsFor"> {
+  readonly isKey: (key: string) => boolean;
+}
+
+/** Figures that ask for a sentence of their own, where the catalogue has one. */
+const FLAGS = ["slam", "late", "carried", "reason"] as const;
+
+export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
+  /** What fell, before what the laws make of it. */
+  function whatFell(data: UmpireWord["data"]): string {
+    const count = (key: string): number => Number(data[key] ?? 0);
+    const parts: string[] = [];
+    if (data.touched === false) parts.push(t("ruled-untouched"));
+    const fell: string[] = [];
+    if (count("own")) fell.push(t("ruled-own", { count: count("own") }));
+    if (count("opponent")) fell.push(t("ruled-opponent", { count: count("opponent") }));
+    if (data.queen_fell) fell.push(t("queen"));
+    if (data.striker) fell.push(t("ruled-striker"));
+    if (fell.length) parts.push(t("fell", { what: fell.join(", ") }));
+    return parts.map((part) => `${part}.`).join(" ");
+  }
+
+  return (word) => {
+    if (word.code === "ruling") return `${whatFell(word.data)} ${word.text ?? ""}`.trim();
+    if (word.code === "remark") return String(word.data.text ?? "");
+    if (word.code === "hand") return word.text ?? "";
+    const { slam } = word.data;
+    const data = slam ? { ...word.data, slam: wordsFor(String(slam)) ?? slam } : word.data;
+    const flag = FLAGS.find((name) => data[name] && isKey(`said-${word.code}-${name}`));
+    return wordsFor(flag ? `said-${word.code}-${flag}` : `said-${word.code}`, data) ?? word.code;
+  };
+}
