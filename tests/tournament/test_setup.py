@@ -316,7 +316,7 @@ OTHERWISE = {
     "protest-fee": "7", "protest-window": "7", "decide-within": "7", "format": "round-robin+knockout",
     "min-communities": "3", "cancelled": "yes", "rulebook": "vkk", "groups": "3", "group-size": "3", "apart": "no",
     "order": "points,shootout", "win": "3", "draw": "1", "loss": "1", "withdrawal": "annul", "games": "3",
-    "boards": "7", "target": "21", "minutes": "20", "fee": "50",
+    "boards": "7", "target": "21", "minutes": "20", "fee": "50", "embargo": "draw,results", "zone": "Asia/Kolkata",
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.hall_now import HallView, MatchNow, TableNow
 from carrom.tournament.desk.naming import match_title, meeting_text
-from carrom.tournament.desk.order_lists import OrderLine, PlayerLine, by_event, by_person, by_table
+from carrom.tournament.desk.order_lists import OrderLine, PlayerLine, by_event, by_person, by_table, worth_telling
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.rota import Rota, UmpireDay
 from carrom.tournament.log.people import Person, count_text
@@ -92,15 +92,9 @@ def _lines_grid(caption: str, lines: Iterable[OrderLine]) -> Grid:
 
 
 def _person_grid(person: Person, own: Sequence[PlayerLine]) -> Grid:
-    """What is sure, and of what is not the first match of each event: later ones hang on it."""
     rows = []
-    doubtful: set[str] = set()
-    for one in own:
+    for one in worth_telling(own):
         line = one.line
-        if not one.is_sure and line.event in doubtful:
-            continue
-        if not one.is_sure:
-            doubtful.add(line.event)
         when = f"{_line_time(line)}" if one.is_sure else f"{_line_time(line)}, if still in"
         rows.append((when, str(line.table), line.match, line.title, *(side.text for side in line.sides)))
     heads = ("time", "table", "match", "", "", "")

@@ -84,6 +84,19 @@ class HallView:
 
 def hall_now(view: TournamentView, now: datetime) -> HallView:
     """Everything about the hall that the desk looks at."""
+    statuses = {match: view.status(match) for match in view.state.matches}
+    return HallView(
+        at=now,
+        tables=tables_now(view, now),
+        provisional=tuple(_unsigned(view, match) for match, status in statuses.items() if status == "provisional"),
+        decisions=tuple(task for task in tasks(view, now) if task.code != "provisional"),
+        played=sum(status == "played" for status in statuses.values()),
+        to_play=sum(status in TO_PLAY for status in statuses.values()),
+    )
+
+
+def tables_now(view: TournamentView, now: datetime) -> tuple[TableNow, ...]:
+    """The tables by number, with what is on them."""
     sitting: dict[int, list[OnTable]] = {}
     for one in on_tables(view):
         sitting.setdefault(one.table, []).append(one)
@@ -94,15 +107,7 @@ def hall_now(view: TournamentView, now: datetime) -> HallView:
         state: TableState = "out of service" if table in view.state.tables_out else "free"
         is_there = table <= view.state.announced.hall.tables
         rows += here or ([TableNow(table=table, state=state)] if is_there else [])
-    statuses = {match: view.status(match) for match in view.state.matches}
-    return HallView(
-        at=now,
-        tables=tuple(rows),
-        provisional=tuple(_unsigned(view, match) for match, status in statuses.items() if status == "provisional"),
-        decisions=tuple(task for task in tasks(view, now) if task.code != "provisional"),
-        played=sum(status == "played" for status in statuses.values()),
-        to_play=sum(status in TO_PLAY for status in statuses.values()),
-    )
+    return tuple(rows)
 
 
 def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) -> TableNow:

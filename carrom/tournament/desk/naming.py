@@ -2,6 +2,7 @@
 will come out of group A first."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.line_ups import who_plays
@@ -36,15 +37,31 @@ def match_title(view: TournamentView, match: MatchId) -> str:
     return f"{view.state.matches[match].key.event} {round_title(view, match)}"
 
 
-def round_title(view: TournamentView, match: MatchId) -> str:
-    """The part of its event that a match belongs to: group A, round 3, quarter final; the rubber of a team meet."""
+@dataclass(frozen=True, slots=True)
+class RoundLabel:
+    """The part of its event that a match belongs to, for any language: a `group` or a `rubber` with its name, a `turn`
+    of a league with its number, a `round` of a tree by the name that the laws know."""
+
+    kind: Literal["group", "turn", "round", "rubber"]
+    value: str
+
+
+def round_label(view: TournamentView, match: MatchId) -> RoundLabel:
+    """Where in its event a match is played."""
     record = view.state.matches[match]
     if record.fixture.rubber is not None:
-        return rubber_title(view, match)
+        return RoundLabel("rubber", rubber_title(view, match))
     if record.fixture.round != "group":
-        return record.fixture.round.replace("-", " ")
+        return RoundLabel("round", record.fixture.round)
     group = view.tables(record.key)[record.fixture.group or 0].name
-    return f"group {group}" if group else f"round {record.fixture.turn}"
+    return RoundLabel("group", group) if group else RoundLabel("turn", str(record.fixture.turn))
+
+
+def round_title(view: TournamentView, match: MatchId) -> str:
+    """The same in words: group A, round 3, quarter final; the rubber of a team meet."""
+    label = round_label(view, match)
+    words = {"group": f"group {label.value}", "turn": f"round {label.value}", "rubber": label.value}
+    return words.get(label.kind, label.value.replace("-", " "))
 
 
 def rubber_title(view: TournamentView, match: MatchId) -> str:
@@ -54,18 +71,23 @@ def rubber_title(view: TournamentView, match: MatchId) -> str:
     return next((one.title for one in rubbers if one.id == record.fixture.rubber), record.fixture.rubber or "")
 
 
+def open_slot(view: TournamentView, slot: Slot) -> Slot:
+    """What a line waits for. A bye is not seen: behind it stands who came through it."""
+    if isinstance(slot, LoserOf) and view.status(slot.match) == "bye":
+        return Bye()
+    if isinstance(slot, WinnerOf) and view.status(slot.match) == "bye":
+        through = [one for one in view.state.matches[slot.match].fixture.slots if not isinstance(one, Bye)]
+        return open_slot(view, through[0]) if through else Bye()
+    return slot
+
+
 def placeholder(view: TournamentView, slot: Slot) -> str:
-    """What stands in a line until it is known who does. A bye is not seen: behind it stands who came through it."""
-    match slot:
+    """What stands in a line until it is known who does."""
+    match open_slot(view, slot):
         case Bye():
             return "bye"
-        case PlaceOf():
-            return slot.name
-        case WinnerOf(match) if view.status(match) == "bye":
-            through = [one for one in view.state.matches[match].fixture.slots if not isinstance(one, Bye)]
-            return placeholder(view, through[0]) if through else "bye"
-        case LoserOf(match) if view.status(match) == "bye":
-            return "bye"
+        case PlaceOf() as place:
+            return place.name
         case WinnerOf(match):
             return f"winner of {match}"
         case LoserOf(match, once):

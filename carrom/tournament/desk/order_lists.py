@@ -87,6 +87,18 @@ def by_person(view: TournamentView, lines: Sequence[OrderLine]) -> dict[PersonId
     return dict(sorted(found.items(), key=lambda one: view.state.people[one[0]].name))
 
 
+def worth_telling(own: Iterable[PlayerLine]) -> list[PlayerLine]:
+    """What is sure, and of what is not the first match of each event: later ones hang on it."""
+    found: list[PlayerLine] = []
+    doubtful: set[str] = set()
+    for one in own:
+        if one.is_sure or one.line.event not in doubtful:
+            found.append(one)
+        if not one.is_sure:
+            doubtful.add(one.line.event)
+    return found
+
+
 def line_json(line: OrderLine) -> dict[str, Any]:
     """A line as plain values."""
     return {

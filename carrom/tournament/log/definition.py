@@ -213,9 +213,17 @@ class Protests:
     decide_minutes: int = 60
 
 
+Withheld = Literal["draw", "results"]
+"""What an organiser may keep back for a while."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
-    """A whole tournament as its organiser announces it."""
+    """A whole tournament as its organiser announces it.
+
+    `embargo` is what the public is not shown yet: draws that are not published, or results. `zone` names the time zone
+    of the hall, for whoever reads its times elsewhere.
+    """
 
     name: str
     day: date
@@ -224,9 +232,12 @@ class Definition:
     venue: str | None = None
     hall: Hall = field(default_factory=Hall)
     protests: Protests = Protests()
+    embargo: tuple[Withheld, ...] = ()
+    zone: str | None = None
 
     def __post_init__(self) -> None:
         _no_name_twice("event", [one.id for one in self.events])
+        _no_name_twice("embargo", self.embargo)
 
     def event(self, event: str) -> EventDefinition:
         """The event of that name."""

@@ -11,13 +11,16 @@ from carrom.tournament.plan.umpires import Umpire
 from carrom.tournament.setup.setting import Frozen, Setting, read_value
 from carrom.tournament.setup.words import (
     NOTHING,
+    embargo_text,
     read_clock,
     read_count,
     read_day,
+    read_embargo,
     read_limit,
     read_positive,
     read_spans,
     read_text,
+    read_zone,
     spans_text,
 )
 
@@ -184,5 +187,21 @@ OF_TOURNAMENT = (
         "minutes in which a protest is decided",
         "60",
         frozen=Frozen.BY_A_PROTEST,
+    ),
+    _setting(
+        "embargo",
+        "embargo",
+        read_embargo,
+        "what the public is not shown yet: draw (those that are not published), results; no for nothing",
+        "draw,results",
+        write=embargo_text,
+    ),
+    _setting(
+        "zone",
+        "zone",
+        read_zone,
+        "the time zone of the hall, for calendars of people elsewhere",
+        "Asia/Kolkata",
+        write=lambda one: one or "no",
     ),
 )

@@ -6,6 +6,7 @@ from datetime import date
 from typing import get_args
 
 from carrom.base.errors import CarromError
+from carrom.tournament.log.definition import Withheld
 from carrom.tournament.log.people import Category, Field, Kind
 
 NOTHING = ("no", "none", "0", "-")
@@ -133,3 +134,30 @@ def category_text(value: Category) -> str:
     elif value.max_age is not None:
         words.append(f"under {value.max_age + 1}")
     return " ".join(word for word in words if word)
+
+
+def read_embargo(text: str) -> tuple[Withheld, ...]:
+    """`draw`, `results`, both or nothing."""
+    if text.lower() in NOTHING:
+        return ()
+    words = {word.strip().lower() for word in text.split(",")}
+    unknown = sorted(words - set(get_args(Withheld)))
+    if unknown:
+        raise CarromError(f"draw, results, both or no is wanted, not {unknown[0][:40]!r}")
+    return tuple(one for one in get_args(Withheld) if one in words)
+
+
+def embargo_text(embargo: tuple[Withheld, ...]) -> str:
+    return ",".join(embargo) or "no"
+
+
+def read_zone(text: str) -> str | None:
+    """The name of a time zone as `Asia/Kolkata`."""
+    if text.lower() in NOTHING:
+        return None
+    from zoneinfo import ZoneInfo  # only where somebody sets one
+
+    try:
+        return ZoneInfo(text).key
+    except (LookupError, ValueError, OSError):  # not known, no name at all, or the name of a folder
+        raise CarromError(f"a time zone is written like Asia/Kolkata, not {text[:40]!r}") from None

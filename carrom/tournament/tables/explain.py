@@ -1,35 +1,52 @@
 """Sentences for the decisions behind a table."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
 from carrom.tournament.tables.standings import Standings, TieDecision
 
-_REASONS: dict[Criterion, str] = {
+WHY: Final[Mapping[str, str]] = {
+    "above": "{above} stands above {below} {reason}: {high} against {low}.",
     "points": "on points",
     "wins": "by matches won",
     "head_to_head": "by the points of the matches among those level",
     "buchholz": "by Buchholz, the points of all opponents",
     "shootout": "by the shoot-outs among those level",
+    "net": "by net points without extra boards{average}{among}",
+    "net_extra": "by net points with extra boards{average}{among}",
+    "scored": "by points scored{average}{among}",
+    "coins": "by coins{average}{among}",
+    "average": " per match",
+    "among": " in the matches among those level",
+    "and": "{some} and {last}",
+    "level": "Nothing in the order separates {names}.",
+    "waiting": "Nobody advances yet: the cut after place {place} goes through {names}.",
+    "shootouts": "One-board shoot-outs decide: {pairs}.",
 }
+"""The phrases in English. Another language has the same keys."""
 
 
-def sentence(decision: TieDecision, policy: Policy) -> str:
+def sentence(decision: TieDecision, policy: Policy, words: Mapping[str, str] = WHY) -> str:
     """One decision, for the notice board."""
-    above, below = (_figure(value, decision.by) for value in decision.values)
-    return f"{decision.above} stands above {decision.below} {_reason(decision.by, policy)}: {above} against {below}."
+    high, low = (_figure(value, decision.by) for value in decision.values)
+    return words["above"].format(
+        above=decision.above, below=decision.below, reason=_reason(decision.by, policy, words), high=high, low=low
+    )
 
 
-def sentences(found: Standings, policy: Policy, *, advance: int = 0) -> list[str]:
+def sentences(found: Standings, policy: Policy, *, advance: int = 0, words: Mapping[str, str] = WHY) -> list[str]:
     """Every decision, then every tie that is left, then who is kept waiting by one."""
-    lines = [sentence(decision, policy) for decision in found.why]
+    lines = [sentence(decision, policy, words) for decision in found.why]
     for group in found.tied:
-        names = " and ".join((", ".join(group[:-1]), group[-1]))
-        lines.append(f"Nothing in the order separates {names}.")
+        names = words["and"].format(some=", ".join(group[:-1]), last=group[-1])
+        lines.append(words["level"].format(names=names))
     waiting = found.tie_at(advance)
     if waiting:
-        lines.append(f"Nobody advances yet: the cut after place {advance} goes through {', '.join(waiting)}.")
+        lines.append(words["waiting"].format(place=advance, names=", ".join(waiting)))
         if "shootout" in policy.order:
             pairs = ", ".join(f"{a} – {b}" for a, b in shootouts_needed(waiting))
-            lines.append(f"One-board shoot-outs decide: {pairs}.")
+            lines.append(words["shootouts"].format(pairs=pairs))
     return lines
 
 
@@ -38,14 +55,11 @@ def shootouts_needed(tied: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(a, b) for n, a in enumerate(tied) for b in tied[n + 1 :]]
 
 
-def _reason(by: Criterion, policy: Policy) -> str:
-    if by in _REASONS:
-        return _REASONS[by]
-    among = " in the matches among those level" if policy.scope == "among_tied" else ""
-    average = " per match" if policy.per_match else ""
-    extra = "with" if policy.extra_counts else "without"
-    figure = {"net": f"net points {extra} extra boards", "scored": "points scored", "coins": "coins"}[by]
-    return f"by {figure}{average}{among}"
+def _reason(by: Criterion, policy: Policy, words: Mapping[str, str]) -> str:
+    among = words["among"] if policy.scope == "among_tied" else ""
+    average = words["average"] if policy.per_match else ""
+    key = "net_extra" if by == "net" and policy.extra_counts else by
+    return words[key].format(average=average, among=among)
 
 
 def _figure(value: Number, by: Criterion) -> str:

@@ -1,0 +1,99 @@
+"""A tournament as anybody may see it: a state without what is private and without what is under embargo.
+
+Whatever the public is shown is made from this state and from nothing else, so no page can tell what it does not know.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.people import Person
+from carrom.tournament.log.state import MatchRecord, ProtestState, StageKey, State
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.tables.results import EntryId, Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicState:
+    """What may be shown, and of which matches the result is kept back."""
+
+    state: State
+    withheld: frozenset[MatchId] = frozenset()
+    is_draw_withheld: bool = False
+    """Whether there are draws that nobody is shown yet."""
+
+
+def public_state(state: State) -> PublicState:
+    """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints."""
+    embargo = state.announced.embargo
+    shown = without_private_data(state)
+    hidden = frozenset(key for key in state.draws if key not in state.published) if "draw" in embargo else frozenset()
+    if hidden:
+        shown = _without_draws(shown, hidden)
+    if "results" not in embargo:
+        return PublicState(state=shown, is_draw_withheld=bool(hidden))
+    view = TournamentView(state)
+    withheld = frozenset(match for match in shown.matches if view.status(match) not in (*TO_PLAY, "bye"))
+    return PublicState(state=_without_results(shown, view), withheld=withheld, is_draw_withheld=bool(hidden))
+
+
+def without_private_data(state: State) -> State:
+    """The same tournament, with no more of its people than a draw on the wall tells."""
+    return replace(
+        state,
+        seen={},
+        people={one: _public_person(person) for one, person in state.people.items()},
+        checks={},
+        contacts=(),
+        former={},
+        left_why={},
+        protests={one: _public_protest(protest) for one, protest in state.protests.items()},
+        revoked=frozenset(),
+        quarantined=(),
+        notices=(),
+        past=(),
+    )
+
+
+def _public_person(person: Person) -> Person:
+    return Person(id=person.id, name=person.name, club=person.club, community=person.community)
+
+
+def _public_protest(protest: ProtestState) -> ProtestState:
+    """That there is one holds a result back; what it says is not for everybody."""
+    return replace(protest, lodged=replace(protest.lodged, text="", signed_by=None), fee_paid=0, refunded=0)
+
+
+def _without_draws(state: State, hidden: frozenset[StageKey]) -> State:
+    matches = {match: record for match, record in state.matches.items() if record.key not in hidden}
+    return replace(
+        state,
+        draws={key: drawn for key, drawn in state.draws.items() if key not in hidden},
+        matches=matches,
+        held={match: sides for match, sides in state.held.items() if match in matches},
+        shootouts={of: played for of, played in state.shootouts.items() if of[0] not in hidden},
+    )
+
+
+def _without_results(state: State, view: TournamentView) -> State:
+    """As if nothing had been played; but who sits at a table sits there for all to see."""
+    held: dict[MatchId, Mapping[Side, EntryId]] = {}
+    for match, record in state.matches.items():
+        a, b = view.sides(match)
+        if record.table is not None and view.status(match) in TO_PLAY and a is not None and b is not None:
+            held[match] = {"a": a, "b": b}
+    return replace(
+        state,
+        matches={match: _unplayed(record) for match, record in state.matches.items()},
+        held=held,
+        published={key: replace(one, seats={}) for key, one in state.published.items()},
+        ruled={},
+        shootouts={},
+        protests={},
+        left={},
+    )
+
+
+def _unplayed(record: MatchRecord) -> MatchRecord:
+    bare = replace(record, history=(), rivals=(), parted=0, drafts={})
+    return bare if record.result is None else bare.reopened

@@ -1,0 +1,85 @@
+"""What anybody may see of a tournament, and when somebody plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.player_days import PlayerDays
+from carrom.tournament.desk.public_state import public_state
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Withheld
+from carrom.tournament.log.facts import Checked, ContactGiven, Left, PersonRecorded, ResultGiven
+from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+
+
+def under(desk: Desk, *embargo: Withheld) -> TournamentView:
+    definition = replace(desk.state.announced, embargo=embargo)
+    return TournamentView(public_state(replace(desk.state, definition=definition)).state)
+
+
+def test_nothing_private_is_left() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    born = Person(id=PersonId("A"), name="A", born=date(1961, 2, 3), gender="f", formerly=("Secret",), level=3)
+    desk.record(PersonRecorded(person=born))
+    desk.record(ContactGiven(person=PersonId("A"), phone="0123-456"))
+    desk.record(Checked(person=PersonId("A"), what="fee", amount=4711))
+    desk.draw(GROUPS)
+    desk.record(Left(event=GROUPS.event, entry=EntryId("A")), reason="her hip")
+    shown = repr(public_state(desk.state).state)
+    assert "name='A'" in shown
+    for secret in ("1961", "0123-456", "4711", "hip", "Secret", "gender='f'", "level=3"):
+        assert secret in repr(desk.state), secret
+        assert secret not in shown, secret
+
+
+def test_a_draw_under_embargo_is_seen_when_it_is_published() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    assert not under(desk, "draw").state.matches
+    desk.publish(GROUPS)
+    assert set(under(desk, "draw").state.draws) == {GROUPS}
+    assert set(under(desk).state.draws) == {GROUPS, KNOCKOUT}
+
+
+def test_results_under_embargo_leave_no_trace_but_who_sits_where() -> None:
+    desk = scenario_1()
+    (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
+    hidden = under(desk, "results")
+    assert hidden.sides(final) == (None, None)
+    assert {row.points for row in hidden.tables(GROUPS)[0].standings.table} == {0}
+    assert all(one.result is None and not one.history for one in hidden.state.matches.values())
+    desk.record(Called(match=final, table=1))
+    assert under(desk, "results").sides(final) == ("Q", "P")
+    definition = replace(desk.state.announced, embargo=("results",))
+    assert len(public_state(replace(desk.state, definition=definition)).withheld) == 6
+
+
+def test_when_somebody_plays() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    a, b = desk.view.known_sides(MatchId("M1"))
+    desk.record(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 3)), at="10:00")
+    now = datetime(2024, 11, 5, 10, 5)
+    planned = {one.match: one for one in order_of_play(desk.view, now=now)}
+    mine = PlayerDays(desk.view, planned, now).of(PersonId(a))
+    assert mine.over == ("M1",)
+    *groups, final = mine.coming
+    assert [one.is_sure for one in groups] == [True, True]
+    assert [one.not_before for one in groups] == [datetime(2024, 11, 5, 10, 35)] * 2, "a rest of 35 minutes"
+    assert not final.is_sure
+    assert all(one.planned is not None and one.planned.begins >= datetime(2024, 11, 5, 10, 35) for one in groups)
+    desk.record(Called(match=groups[0].match, table=2), at="10:40")
+    later = PlayerDays(desk.view, {}, datetime(2024, 11, 5, 10, 41)).of(PersonId(a))
+    assert later.at_table == (groups[0].match,)
+    assert groups[0].match not in [one.match for one in later.coming]
