@@ -3,12 +3,14 @@
 import asyncio
 import time
 
-from carrom.server.live.open_matches import OpenMatches
+from carrom.server.live.open_matches import MATCH, OpenMatches
 from carrom.server.stores.store import NotStoredError, Store
 
 _DAY = 86_400.0
 _UNPLAYED_DAYS = 7
 """A match in which nobody ever struck is kept so long."""
+_PLAYED = '"stroke"'
+"""What is in the log of every other one."""
 _EVERY = 3600.0
 _AT_ONCE = 50
 """Matches forgotten in one go: what is played meanwhile waits no longer than for this many."""
@@ -51,10 +53,13 @@ async def forget_old_matches(matches: OpenMatches) -> None:
 
 
 async def _forget_some(matches: OpenMatches) -> bool:
+    """Some of those that are too old; whether there may be more. Tournaments and pads are never forgotten by age."""
     days, now = matches.settings.keep_days, time.time()
-    forgotten = await matches.store.forget(
-        unplayed=now - _UNPLAYED_DAYS * _DAY, all=now - days * _DAY if days else 0.0, most=_AT_ONCE
-    )
+    unplayed = now - _UNPLAYED_DAYS * _DAY
+    forgotten = await matches.store.forget(MATCH, before=unplayed, most=_AT_ONCE, without=_PLAYED)
+    if days and len(forgotten) < _AT_ONCE:
+        most = _AT_ONCE - len(forgotten)
+        forgotten += await matches.store.forget(MATCH, before=now - days * _DAY, most=most)
     for match_id in forgotten:
         matches.drop(match_id)
     return len(forgotten) == _AT_ONCE

@@ -16,7 +16,7 @@ from carrom.match.log import acts
 from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import StoredMatch
+from carrom.server.stores.store import StoredLog
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, PlayerName, Sitting
 from tests.server.talk import LINK, connect, do, hear, new_match, nobody
@@ -43,7 +43,7 @@ async def _table(folder: Path, *, clock: bool = True, doubles: bool = False, len
     store = SqliteStore(folder / "s.sqlite")
     store.open()
     agreed = msgspec.structs.replace(agree("icf", length, clock, people), seed=0)  # the coin falls for a
-    stored = StoredMatch("m", 1_000_000.0, msgspec.json.encode(agreed).decode())
+    stored = StoredLog("m", "match", 1_000_000.0, msgspec.json.encode(agreed).decode())
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)
     live.now = lambda: live.clock  # type: ignore[method-assign, attr-defined]

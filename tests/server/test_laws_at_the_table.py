@@ -95,7 +95,7 @@ def test_after_a_restart_the_winners_choose_again(tmp_path: Path) -> None:
         await _does(live, "a1", m.ChooseToss("side"))
         await live._read_on()
         assert live.welcome(chair).view.todo.players == ["b1", "b2"], "nothing new is stored: it goes on being asked"
-        again = type(live)(await live._store.match("m"), live._store, live._think)  # type: ignore[arg-type]
+        again = type(live)(await live._store.log("m"), live._store, live._think)  # type: ignore[arg-type]
         await again.load()
         assert again.welcome(chair).view.todo.players == ["a1", "a2"]
 

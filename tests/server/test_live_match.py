@@ -21,7 +21,7 @@ from carrom.server.live.open_matches import OpenMatches
 from carrom.server.routes.sockets import Connection
 from carrom.server.settings import Settings
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import StoredMatch
+from carrom.server.stores.store import StoredLog
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, Sitting
 from tests.match.test_placing import spread
@@ -55,7 +55,7 @@ async def _table(
     store.open()
     both = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
     setup = msgspec.json.encode(agree(book, length, clock, both)).decode()
-    stored = StoredMatch("m", time.time(), setup)
+    stored = StoredLog("m", "match", time.time(), setup)
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)
     await live.load()
@@ -336,7 +336,7 @@ def test_a_restart_gives_the_time_of_the_game_back(tmp_path: Path) -> None:
         await live.do(m.Do("key-of-pass", live.match.number, player, m.PassTurn()), ear.players)
         for away in (5000, 7000):
             live = LiveMatch(
-                StoredMatch("m", live.created - away, msgspec.json.encode(live.agreed).decode()), store, nobody
+                StoredLog("m", "match", live.created - away, msgspec.json.encode(live.agreed).decode()), store, nobody
             )
             await live.load()
             clock = live.welcome(ear).view.clock

@@ -26,6 +26,7 @@ from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment import Seat
 from carrom.server import Settings
+from carrom.server.keeping import _forget_some
 from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import OpenMatches
@@ -76,7 +77,7 @@ def test_who_is_behind_the_store_reads_on_and_everybody_hears_of_it(tmp_path: Pa
         store.open()
         tables = OpenMatches(Settings(), store)
         made = (await tables.make(agree("icf", "board", False, BOTH))).id
-        stored = await store.match(made)
+        stored = await store.log(made)
         assert stored is not None
         one, two = [LiveMatch(stored, store, nobody) for _ in range(2)]
         for live in (one, two):
@@ -227,8 +228,8 @@ class FullDisk(SqliteStore):
     async def check(self) -> None:
         await (self._fail() if self.full else super().check())
 
-    async def create(self, *args: Any, **kwargs: Any) -> None:
-        await (self._fail() if self.full else super().create(*args, **kwargs))
+    async def create(self, *args: Any, **kwargs: Any) -> Any:
+        return await (self._fail() if self.full else super().create(*args, **kwargs))
 
     async def _fail(self) -> None:
         def work(_: sqlite3.Connection) -> None:
@@ -357,17 +358,16 @@ def test_old_matches_are_forgotten(tmp_path: Path) -> None:
         day, now = 86_400.0, time.time()
 
         def age(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE matches SET created = ?", (now - 500 * day,))
+            connection.execute("UPDATE logs SET created = ?", (now - 500 * day,))
             connection.execute("UPDATE events SET at = ?", (now - 400 * day,))
-            connection.execute("UPDATE events SET at = ? WHERE match = ?", (now - day, ids["b"]))
-            connection.execute("UPDATE events SET at = ? WHERE match = ?", (now - 20 * day, ids["c"]))
-            connection.execute("UPDATE events SET at = ? WHERE match = ?", (now - 8 * day, ids["d"]))
+            connection.execute("UPDATE events SET at = ? WHERE log = ?", (now - day, ids["b"]))
+            connection.execute("UPDATE events SET at = ? WHERE log = ?", (now - 20 * day, ids["c"]))
+            connection.execute("UPDATE events SET at = ? WHERE log = ?", (now - 8 * day, ids["d"]))
 
         await store._ask(age)
-        gone = await store.forget(unplayed=now - 7 * day, all=now - 365 * day, most=10)
-        assert sorted(gone) == sorted([ids["a"], ids["d"]])
-        assert await store.count() == 2
-        assert await store.forget(unplayed=now - 7 * day, all=now - 365 * day, most=10) == []
+        assert not await _forget_some(tables)
+        left = [log.id for log in await store.logs("match")]
+        assert sorted(left) == sorted([ids["b"], ids["c"]])
         store.close()
 
     asyncio.run(run())

@@ -18,7 +18,7 @@ from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.match import LiveMatch
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import StoredMatch
+from carrom.server.stores.store import StoredLog
 from carrom.server.wire.values import Sitting
 from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
 
@@ -52,7 +52,7 @@ def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
         store.open()
         both = {"a1": Sitting("Asha", "here"), "b1": Sitting("Ravi", "here")}
         agreed = Agreement("vkk", "board", False, both, seed)  # the toss winner breaks: nobody is asked
-        stored = StoredMatch("m", time.time(), msgspec.json.encode(agreed).decode())
+        stored = StoredLog("m", "match", time.time(), msgspec.json.encode(agreed).decode())
         await store.create(stored, [])
         logs = []
         for _ in range(2):

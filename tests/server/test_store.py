@@ -11,12 +11,12 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import Appended, Repeated, Stale, StoredMatch
+from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStoredError, Repeated, Stale, StoredLog
 from carrom.testing.stores import store_faults
 
 
 async def _match(store: SqliteStore, name: str = "m") -> None:
-    await store.create(StoredMatch(name, 1.0, "{}"), [(b"secret", ("a1",))])
+    await store.create(StoredLog(name, "match", 1.0, "{}"), [Grant(b"secret", '["a1"]')])
 
 
 def test_it_keeps_to_what_every_store_must(tmp_path: Path) -> None:
@@ -35,15 +35,15 @@ class Trusting(SqliteStore):
     """Takes whatever comes for the next event."""
 
     async def append(
-        self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+        self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
     ) -> Appended | Repeated | Stale:
-        last = len(await self.events(match_id))
-        return await super().append(match_id, last, bodies, key=key, at=at)
+        last = len(await self.events(log_id))
+        return await super().append(log_id, last, bodies, key=key, at=at)
 
 
 @pytest.mark.parametrize(
     ("store", "told"),
-    [(Forgetful, "matches are lost"), (Trusting, "a stale number is not told")],
+    [(Forgetful, "logs are lost"), (Trusting, "a stale number is not told")],
     ids=["forgetful", "trusting"],
 )
 def test_the_kit_tells_what_a_store_does_wrong(store: type[SqliteStore], told: str, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_failing_job_leaves_its_neighbours_alone(tmp_path: Path) -> None:
         jobs = [store.append("m", 0, ["one"], key=None, at=1.0), store.append("nobody's", 0, ["x"], key=None, at=1.0)]
         first, second = await asyncio.gather(*jobs, return_exceptions=True)
         assert first == Appended(1)
-        assert isinstance(second, sqlite3.IntegrityError)
+        assert isinstance(second, NoSuchLogError)
         store.close()
 
     asyncio.run(run())
@@ -99,7 +99,7 @@ def test_a_commit_that_fails_is_told_and_the_next_one_works(tmp_path: Path) -> N
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         await _match(store)
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(NotStoredError):
             await store._ask(spoil)
         assert await store.append("m", 0, ["one"], key=None, at=1.0) == Appended(1)
         store.close()

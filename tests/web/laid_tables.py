@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 import secrets
 import threading
@@ -18,7 +19,7 @@ from carrom.play import RACK
 from carrom.server.live.agreement import Agreement, agree
 from carrom.server.live.open_matches import secret_hash
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import StoredMatch
+from carrom.server.stores.store import Grant, StoredLog
 from carrom.server.tell.events import encode_event
 from carrom.server.wire.values import Length, Sitting
 from tests.server.conftest import Served
@@ -41,7 +42,7 @@ def lay(home: Served, agreed: Agreement, moves: Iterable[Act] = ()) -> tuple[str
     for move in moves:
         match = match.play(move)
         bodies.append(encode_event(match).decode())
-    stored = StoredMatch(secrets.token_urlsafe(9), time.time(), msgspec.json.encode(agreed).decode())
+    stored = StoredLog(secrets.token_urlsafe(9), "match", time.time(), msgspec.json.encode(agreed).decode())
     one = secrets.token_urlsafe(24)
     keys = {name: one if agreed.is_solo else secrets.token_urlsafe(24) for name in agreed.players}
     opened = {key: tuple(name for name in keys if keys[name] == key) for key in keys.values()}
@@ -49,7 +50,7 @@ def lay(home: Served, agreed: Agreement, moves: Iterable[Act] = ()) -> tuple[str
     async def put() -> None:
         store = SqliteStore(home.data / "matches.sqlite")
         store.open()
-        await store.create(stored, [(secret_hash(key), names) for key, names in opened.items()])
+        await store.create(stored, [Grant(secret_hash(key), json.dumps(names)) for key, names in opened.items()])
         if bodies:
             await store.append(stored.id, 0, bodies, key=None, at=time.time())
         store.close()

@@ -24,7 +24,7 @@ from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, tu
 from carrom.server.live.player_acts import interpret, leaves_breaker_open
 from carrom.server.live.stored_log import replay_stored
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
-from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredMatch
+from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredLog
 from carrom.server.tell.events import encode_event, encode_trace, event_message, simulate_again
 from carrom.server.tell.page_view import absent_parties, all_players, awaited_players, page_view
 from carrom.server.tell.retold import Retold
@@ -56,7 +56,7 @@ Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
 class LiveMatch:
     """One match in this process."""
 
-    def __init__(self, stored: StoredMatch, store: Store, think: Thinker, retold: Retold | None = None) -> None:
+    def __init__(self, stored: StoredLog, store: Store, think: Thinker, retold: Retold | None = None) -> None:
         self.id = stored.id
         self.created = stored.created
         self.agreed = msgspec.json.decode(stored.setup, type=Agreement)

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import json
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -16,10 +17,12 @@ from carrom.server.live.agreement import Agreement
 from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
 from carrom.server.settings import Settings
-from carrom.server.stores.store import Store, StoredMatch
+from carrom.server.stores.store import Grant, Store, StoredLog
 from carrom.server.tell.retold import Retold
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
+MATCH = "match"
+"""The kind of log that a match is."""
 _KEPT = 200
 """Matches kept in memory with nobody at them."""
 _RETOLD = 32_000_000
@@ -62,8 +65,8 @@ class OpenMatches:
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
         linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
         opened = [(secrets.token_urlsafe(24), names) for names in (here, *linked) if names]
-        stored = StoredMatch(secrets.token_urlsafe(9), time.time(), msgspec.json.encode(agreed).decode())
-        await self.store.create(stored, [(secret_hash(secret), names) for secret, names in opened])
+        stored = StoredLog(secrets.token_urlsafe(9), MATCH, time.time(), msgspec.json.encode(agreed).decode())
+        await self.store.create(stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in opened])
         async with self.hold(stored.id) as live:
             assert live is not None
             course = live.match.course
@@ -100,8 +103,8 @@ class OpenMatches:
     async def _load(self, match_id: str) -> bool:
         """Put a match of the store at hand, if there is one."""
         try:
-            stored = await self.store.match(match_id)
-            if stored is None:
+            stored = await self.store.log(match_id)
+            if stored is None or stored.kind != MATCH:
                 return False
             live = LiveMatch(stored, self.store, self.computers.next_move, self._retold)
             await live.load()
@@ -125,8 +128,8 @@ class OpenMatches:
 
     async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
         """Whose seats this secret opens; None when it opens none."""
-        found = await self.store.seats(match_id, secret_hash(secret))
-        return None if found is None else frozenset(found)
+        seats = await self.store.right(match_id, secret_hash(secret))
+        return None if seats is None else frozenset(json.loads(seats))
 
 
 def secret_hash(secret: str) -> bytes:

@@ -1,61 +1,47 @@
-"""The server's memory: matches, their seats and their event logs in one SQLite file.
+"""The server's memory in one SQLite file: the store of a laptop, a club, a hall.
 
 An event that `append` has returned for is on the disk: write-ahead log, `synchronous=FULL`. One thread writes, and
 commits whatever has gathered while the last commit ran as one transaction, so that durability costs little under load.
+One process has the file to itself; what it leases out and whom it tells of changes are therefore its own affair.
 """
 
-import asyncio
-import errno
-import json
-import logging
 import os
-import queue
 import sqlite3
-import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.server.stores.store import Appended, NotStoredError, Repeated, Stale, StoredEvent, StoredMatch
+from carrom.server.stores.file_lock import lock_file
+from carrom.server.stores.gathering import Gathering, Job
+from carrom.server.stores.sqlite_schema import bring_up_to_date
+from carrom.server.stores.store import (
+    Appended,
+    Change,
+    Grant,
+    Kept,
+    NoSuchLogError,
+    Repeated,
+    Stale,
+    StoredEvent,
+    StoredLog,
+    Watcher,
+)
+from carrom.server.stores.watchers import Watchers
 
 T = TypeVar("T")
-_log = logging.getLogger(__name__)
-
-_VERSIONS = (
-    """
-CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, created REAL NOT NULL, setup TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seats (
-  match TEXT NOT NULL REFERENCES matches (id), secret BLOB NOT NULL, seats TEXT NOT NULL,
-  PRIMARY KEY (match, secret)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS events (
-  match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, key TEXT, at REAL NOT NULL, body TEXT NOT NULL,
-  PRIMARY KEY (match, seq)) WITHOUT ROWID;
-CREATE UNIQUE INDEX IF NOT EXISTS events_by_key ON events (match, key);
-""",
-    """
-CREATE TABLE checked (at REAL NOT NULL);
-INSERT INTO checked VALUES (0);
-CREATE INDEX matches_by_age ON matches (created);
-""",
-)
-"""What makes a file of each version out of one of the version before it."""
+_Work = Callable[[sqlite3.Connection], Any]
+_LOG = "SELECT id, kind, created, setup FROM logs"
 _OLD = """
-SELECT id FROM matches WHERE created < max(:all, :unplayed)
-AND coalesce((SELECT max(at) FROM events WHERE match = id), created) < CASE
-  WHEN EXISTS (SELECT 1 FROM events WHERE match = id AND instr(body, '"stroke"')) THEN :all
-  ELSE max(:all, :unplayed) END
+SELECT id FROM logs WHERE kind = :kind AND created < :before
+AND coalesce((SELECT max(at) FROM events WHERE log = id), created) < :before
+AND (:without IS NULL OR NOT EXISTS (SELECT 1 FROM events WHERE log = id AND instr(body, :without)))
 ORDER BY created LIMIT :most
 """
-_MOST_IN_A_COMMIT = 256
-_QUIET = 10.0
-"""Seconds for which trouble with the disk is not told again."""
-
-
-_Job = tuple[Callable[[sqlite3.Connection], Any], "Future[Any]"]
+_LAST = "\U0010ffff"
+"""Behind every name that begins alike."""
 
 
 class SqliteStore:
@@ -63,200 +49,237 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
         self._lock: IO[bytes] | None = None
-        self._told = -_QUIET
+        self._connection: sqlite3.Connection | None = None
+        self._jobs: Gathering[_Work] | None = None
+        self._watchers = Watchers()
+        self._leases: dict[str, tuple[str, float]] = {}
 
     def open(self) -> None:
-        """Open the file, or make it; what is wrong with it is told in a sentence. Opened twice it is opened once."""
-        if self._thread is not None:
+        if self._jobs is not None:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = _lock_file(self.path.with_name(self.path.name + ".lock"))
+            self._lock = lock_file(self.path.with_name(self.path.name + ".lock"))
             # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
-            with closing(self._connect()) as connection:
-                self._bring_up_to_date(connection)
+            self._connection = self._connect()
+            bring_up_to_date(self._connection, str(self.path))
         except OSError as error:
-            self._unlock()
+            self._let_go()
             raise CarromError(f"{self.path} cannot be opened: {error.strerror or error}") from None
         except sqlite3.Error as error:
-            self._unlock()
-            raise CarromError(f"{self.path} cannot be used as a store of matches: {error}") from None
+            self._let_go()
+            raise CarromError(f"{self.path} cannot be used as a store: {error}") from None
         except CarromError:
-            self._unlock()
+            self._let_go()
             raise
-        self._thread = threading.Thread(target=self._write, name="carrom-store", daemon=True)
-        self._thread.start()
+        self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
 
-    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > len(_VERSIONS):
-            raise CarromError(f"{self.path} was written by a later version of carrom (its form is {version}): use that")
-        for number, script in enumerate(_VERSIONS[version:], version + 1):
-            connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+    def close(self) -> None:
+        if self._jobs is not None:
+            self._jobs.close()
+            self._jobs = None
+        self._let_go()
 
-    def _unlock(self) -> None:
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
         if self._lock is not None:
             self._lock.close()
             self._lock = None
 
-    def close(self) -> None:
-        """Finish what is queued, then close the file."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            self._thread.join()
-            self._thread = None
-        self._unlock()
+    # --- logs ---------------------------------------------------------------------------------------------------------
 
-    async def create(self, match: StoredMatch, seats: Sequence[tuple[bytes, tuple[str, ...]]]) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO matches VALUES (?, ?, ?)", (match.id, match.created, match.setup))
-            rows = [(match.id, secret, json.dumps(names)) for secret, names in seats]
-            connection.executemany("INSERT INTO seats VALUES (?, ?, ?)", rows)
-
-        await self._ask(work)
-
-    async def match(self, match_id: str) -> StoredMatch | None:
-        rows = await self._rows("SELECT id, created, setup FROM matches WHERE id = ?", match_id)
-        return StoredMatch(*rows[0]) if rows else None
-
-    async def seats(self, match_id: str, secret: bytes) -> tuple[str, ...] | None:
-        rows = await self._rows("SELECT seats FROM seats WHERE match = ? AND secret = ?", match_id, secret)
-        return tuple(json.loads(rows[0][0])) if rows else None
-
-    async def events(self, match_id: str, since: int = 0) -> list[StoredEvent]:
-        sql = "SELECT seq, at, body, key FROM events WHERE match = ? AND seq > ? ORDER BY seq"
-        return [StoredEvent(*row) for row in await self._rows(sql, match_id, since)]
-
-    async def append(
-        self, match_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
-    ) -> Appended | Repeated | Stale:
-        """Add events behind number `after`; all or none. The key, if any, is kept with the first of them."""
-
-        def work(connection: sqlite3.Connection) -> Appended | Repeated | Stale:
-            if key is not None:
-                sql = "SELECT seq FROM events WHERE match = ? AND key = ?"
-                row = connection.execute(sql, (match_id, key)).fetchone()
-                if row is not None:
-                    return Repeated(row[0])
-            sql = "SELECT coalesce(max(seq), 0) FROM events WHERE match = ?"
-            (last,) = connection.execute(sql, (match_id,)).fetchone()
-            if last != after:
-                return Stale(last)
-            rows = [
-                (match_id, after + 1 + index, key if index == 0 else None, at, body)
-                for index, body in enumerate(bodies)
-            ]
-            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
-            return Appended(after + len(rows))
+    async def create(self, log: StoredLog, grants: Sequence[Grant] = ()) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            row = (log.id, log.kind, log.created, log.setup)
+            sql = "INSERT INTO logs (id, kind, created, setup) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+            if not connection.execute(sql, row).rowcount:
+                return bool(connection.execute(f"{_LOG} WHERE id = ?", (log.id,)).fetchone() == row)
+            rows = [(log.id, grant.secret, grant.body) for grant in grants]
+            connection.executemany("INSERT INTO grants (log, secret, body) VALUES (?, ?, ?)", rows)
+            return True
 
         return await self._ask(work)
 
-    async def count(self) -> int:
-        rows = await self._rows("SELECT count(*) FROM matches")
+    async def log(self, log_id: str) -> StoredLog | None:
+        rows = await self._rows(f"{_LOG} WHERE id = ?", log_id)
+        return StoredLog(*rows[0]) if rows else None
+
+    async def logs(self, kind: str, *, prefix: str = "", after: str = "", limit: int = 100) -> list[StoredLog]:
+        sql = f"{_LOG} WHERE kind = ? AND id > ? AND id >= ? AND id < ? ORDER BY id LIMIT ?"
+        return [StoredLog(*row) for row in await self._rows(sql, kind, after, prefix, prefix + _LAST, limit)]
+
+    async def count(self, kind: str) -> int:
+        rows = await self._rows("SELECT count(*) FROM logs WHERE kind = ?", kind)
         return int(rows[0][0])
+
+    async def events(self, log_id: str, since: int = 0) -> list[StoredEvent]:
+        sql = "SELECT seq, at, body, key FROM events WHERE log = ? AND seq > ? ORDER BY seq"
+        return [StoredEvent(*row) for row in await self._rows(sql, log_id, since)]
+
+    async def append(
+        self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+    ) -> Appended | Repeated | Stale:
+        def work(connection: sqlite3.Connection) -> Appended | Repeated | Stale:
+            if key is not None:
+                sql = "SELECT seq FROM events WHERE log = ? AND key = ?"
+                row = connection.execute(sql, (log_id, key)).fetchone()
+                if row is not None:
+                    return Repeated(row[0])
+            sql = "SELECT coalesce(max(seq), 0) FROM events WHERE log = ?"
+            (last,) = connection.execute(sql, (log_id,)).fetchone()
+            if last != after:
+                return Stale(last)
+            rows = [
+                (log_id, after + 1 + index, key if index == 0 else None, at, body) for index, body in enumerate(bodies)
+            ]
+            with _of_a_log(log_id):
+                connection.executemany("INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)", rows)
+            return Appended(after + len(rows))
+
+        return await self._ask(work, lambda done: Change(log_id, done.seq) if isinstance(done, Appended) else None)
+
+    # --- who may do what ----------------------------------------------------------------------------------------------
+
+    async def right(self, log_id: str, secret: bytes) -> str | None:
+        rows = await self._rows("SELECT body FROM grants WHERE log = ? AND secret = ?", log_id, secret)
+        return rows[0][0] if rows else None
+
+    async def rights(self, log_id: str) -> list[Grant]:
+        sql = "SELECT secret, body FROM grants WHERE log = ? ORDER BY body, secret"
+        return [Grant(*row) for row in await self._rows(sql, log_id)]
+
+    async def grant(self, log_id: str, grant: Grant) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            sql = "INSERT OR REPLACE INTO grants (log, secret, body) VALUES (?, ?, ?)"
+            with _of_a_log(log_id):
+                connection.execute(sql, (log_id, grant.secret, grant.body))
+
+        await self._ask(work, lambda _: Change(log_id))
+
+    async def revoke(self, log_id: str, secret: bytes) -> bool:
+        sql = "DELETE FROM grants WHERE log = ? AND secret = ?"
+        return await self._ask(
+            lambda connection: connection.execute(sql, (log_id, secret)).rowcount > 0,
+            lambda done: Change(log_id) if done else None,
+        )
+
+    # --- what ends ----------------------------------------------------------------------------------------------------
+
+    async def keep(self, thing: Kept, *, is_new: bool = False) -> bool:
+        row = (thing.kind, thing.id, thing.body, thing.until)
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if is_new and (found := _kept(connection, thing.kind, thing.id)) is not None:
+                return found == thing
+            connection.execute("INSERT OR REPLACE INTO kept (kind, id, body, until) VALUES (?, ?, ?, ?)", row)
+            return True
+
+        return await self._ask(work)
+
+    async def kept(self, kind: str, thing_id: str) -> Kept | None:
+        return await self._ask(lambda connection: _kept(connection, kind, thing_id))
+
+    async def all_kept(self, kind: str, prefix: str = "") -> list[Kept]:
+        sql = """SELECT kind, id, body, until FROM kept
+                 WHERE kind = ? AND id >= ? AND id < ? AND coalesce(until > ?, TRUE) ORDER BY id"""
+        return [Kept(*row) for row in await self._rows(sql, kind, prefix, prefix + _LAST, time.time())]
+
+    async def drop(self, kind: str, thing_id: str) -> bool:
+        sql = "DELETE FROM kept WHERE kind = ? AND id = ? RETURNING coalesce(until > ?, TRUE)"
+        return bool(await self._rows(sql, kind, thing_id, time.time()) == [(1,)])
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        now = time.monotonic()
+        has_it, until = self._leases.get(name, (holder, now))
+        if has_it != holder and until > now:
+            return False
+        if seconds > 0:
+            self._leases[name] = holder, now + seconds
+        else:
+            self._leases.pop(name, None)
+        return True
+
+    # --- the whole ----------------------------------------------------------------------------------------------------
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        return self._watchers.add(watcher)
 
     async def check(self) -> None:
         await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (time.time(),)))
 
-    async def forget(self, *, unplayed: float, all: float, most: int) -> list[str]:
+    async def forget(self, kind: str, *, before: float, most: int, without: str | None = None) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
-            rows = connection.execute(_OLD, {"unplayed": unplayed, "all": all, "most": most}).fetchall()
-            for table in ("events", "seats"):
-                connection.executemany(f"DELETE FROM {table} WHERE match = ?", rows)
-            connection.executemany("DELETE FROM matches WHERE id = ?", rows)
-            return [match for (match,) in rows]
+            asked = {"kind": kind, "before": before, "most": most, "without": without}
+            rows = connection.execute(_OLD, asked).fetchall()
+            for table in ("events", "grants"):
+                connection.executemany(f"DELETE FROM {table} WHERE log = ?", rows)
+            connection.executemany("DELETE FROM logs WHERE id = ?", rows)
+            connection.execute("DELETE FROM kept WHERE until < ?", (time.time(),))
+            return [log for (log,) in rows]
 
         return await self._ask(work)
 
-    async def _rows(self, sql: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
+    async def _rows(self, sql: str, *values: str | float | bytes) -> list[tuple[Any, ...]]:
         return await self._ask(lambda connection: connection.execute(sql, values).fetchall())
 
-    async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._thread is None:
+    async def _ask(
+        self, work: Callable[[sqlite3.Connection], T], change: Callable[[T], Change | None] | None = None
+    ) -> T:
+        if self._jobs is None:
             raise CarromError("the store is closed")
-        answer: Future[T] = Future()
-        answer.set_running_or_notify_cancel()  # it is seen through although whoever asked has gone away
-        self._jobs.put((work, answer))
-        try:
-            return await asyncio.wrap_future(answer)
-        except sqlite3.IntegrityError:
-            raise
-        except sqlite3.Error as error:
-            self._tell_trouble(error)
-            raise NotStoredError(f"nothing can be stored just now: {error}") from None
-
-    def _tell_trouble(self, error: sqlite3.Error) -> None:
-        """One line in the log, not one for everybody who plays: it may be the same disk."""
-        now = time.monotonic()
-        if now - self._told > _QUIET:
-            self._told = now
-            _log.error("%s: nothing can be stored: %s", self.path, error)
+        answer: T = await self._jobs.ask(Job(work, change))
+        return answer
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None)
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         return connection
 
-    def _write(self) -> None:
-        with closing(self._connect()) as connection:
-            batch: list[_Job | None] = []
-            while None not in batch:
-                batch = [self._jobs.get()]
-                batch += [self._jobs.get() for _ in range(min(self._jobs.qsize(), _MOST_IN_A_COMMIT - 1))]
-                _commit(connection, [job for job in batch if job is not None])
+    def _commit(self, jobs: list[Job[_Work]]) -> None:
+        """Do all this in one transaction; only then is anybody answered."""
+        connection = self._connection
+        assert connection is not None
+        try:
+            with connection:  # it commits, and rolls back what could not be committed (a full disk)
+                connection.execute("BEGIN IMMEDIATE")
+                outcomes = [_attempt(connection, job.work) for job in jobs]
+        except sqlite3.Error as error:  # nobody may believe his event is safe
+            outcomes = [error] * len(jobs)
+        changes = [job.settle(outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
+        self._watchers.tell([change for change in changes if change is not None])
 
 
-def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
-    """Do all this in one transaction; only then is anybody answered."""
-    try:
-        with connection:  # it commits, and rolls back what could not be committed (a full disk)
-            connection.execute("BEGIN IMMEDIATE")
-            outcomes = [_attempt(connection, work) for work, _ in jobs]
-    except sqlite3.Error as error:  # nobody may believe his event is safe
-        outcomes = [(None, error)] * len(jobs)
-    for (_, answer), (value, problem) in zip(jobs, outcomes, strict=True):
-        if problem is None:
-            answer.set_result(value)
-        else:
-            answer.set_exception(problem)
-
-
-def _attempt(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], Any]) -> tuple[Any, Exception | None]:
+def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
     """One job of a batch: if it fails, its own changes are undone and its neighbours' stay."""
     connection.execute("SAVEPOINT job")
     try:
-        outcome: tuple[Any, Exception | None] = work(connection), None
+        outcome = work(connection)
     except Exception as error:
         if not connection.in_transaction:
             raise  # the disk is full, and the whole batch was undone with it
         connection.execute("ROLLBACK TO job")
-        outcome = None, error
+        outcome = error
     connection.execute("RELEASE job")
     return outcome
 
 
-def _lock_file(path: Path) -> IO[bytes]:
-    """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
-    lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab")
+@contextmanager
+def _of_a_log(log_id: str) -> Iterator[None]:
+    """What is written here refers to a log: that is the only thing which can be wrong with it."""
     try:
-        import fcntl
+        yield
+    except sqlite3.IntegrityError:
+        raise NoSuchLogError(log_id) from None
 
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:  # a system without flock: one server per file is up to its owner there
-        return lock
-    except OSError as error:
-        lock.close()
-        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            raise CarromError(f"{path.with_suffix('')} is in use by another carrom server") from None
-        raise
-    lock.truncate(0)
-    lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
-    lock.flush()
-    return lock
+
+def _kept(connection: sqlite3.Connection, kind: str, thing_id: str) -> Kept | None:
+    sql = "SELECT kind, id, body, until FROM kept WHERE kind = ? AND id = ? AND coalesce(until > ?, TRUE)"
+    row = connection.execute(sql, (kind, thing_id, time.time())).fetchone()
+    return None if row is None else Kept(*row)

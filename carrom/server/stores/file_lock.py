@@ -1,0 +1,29 @@
+"""A lock file beside a store: one server for each file."""
+
+import errno
+import os
+import time
+from pathlib import Path
+from typing import IO
+
+from carrom.base.errors import CarromError
+
+
+def lock_file(path: Path) -> IO[bytes]:
+    """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
+    lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab")
+    try:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # a system without flock: one server per file is up to its owner there
+        return lock
+    except OSError as error:
+        lock.close()
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            raise CarromError(f"{path.with_suffix('')} is in use by another carrom server") from None
+        raise
+    lock.truncate(0)
+    lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
+    lock.flush()
+    return lock

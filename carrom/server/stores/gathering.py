@@ -1,0 +1,84 @@
+"""A thread that does what many ask for, together: whatever has gathered while the last commit ran is the next one."""
+
+import asyncio
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from carrom.base.errors import CarromError
+from carrom.server.stores.store import Change, NotStoredError
+
+W = TypeVar("W")
+_log = logging.getLogger(__name__)
+_MOST_AT_ONCE = 256
+_QUIET = 10.0
+"""Seconds for which trouble is not told again."""
+
+
+@dataclass(eq=False, slots=True)
+class Job(Generic[W]):
+    """Something to be done, who waits for it, and what watchers hear of it once it is done."""
+
+    work: W
+    change: Callable[[Any], Change | None] | None = None
+    answer: Future[Any] = field(default_factory=Future)
+
+    def settle(self, outcome: Any) -> Change | None:
+        """Answer whoever waits: with an error, or with a value."""
+        if isinstance(outcome, Exception):
+            self.answer.set_exception(outcome)
+            return None
+        self.answer.set_result(outcome)
+        return self.change(outcome) if self.change is not None else None
+
+
+class Gathering(Generic[W]):
+    """One thread with a queue. `run` does a batch of jobs in it, and settles every one."""
+
+    def __init__(self, name: str, run: Callable[[list[Job[W]]], None], trouble: type[Exception]) -> None:
+        self._name = name
+        self._run = run
+        self._trouble = trouble
+        self._jobs: queue.SimpleQueue[Job[W] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="carrom-store", daemon=True)
+        self._told = -_QUIET
+        self._is_closed = False
+        self._thread.start()
+
+    def close(self) -> None:
+        """See through what is queued."""
+        self._is_closed = True
+        self._jobs.put(None)
+        self._thread.join()
+
+    async def ask(self, job: Job[W]) -> Any:
+        """The answer to a job. Trouble of the store's own kind is told as `NotStoredError`."""
+        if self._is_closed:
+            raise CarromError("the store is closed")
+        job.answer.set_running_or_notify_cancel()  # it is seen through although whoever asked has gone away
+        self._jobs.put(job)
+        try:
+            return await asyncio.wrap_future(job.answer)
+        except self._trouble as error:
+            said = (str(error).strip() or type(error).__name__).splitlines()[0]
+            self._tell_trouble(said)
+            raise NotStoredError(f"nothing can be stored just now: {said}") from None
+
+    def _tell_trouble(self, said: str) -> None:
+        """One line in the log, not one for everybody who plays: it may be the same disk."""
+        now = time.monotonic()
+        if now - self._told > _QUIET:
+            self._told = now
+            _log.error("%s: nothing can be stored: %s", self._name, said)
+
+    def _work(self) -> None:
+        batch: list[Job[W] | None] = []
+        while None not in batch:
+            batch = [self._jobs.get()]
+            batch += [self._jobs.get() for _ in range(min(self._jobs.qsize(), _MOST_AT_ONCE - 1))]
+            self._run([job for job in batch if job is not None])
