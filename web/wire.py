@@ -1,6 +1,6 @@
 """Write the server's committed schema and the page's types from the server's own classes.
 
-python web/wire.py          writes web/schema/openapi.json and web/src/wire.ts
+python web/wire.py          writes web/schema/openapi.json, web/src/wire.ts and web/src/pad/engine/answers.ts
 python web/wire.py --check  says whether they are up to date
 
 A schema that has no TypeScript of its own here stops it: the page never meets an `unknown`.
@@ -16,6 +16,9 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT.parent))  # the server beside this page, wherever another one may be installed
+PAD_HEADER = (
+    "// Written by web/wire.py: what the engine in the phone answers. Do not edit: change the classes of carrom/pad.\n"
+)
 HEADER = (
     "// Written by web/wire.py from the server's schemas. Do not edit: change the server's classes and run it again.\n"
 )
@@ -42,8 +45,8 @@ def type_of(schema: dict[str, Any]) -> str:
             return f"Array<{type_of(item)}>" if " " in type_of(item) else f"{type_of(item)}[]"
         case {"type": "object", "properties": dict(), **rest} if rest.keys() <= {"required", "additionalProperties"}:
             return body_of(schema)
-        case {"type": "object", "additionalProperties": dict(values), **rest} if not rest:
-            return f"Record<string, {type_of(values)}>"
+        case {"type": "object", "additionalProperties": dict(values), **rest} if rest.keys() <= {"propertyNames"}:
+            return f"Record<{type_of(rest['propertyNames']) if rest else 'string'}, {type_of(values)}>"
         case {"type": str(kind), **rest} if kind in PLAIN and not rest:
             return PLAIN[kind]
     raise SystemExit(f"no TypeScript for {json.dumps(schema)}")
@@ -90,6 +93,33 @@ def definition(name: str, schema: dict[str, Any]) -> str:
     return f"{comment}export type {name} = {type_of(schema)};\n"
 
 
+def pad_answers() -> str:
+    """The types of what the engine in a phone answers, from the classes of the pad and of the match."""
+    import msgspec
+
+    from carrom.match.card import Card
+    from carrom.pad.explorer import LawView
+    from carrom.pad.offers import Offer
+    from carrom.pad.shown import Shown
+
+    _, found = msgspec.json.schema_components([Shown, Offer, LawView, Card], ref_template="#/{name}")
+    plain: dict[str, Any] = json.loads(json.dumps(found), object_hook=lambda part: _in_place(part, found))
+    named = {name: schema for name, schema in sorted(plain.items()) if not name.startswith("ByParty_")}
+    for schema in named.values():
+        schema["description"] = " ".join(schema.get("description", "").split())
+        if schema["title"] != "GameRow":  # an answer has every field, but a game seldom an extra board
+            schema["required"] = list(schema["properties"])
+    return "\n".join([PAD_HEADER, *(definition(name, schema) for name, schema in named.items())])
+
+
+def _in_place(part: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """A value for each side is written where it stands: its name would be made of the names of all its parts."""
+    name = str(part.get("$ref", "")).rsplit("/", 1)[-1]
+    if not name.startswith("ByParty_"):
+        return part
+    return {key: value for key, value in found[name].items() if key not in ("title", "description")}
+
+
 def outputs() -> dict[Path, str]:
     from carrom.server import Settings, SqliteStore
     from carrom.server.app import api
@@ -98,6 +128,7 @@ def outputs() -> dict[Path, str]:
 
     document = openapi_schema(api(OpenMatches(Settings(), SqliteStore(Path("never-opened")))).described)
     return {
+        ROOT / "src" / "pad" / "engine" / "answers.ts": pad_answers(),
         ROOT / "schema" / "openapi.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",
         ROOT / "src" / "wire.ts": typescript(document),
     }

@@ -83,9 +83,9 @@ def _begin(args: argparse.Namespace) -> Journal:
     names = ByParty(tuple(args.a), tuple(args.b))
     opened = () if args.no_times else (("Start", datetime.now().isoformat(timespec="seconds")),)
     book = named_book(args.rulebook or "icf")
-    if book.for_pairs and not args.doubles:
-        raise CarromError(f"{book.id} is played by pairs ({book.for_pairs}): say --doubles and two names for each")
-    return Journal.create(args.file, Setup(book, args.stage or "group", args.doubles, names, info=opened))
+    setup = Setup(book, args.stage or "group", args.doubles, names, info=opened)
+    setup.check_pairs()
+    return Journal.create(args.file, setup)
 
 
 def _go_on(args: argparse.Namespace) -> Journal:

@@ -56,6 +56,12 @@ class Setup:
                 given = ", ".join(map(repr, self.names[party]))
                 raise CarromError(f"names: party {party} has {self.players} to play, not {given}")
 
+    def check_pairs(self) -> None:
+        """For whoever opens a match: some rulebooks are for pairs alone. What is on record is taken as it is."""
+        if self.rulebook.for_pairs and not self.is_doubles:
+            id, rule = self.rulebook.id, self.rulebook.for_pairs
+            raise CarromError(f"{id} is played by pairs ({rule}): choose doubles, and two names for each side")
+
     @property
     def players(self) -> int:
         """How many play for each party."""

@@ -13,7 +13,7 @@ from carrom.match.hands import HandTask, hands
 from carrom.match.match import Match
 from carrom.match.parties import NONE, PARTIES, ByParty, Party, PlayerId
 from carrom.match.rules.dispatch import possible
-from carrom.match.score_line import score_answer
+from carrom.match.score_line import ScoreAnswer, score_answer
 from carrom.match.setup import Setup
 
 Colour = Literal["white", "black"]
@@ -112,7 +112,7 @@ class MatchView:
     stage: str
     doubles: bool
     players: ByParty[tuple[PlayerView, ...]]
-    score: dict[str, Any] | None
+    score: ScoreAnswer | None
     """As `carrom score` writes it; None before the toss."""
     points: ByParty[int]
     """The score of the game that is open."""
@@ -184,7 +184,7 @@ def view(match: Match) -> MatchView:
     )
 
 
-def _score_view(course: Course) -> dict[str, Any] | None:
+def _score_view(course: Course) -> ScoreAnswer | None:
     """As `carrom score` writes it. While a protest is open nothing names the winner of the match (150)."""
     if course.score is None:
         return None

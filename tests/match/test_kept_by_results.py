@@ -219,7 +219,7 @@ def test_four_break_is_for_pairs_and_whoever_forgets_it_is_told(
 ) -> None:
     path = tmp_path / "m.carrom"
     assert main(["record", "keep", str(path), "--rulebook", "four-break"]) != 0
-    assert "four-break is played by pairs (four-break:format): say --doubles" in capsys.readouterr().err
+    assert "four-break is played by pairs (four-break:format): choose doubles" in capsys.readouterr().err
     assert not path.exists()
     # What a record says is taken.
     assert Table("four-break").begin().board.turn.text() == "a1"

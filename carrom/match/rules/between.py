@@ -20,10 +20,15 @@ def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Step
         seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
     else:
         seats = ByParty(course.seats.b, course.seats.a)
-    law = "59" if context.setup.is_doubles else "58"
+    happened = Happening("sides-changed", (change_law(course, context.setup),))
+    return Step(replace(course, seats=seats, is_change_due=False), (happened,))
+
+
+def change_law(course: Course, setup: Setup) -> str:
+    """The law by which the sides change now."""
     if course.next_board[1] > 1:  # in the deciding game
-        law = "60a" if context.setup.format.boards is not None else "60b"
-    return Step(replace(course, seats=seats, is_change_due=False), (Happening("sides-changed", (law,)),))
+        return "60a" if setup.format.boards is not None else "60b"
+    return "59" if setup.is_doubles else "58"
 
 
 def interval(course: Course, act: Interval, context: RuleContext) -> Step:

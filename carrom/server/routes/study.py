@@ -8,15 +8,11 @@ from starlette.responses import Response
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position
-from carrom.laws import RULEBOOKS, judge
-from carrom.laws.faults import stroke_fault as facts_fault
-from carrom.laws.sentences import ruling_sentences
-from carrom.laws.wire import facts_from_wire, ruling_to_wire, situation_from_wire
+from carrom.pad.explorer import rulings
 from carrom.physics import Stroke, simulate, stroke_fault
 from carrom.server.live.computer import film, find_hints
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.places import striker_lane
-from carrom.server.tell.umpire_words import catalogue_for
 from carrom.server.wire import requests as r, values as v
 from carrom.server.wire.endpoints import Ask, Endpoints
 from carrom.server.wire.reading import reading
@@ -101,19 +97,15 @@ def _lawful_stroke(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
 
 def _answers(question: r.Question, language: str) -> list[r.Answer]:
     with reading(Any):
-        before = situation_from_wire(msgspec.json.decode(question.before))
-        facts = facts_from_wire(msgspec.json.decode(question.stroke))
-    fault = facts_fault(before, facts)
-    if fault:
-        raise CarromError(f"stroke: {fault}")
-    rulings = [judge(before, facts, book) for book in RULEBOOKS.values()]
+        before, stroke = msgspec.json.decode(question.before), msgspec.json.decode(question.stroke)
+        found = rulings(before, stroke, language)
     return [
         r.Answer(
-            rulebook=book.id,
-            title=book.title,
-            ruling=msgspec.Raw(msgspec.json.encode(ruling_to_wire(ruling))),
-            sentences=ruling_sentences(ruling, catalogue_for(language), before=before)[:-1],
-            differs=ruling._replace(laws=()) != rulings[0]._replace(laws=()),
+            rulebook=one.rulebook,
+            title=one.title,
+            ruling=msgspec.Raw(msgspec.json.encode(one.ruling)),
+            sentences=list(one.sentences),
+            differs=one.differs,
         )
-        for book, ruling in zip(RULEBOOKS.values(), rulings, strict=True)
+        for one in found
     ]

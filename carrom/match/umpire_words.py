@@ -1,0 +1,120 @@
+"""What the umpire says of the last things that happened, as codes and figures. A page has the sentences, or the laws'
+catalogue has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from carrom.laws import Ruling
+from carrom.match.hands import fresh_hands
+from carrom.match.log.acts import Play, Remark, StrokeMade, Toss
+from carrom.match.match import Match
+from carrom.match.parties import PLAYERS, Party
+from carrom.match.rules.step import Happening
+from carrom.match.setup import Setup
+
+if TYPE_CHECKING:
+    from carrom.laws.sentences import Catalogue
+
+_MOST_EVENTS = 6
+_IN_SENTENCES = ("turn-passes", "turn-continues")
+"""What the sentences on a stroke say themselves. An incident has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireWord:
+    """Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it;
+    otherwise the page has words for the code."""
+
+    code: str
+    laws: tuple[str, ...]
+    text: str | None
+    data: dict[str, str | int | bool]
+
+
+def known_language(language: str) -> str:
+    """A language that the laws' catalogue has: this one, or English."""
+    from carrom.laws.sentences import LANGUAGES  # the catalogues are loaded when somebody speaks
+
+    return language if language in LANGUAGES else "en"
+
+
+def catalogue_for(language: str) -> Catalogue:
+    """The laws' catalogue of this language, or the English one."""
+    from carrom.laws.sentences import catalogue
+
+    return catalogue(known_language(language))
+
+
+def recent_steps(match: Match) -> list[Match]:
+    """The match after each of the last events, from the last stroke on (or toss, or 'Play')."""
+    steps: list[Match] = []
+    at: Match | None = match
+    while at is not None and at.event is not None and len(steps) < _MOST_EVENTS:
+        steps.insert(0, at)
+        if isinstance(at.event.act, StrokeMade | Toss | Play):
+            break
+        at = at.before
+    return steps
+
+
+def umpire_words(match: Match, language: str) -> list[UmpireWord]:
+    """The umpire's words on the last event alone."""
+    if match.event is None or match.before is None:
+        return []
+    ruling = match.ruling if isinstance(match.ruling, Ruling) else None
+    words = [] if ruling is None else [_on_ruling(ruling, match, language)]
+    for happening in match.happened:
+        if happening.code == "demand-offered" or (happening.code in _IN_SENTENCES and ruling is not None):
+            continue
+        data = _data(happening, match)
+        if isinstance(match.event.act, Remark):
+            data["text"] = match.event.act.text
+        words.append(UmpireWord(happening.code, happening.laws, None, data))
+    return [*words, *_hand_words(match, ruling, language)]
+
+
+def party_name(setup: Setup, party: Party) -> str:
+    """The names of a party's players, or its letter where they are not known."""
+    return " & ".join(setup.names[party]) or party
+
+
+def _hand_words(match: Match, ruling: Ruling | None, language: str) -> list[UmpireWord]:
+    """What hands have to do now, in the match's own sentences. That the queen goes back a ruling has said already."""
+    is_said = ruling is not None and ruling.returned.queen
+    tasks = [task for task in fresh_hands(match) if not (task.code == "queen-to-centre" and is_said)]
+    return [UmpireWord("hand", (), task.say[known_language(language)], {}) for task in tasks]
+
+
+def _on_ruling(ruling: Ruling, match: Match, language: str) -> UmpireWord:
+    data: dict[str, str | int | bool] = {"turn": ruling.turn}
+    stroke = match.event.act if match.event is not None else None
+    if isinstance(stroke, StrokeMade):
+        data |= {"own": stroke.own, "opponent": stroke.opponent, "queen_fell": stroke.queen, "striker": stroke.striker}
+        data["touched"] = stroke.touched
+    return UmpireWord("ruling", ruling.laws, " ".join(_ruling_text(ruling, match, language)), data)
+
+
+def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
+    from carrom.laws.sentences import ruling_sentences
+
+    before = match.before
+    situation = before.board.situation(before.course.points) if before is not None and before.board else None
+    return ruling_sentences(ruling, catalogue_for(language), before=situation)[:-1]  # the laws stand beside it
+
+
+def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
+    """Figures for the sentence; players and parties by name."""
+    data: dict[str, str | int | bool] = {}
+    for key, value in happening.data.items():
+        if value == "a" or value == "b":
+            data[key] = party_name(match.setup, value)
+        elif isinstance(value, str) and value in PLAYERS:
+            data[key] = match.setup.name(PLAYERS[value])
+        elif isinstance(value, str | int):
+            data[key] = value
+    if "player" in data and "party" in data:
+        data["party"] = data["player"]  # an offence of one player is his, not the pair's
+    return data

@@ -1,0 +1,77 @@
+"""What announces itself: change of sides, extra board, target and limit, the rest, a result that is kept back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from carrom.match import Match
+from carrom.match.parties import PARTIES
+from carrom.match.rules.between import change_law, is_before_last_game
+from carrom.match.umpire_words import catalogue_for, party_name
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Something that everybody at the table has to hear, as long as it is so; `text` in the language asked for."""
+
+    code: str
+    laws: tuple[str, ...]
+    text: str
+    data: dict[str, str | int]
+
+
+def announcements(match: Match, language: str) -> tuple[Announcement, ...]:
+    """All that is so now, what matters most first."""
+    words = catalogue_for(language)
+    return tuple(
+        Announcement(code, laws, words.say(f"announce.{code}", **data), data)
+        for code, laws, data in (*_endings(match), *_before_board(match), *_in_game(match))
+    )
+
+
+_News = tuple[str, tuple[str, ...], dict[str, str | int]]
+
+
+def _endings(match: Match) -> Iterator[_News]:
+    """A match or a game that is over."""
+    course, setup = match.course, match.setup
+    if course.is_withheld:
+        yield "result-withheld", ("150",), {}
+    elif match.announced is not None:
+        yield "match-won", (course.award_law or "57",), {"who": party_name(setup, match.announced)}
+    elif course.score is not None and course.board is None and course.score.games:
+        last, coming = course.score.games[-1], course.score.next
+        if last.winner is not None and coming is not None and coming.board == 1:
+            figures = {"game": len(course.score.games), "a": last.points.a, "b": last.points.b}
+            yield "game-won", setup.rulebook.cite(("56a",)), {"who": party_name(setup, last.winner), **figures}
+
+
+def _before_board(match: Match) -> Iterator[_News]:
+    """What has to be done before the next board."""
+    course, setup = match.course, match.setup
+    if course.phase == "demand" and course.board is not None and course.board.award is not None:
+        award = course.board.award
+        yield "demand", ("87b",), {"who": party_name(setup, award.winner), "most": award.demand}
+    if course.phase not in ("toss", "ready", "appeal") or course.is_playing:
+        return
+    if course.is_change_due:
+        yield "change-sides", (change_law(course, setup),), {}
+    if course.rest != "over" and is_before_last_game(course, setup):
+        yield "interval", ("138",), {}
+
+
+def _in_game(match: Match) -> Iterator[_News]:
+    """What holds for the board in play or the next one."""
+    course, setup = match.course, match.setup
+    if course.score is None or course.phase == "over":
+        return
+    book, coming, limit = setup.rulebook, course.score.next, setup.format.boards
+    is_new = coming is not None and coming.board == 1 and course.board is None
+    if course.score.is_extra:
+        yield "extra-board", book.level_at_limit, {}
+    elif coming is not None and coming.board == limit:
+        yield "last-board", book.cite(("56a",)), {}
+    for party in PARTIES:
+        if not is_new and not course.score.is_extra and not book.is_credited(course.points[party]):
+            yield "no-queen", book.cite(("54",)), {"who": party_name(setup, party)}

@@ -1,0 +1,71 @@
+"""The law explorer: what a law says, and what every rulebook makes of a stroke. Server and phone answer with this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.laws import RULEBOOKS, judge, stroke_fault
+from carrom.laws.register import Law, clauses, register, search
+from carrom.laws.sentences import ruling_sentences
+from carrom.laws.wire import facts_from_wire, ruling_to_wire, situation_from_wire
+from carrom.match.umpire_words import catalogue_for
+
+MOST_FOUND = 60
+
+
+@dataclass(frozen=True, slots=True)
+class LawView:
+    """A law as the register holds it: its meaning in our own words, where it stands and how it is met."""
+
+    id: str
+    title: str
+    text: str
+    chapter: str
+    source: str
+    met: str
+    restates: str | None
+    partly: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookRuling:
+    """One rulebook's ruling on a stroke, as `carrom rule` writes it and in words."""
+
+    rulebook: str
+    title: str
+    ruling: dict[str, Any]
+    sentences: tuple[str, ...]
+    differs: bool
+    """From that of the first, laws aside."""
+
+
+def law_view(law: Law) -> LawView:
+    return LawView(law.id, law.title, law.text, law.chapter, law.source, law.met, law.restates, law.partly)
+
+
+def find_laws(words: str) -> tuple[LawView, ...]:
+    """The laws that these words name (95b, law 95, kreeda-2024:7), or else speak of; without words, all of them."""
+    found = list(register().values()) if not words.strip() else clauses(words) or search(words)[:MOST_FOUND]
+    return tuple(map(law_view, found))
+
+
+def rulings(before: Any, stroke: Any, language: str) -> tuple[RulebookRuling, ...]:
+    """What each rulebook makes of a stroke, the Laws first. Raises `CarromError` for what cannot be."""
+    situation, facts = situation_from_wire(before), facts_from_wire(stroke)
+    fault = stroke_fault(situation, facts)
+    if fault:
+        raise CarromError(f"stroke: {fault}")
+    found = [judge(situation, facts, book) for book in RULEBOOKS.values()]
+    words = catalogue_for(language)
+    return tuple(
+        RulebookRuling(
+            book.id,
+            book.title,
+            ruling_to_wire(ruling),
+            tuple(ruling_sentences(ruling, words, before=situation)[:-1]),
+            ruling._replace(laws=()) != found[0]._replace(laws=()),
+        )
+        for book, ruling in zip(RULEBOOKS.values(), found, strict=True)
+    )

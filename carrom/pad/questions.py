@@ -1,0 +1,219 @@
+"""What a pad's page may ask the engine: a question's name and a JSON value in, a JSON value out.
+
+The engine holds the matches that are open, each under the name that the page gave it. Should it be lost, nothing is:
+the page opens them again from its own store. An answer has `refused` where an umpire's act may not be, and `error`
+where a question cannot be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from carrom.base.errors import CarromError
+from carrom.base.json_text import read_json
+from carrom.base.misread import wrong
+from carrom.base.refusal import Refused
+from carrom.laws import RULEBOOKS, rulebook
+from carrom.laws.reasons import ACTS as WITH_REASONS, reasons_for
+from carrom.laws.wire import answer as rule_line
+from carrom.match import ACTS, Match, Record, read_record
+from carrom.match.card import score_card
+from carrom.match.match_line import match_line
+from carrom.match.score_line import score_line
+from carrom.pad import explorer, session, training
+from carrom.pad.agreed import Figures, agreed_json, begin
+from carrom.pad.offers import law_offer, offer
+from carrom.pad.shown import facts, shown
+
+Value = dict[str, Any]
+
+
+class Engine:
+    """All the matches that a page has open, and answers about them and about the laws."""
+
+    def __init__(self) -> None:
+        self._matches: dict[str, Match] = {}
+
+    def answer(self, question: str, text: str) -> str:
+        """The answer to one question, as JSON text. Never raises for what was asked."""
+        try:
+            value = read_json(text)
+            if not isinstance(value, dict):
+                raise wrong(value, "an object")
+            ask = _QUESTIONS.get(question)
+            if ask is None:
+                raise CarromError(f"there is no question {question!r}")
+            found = ask(self, value)
+        except CarromError as error:
+            found = {"error": str(error)}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+    def match(self, value: Value) -> Match:
+        """The match that the question names."""
+        name = value.get("match", "")
+        if name not in self._matches:
+            raise CarromError(f"no match {name!r} is open")
+        return self._matches[name]
+
+    def keep(self, value: Value, match: Match) -> None:
+        self._matches[value.get("match", "")] = match
+
+    def drop(self, value: Value) -> None:
+        self._matches.pop(value.get("match", ""), None)
+
+
+def _open(engine: Engine, value: Value) -> Value:
+    """Open a match, new or stored. A log that does not hold to its end is opened as far as it does, and said so."""
+    events = value.get("events", ())
+    setup = agreed_json(begin(value.get("setup"))) if not events else value.get("setup")
+    taken = session.taken_up(setup, events)
+    engine.keep(value, taken.match)
+    answer = {"setup": agreed_json(taken.match.setup), **_shown(taken.match, value)}
+    return answer if taken.refused is None else {**answer, "stopped": {"number": taken.number, **_why(taken.refused)}}
+
+
+def _close(engine: Engine, value: Value) -> Value:
+    engine.drop(value)
+    return {}
+
+
+def _do(engine: Engine, value: Value) -> Value:
+    """An act, from now on part of the match."""
+    return _kept(engine, value, session.do(engine.match(value), value.get("act"), _at(value)))
+
+
+def _try(engine: Engine, value: Value) -> Value:
+    """Where an act would lead. Nothing is kept."""
+    tried = session.do(engine.match(value), value.get("act"), _at(value))
+    return {"refused": _why(tried)} if isinstance(tried, Refused) else _shown(tried, value)
+
+
+def _undo(engine: Engine, value: Value) -> Value:
+    """The last tap is taken back."""
+    match = engine.match(value)
+    return _kept(engine, value, session.undo(match, _at(value), value.get("reason") or session.TAKEN_BACK))
+
+
+def _go_back(engine: Engine, value: Value) -> Value:
+    """The match stands as after event `to`, for a reason."""
+    act = {"kind": "correct", "to": value.get("to"), "reason": value.get("reason", "")}
+    return _kept(engine, value, session.do(engine.match(value), act, _at(value)))
+
+
+def _show(engine: Engine, value: Value) -> Value:
+    return _shown(engine.match(value), value)
+
+
+def _history(engine: Engine, value: Value) -> Value:
+    return {"facts": [asdict(one) for one in facts(engine.match(value), _language(value))]}
+
+
+def _offer(engine: Engine, value: Value) -> Value:
+    """What one kind of act needs now."""
+    match, kind = engine.match(value), value.get("kind")
+    if kind not in ACTS:
+        raise CarromError(f"there is no act {kind!r}")
+    return asdict(offer(match, str(kind)))
+
+
+def _card(engine: Engine, value: Value) -> Value:
+    return asdict(score_card(engine.match(value)))
+
+
+def _record(engine: Engine, value: Value) -> Value:
+    """The record as a file has it."""
+    return {"text": Record.of(engine.match(value)).text()}
+
+
+def _read(engine: Engine, value: Value) -> Value:
+    """A record of a file, as a setup and events."""
+    reading = read_record(str(value.get("text", "")))
+    events = [event.json() for event in reading.record.events]
+    setup = agreed_json(reading.record.setup)
+    return {"setup": setup, "events": events, "faults": [str(fault) for fault in reading.faults]}
+
+
+def _books(engine: Engine, value: Value) -> Value:
+    """The rulebooks to choose from."""
+    books = [
+        {"id": one.id, "title": one.title, "pairs": one.for_pairs is not None, "figures": asdict(Figures.of(one))}
+        for one in RULEBOOKS.values()
+    ]
+    return {"books": books}
+
+
+def _reasons(engine: Engine, value: Value) -> Value:
+    """The laws that can be the reason for each kind of act, by a rulebook."""
+    book = rulebook(value.get("rulebook", "icf"))
+    return {"reasons": {act: [asdict(law_offer(id)) for id in reasons_for(act, book)] for act in WITH_REASONS}}
+
+
+def _laws(engine: Engine, value: Value) -> Value:
+    return {"laws": [asdict(one) for one in explorer.find_laws(str(value.get("words", "")))]}
+
+
+def _rulings(engine: Engine, value: Value) -> Value:
+    """What every rulebook makes of a stroke."""
+    found = explorer.rulings(value.get("before"), value.get("stroke"), _language(value))
+    return {"answers": [asdict(one) for one in found]}
+
+
+def _made_up(engine: Engine, value: Value) -> Value:
+    """A match for practice."""
+    setup = begin(value.get("setup"))
+    events = training.made_up(setup, int(value.get("seed", 0)), boards=value.get("boards"))
+    return {"setup": agreed_json(setup), "events": [event.json() for event in events]}
+
+
+def _kept(engine: Engine, value: Value, answer: Match | Refused) -> Value:
+    if isinstance(answer, Refused):
+        return {"refused": _why(answer)}
+    engine.keep(value, answer)
+    return {"event": answer.event.json() if answer.event is not None else None, **_shown(answer, value)}
+
+
+def _shown(match: Match, value: Value) -> Value:
+    return {"shown": asdict(shown(match, _language(value)))}
+
+
+def _why(refused: Refused) -> Value:
+    return asdict(refused)
+
+
+def _at(value: Value) -> float | None:
+    at = value.get("at")
+    if at is not None and (isinstance(at, bool) or not isinstance(at, int | float)):
+        raise wrong(at, "a time in seconds")
+    return at
+
+
+def _language(value: Value) -> str:
+    return str(value.get("language", "en"))
+
+
+_QUESTIONS: dict[str, Callable[[Engine, Value], Value]] = {
+    "open": _open,
+    "close": _close,
+    "do": _do,
+    "try": _try,
+    "undo": _undo,
+    "go-back": _go_back,
+    "show": _show,
+    "history": _history,
+    "offer": _offer,
+    "card": _card,
+    "record": _record,
+    "read": _read,
+    "books": _books,
+    "reasons": _reasons,
+    "laws": _laws,
+    "rulings": _rulings,
+    "made-up": _made_up,
+    "rule": lambda engine, value: rule_line(value),
+    "match": lambda engine, value: match_line(value),
+    "score": lambda engine, value: score_line(value),
+}
+"""`rule`, `match` and `score` answer as the verbs of the command line do."""

@@ -1,0 +1,163 @@
+"""Everything that a pad shows of a match, in one answer: the match's own view, and around it what an umpire needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carrom.laws import IncidentRuling, Ruling
+from carrom.match import Event, Match, MatchView, view
+from carrom.match.log.record_line import act_text
+from carrom.match.parties import PARTIES, PlayerId, other
+from carrom.match.telling import tell
+from carrom.match.umpire_words import UmpireWord, recent_steps, umpire_words
+from carrom.pad.agreed import Figures
+from carrom.pad.announcing import Announcement, announcements
+from carrom.pad.clocks import ClockView, clocks
+from carrom.pad.session import standing, undo_to
+
+FACTS_IN_SIGHT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    """One tap on record."""
+
+    number: int
+    at: float | None
+    kind: str
+    line: str
+    """As the record has it, without number and time."""
+    text: tuple[str, ...]
+    """What happened and what followed, in English; `words` are the same for a page with words of its own."""
+    words: tuple[UmpireWord, ...]
+    by: str | None
+    """Who struck."""
+    counts: bool
+    """False: it was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """The last ruling that stands, and the event that it was about."""
+
+    number: int
+    text: str
+    """One plain sentence or a few: of a stroke in the language asked for, of anything else in English."""
+    laws: tuple[str, ...]
+    is_judged: bool
+    """Whether the laws' catalogue had the words, in the language asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeLimits:
+    """What can fall in a stroke that is made now."""
+
+    own: int
+    opponent: int
+    queen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where a match stands, for the page of a pad."""
+
+    view: MatchView
+    title: str
+    """The rulebook's."""
+    figures: Figures
+    game: int
+    board: int
+    extra: bool
+    """Of the board in play, or the next one."""
+    names: dict[str, str]
+    """Of a1, a2, b1, b2 and of the sides a and b."""
+    ruling: RulingView | None
+    said: tuple[UmpireWord, ...]
+    """The umpire's words from the last stroke on (or toss, or 'Play'), for a page with words of its own."""
+    clocks: tuple[ClockView, ...]
+    announcements: tuple[Announcement, ...]
+    facts: tuple[FactView, ...]
+    """The last five taps, the latest last."""
+    undo_to: int | None
+    """The event that an undo of the last tap leads back to; None: there is nothing to take back."""
+    stroke: StrokeLimits | None
+    signed: tuple[tuple[str, str], ...]
+    """Who has signed (loser, umpire), and with what name."""
+
+
+def shown(match: Match, language: str = "en") -> Shown:
+    """The match as it stands now."""
+    stands, course = standing(match), match.course
+    game, number = (course.board.game, course.board.number) if course.board is not None else course.next_board
+    coming = course.score is not None and course.score.is_extra
+    return Shown(
+        view=view(match),
+        title=match.setup.rulebook.title,
+        figures=Figures.of(match.setup.rulebook),
+        game=game,
+        board=number,
+        extra=coming if course.board is None else course.board.is_extra,
+        names=_names(match),
+        ruling=_ruling(stands, language),
+        said=tuple(word for step in recent_steps(stands) for word in umpire_words(step, language)),
+        clocks=clocks(match),
+        announcements=announcements(match, language),
+        facts=facts(match, language, most=FACTS_IN_SIGHT),
+        undo_to=undo_to(match),
+        stroke=_stroke_limits(match),
+        signed=course.signatures,
+    )
+
+
+def facts(match: Match, language: str = "en", *, most: int | None = None) -> tuple[FactView, ...]:
+    """The taps on record, the latest last: all of them, or so many."""
+    counting = {event.number for event in match.effective()}
+    found: list[FactView] = []
+    step: Match | None = match
+    while step is not None and step.event is not None and (most is None or len(found) < most):
+        found.append(_fact(step, step.event, language, counts=step.number in counting))
+        step = step.before
+    return tuple(reversed(found))
+
+
+def _fact(step: Match, event: Event, language: str, *, counts: bool) -> FactView:
+    before = step.before.board if step.before is not None else None
+    return FactView(
+        number=event.number,
+        at=event.at,
+        kind=event.act.kind,
+        line=act_text(event.act),
+        text=tuple(tell(step)),
+        words=tuple(umpire_words(step, language)),
+        by=before.turn.text() if before is not None and event.act.kind == "stroke" else None,
+        counts=counts,
+    )
+
+
+def _ruling(stands: Match, language: str) -> RulingView | None:
+    """The last event that was judged or led to something, since the last stroke."""
+    for step in reversed(recent_steps(stands)):
+        words = umpire_words(step, language)
+        judged = next((word for word in words if word.code == "ruling"), None)
+        if judged is not None and judged.text is not None:
+            return RulingView(step.number, judged.text, judged.laws, True)
+        laws = tuple(dict.fromkeys(law for happening in step.happened for law in happening.laws))
+        if isinstance(step.ruling, IncidentRuling) or laws:
+            ruled = step.ruling.laws if isinstance(step.ruling, Ruling | IncidentRuling) else ()
+            said = "; ".join(tell(step)[1:] or tell(step))
+            return RulingView(step.number, said, tuple(dict.fromkeys((*ruled, *laws))), False)
+    return None
+
+
+def _names(match: Match) -> dict[str, str]:
+    setup = match.setup
+    players = [PlayerId(party, index) for party in PARTIES for index in range(setup.players)]
+    return {player.text(): setup.name(player) for player in players} | {one: setup.side(one) for one in PARTIES}
+
+
+def _stroke_limits(match: Match) -> StrokeLimits | None:
+    board = match.board
+    if board is None or match.phase != "stroke":
+        return None
+    lying, party = board.lying(), board.turn.party
+    return StrokeLimits(lying[board.colour(party)], lying[board.colour(other(party))], lying["queen"] > 0)

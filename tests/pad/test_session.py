@@ -1,0 +1,172 @@
+"""A match kept by taps is the match that its record makes, whatever is taken back on the way."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.laws import RULEBOOKS
+from carrom.match import Match, Record, possible_acts, view
+from carrom.match.log.acts import Correct
+from carrom.pad import session
+from carrom.pad.agreed import agreed_json, agreed_setup, begin
+from carrom.pad.questions import Engine
+from carrom.pad.session import done, opened, standing, taken_up, undo
+from carrom.pad.shown import shown
+from carrom.pad.training import made_up
+
+MEERA = {"rulebook": "icf", "names": {"a": ["Meera"], "b": ["Anil"]}}
+FOUR = {"rulebook": "four-break", "doubles": True, "names": {"a": ["Meera", "Tara"], "b": ["Anil", "Omar"]}}
+
+
+def begun() -> Match:
+    match = opened(MEERA)
+    for at, act in enumerate(("toss a break", {"kind": "play"}, {"kind": "stroke", "own": 1})):
+        match = done(match, act, at=10.0 * at)
+    return match
+
+
+def test_the_last_tap_is_taken_back_and_then_the_one_before() -> None:
+    match = begun()
+    before = done(match, "stroke own 2 striker", at=40.0)
+    first = undo(before, at=41.0)
+    assert isinstance(first, Match)
+    assert view(first).board == view(match).board
+    second = undo(first, at=42.0)
+    assert isinstance(second, Match)
+    assert [event.act.kind for event in second.effective()] == ["toss", "play"]
+    assert standing(second).number == 2
+    assert [one.counts for one in shown(second).facts] == [True, False, False, False, False]
+    assert opened(MEERA, [event.json() for event in second.events()]) == second
+
+
+def test_what_was_never_done_cannot_be_taken_back() -> None:
+    refused = undo(opened(MEERA))
+    assert isinstance(refused, Refused)
+    assert refused.code == "number"
+
+
+def test_a_clock_that_was_put_back_moves_no_time_on_record() -> None:
+    match = done(begun(), "stroke own 1", at=3.0)
+    assert match.at == 20.0
+
+
+def test_an_unreadable_tap_is_refused_and_changes_nothing() -> None:
+    match = begun()
+    for act in ("strike", {"kind": "stroke", "own": -1}, 7, {"kind": "stroke", "v": 9}):
+        answer = session.do(match, act)
+        assert isinstance(answer, Refused)
+        assert answer.code == "unreadable"
+
+
+def test_a_torn_log_is_taken_up_as_far_as_it_holds() -> None:
+    events: list[Any] = [event.json() for event in begun().events()]
+    taken = taken_up(MEERA, [*events, {"kind": "demand"}])
+    assert (taken.match.number, taken.number) == (3, 4)
+    assert taken.refused is not None
+    with pytest.raises(CarromError, match="event 4"):
+        opened(MEERA, [*events, {"v": 1, "n": 4, "kind": "demand", "points": 1}])
+
+
+def test_the_figures_of_a_stage_travel_with_its_setup() -> None:
+    figures = {"games": 1, "target": None, "boards": 4, "boards_until": "always", "minutes": None, "most": 12}
+    setup = agreed_setup({**MEERA, "figures": figures})
+    assert (setup.format.boards, setup.format.games, setup.format.target) == (4, 1, None)
+    assert agreed_setup(json.loads(json.dumps(agreed_json(setup)))) == setup
+    assert "figures" not in agreed_json(agreed_setup(MEERA))
+    house = agreed_setup({**MEERA, "rulebook": "our-house", "figures": figures})
+    assert house.rulebook.id == "our-house"
+    with pytest.raises(CarromError, match="one of them must end a game"):
+        agreed_setup({**MEERA, "figures": {**figures, "boards": None}})
+
+
+def test_nobody_opens_four_break_for_two() -> None:
+    with pytest.raises(CarromError, match="played by pairs"):
+        begin({"rulebook": "four-break"})
+    assert begin(FOUR).is_doubles
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+def test_made_up_matches_are_whole_and_the_same_every_time(book: str) -> None:
+    setup = begin({**FOUR, "rulebook": book})
+    events = made_up(setup, 7)
+    assert events == made_up(setup, 7) != made_up(setup, 8)
+    match = Record(setup, events).match()
+    assert match.phase == "over"
+    assert {"stroke", "place", "play"} <= {event.act.kind for event in events}
+    assert len(made_up(setup, 7, boards=1)) < len(events)
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+def test_everything_can_be_shown_and_offered_at_every_moment(book: str) -> None:
+    """In every language, and what is offered can be entered."""
+    engine, lots = Engine(), Random(book)
+    setup = begin({**FOUR, "rulebook": book})
+    match = opened(FOUR | {"rulebook": book})
+    engine.answer("open", json.dumps({"setup": FOUR | {"rulebook": book}}))
+    for event in made_up(setup, 3)[:150]:
+        act = {key: value for key, value in event.json().items() if key not in ("v", "n", "at")}
+        asked = {"act": act, "at": event.at, "language": lots.choice(("en", "hi", "ur", "xx"))}
+        answer = json.loads(engine.answer("do", json.dumps(asked)))
+        assert "refused" not in answer, answer
+        match = done(match, act, event.at)
+        assert answer["event"] == match.events()[-1].json()
+        assert answer["shown"]["view"] == json.loads(json.dumps(view(match).json()))
+        kind = lots.choice(possible_acts(match))
+        offered = json.loads(engine.answer("offer", json.dumps({"kind": kind})))
+        for field in offered["fields"]:
+            assert not field["needed"] or field["type"] not in ("party", "player", "who", "law") or field["choices"]
+    assert json.loads(engine.answer("record", "{}"))["text"] == Record.of(match).text()
+
+
+def test_a_correction_is_never_the_ruling() -> None:
+    match = undo(done(begun(), "stroke striker", at=50.0), at=51.0)
+    assert isinstance(match, Match)
+    assert isinstance(match.events()[-1].act, Correct)
+    ruling = shown(match).ruling
+    assert ruling is not None
+    assert (ruling.number, ruling.laws, ruling.is_judged) == (3, ("48",), True)
+
+
+def test_points_are_shown_before_they_are_confirmed() -> None:
+    engine = Engine()
+    engine.answer("open", json.dumps({"setup": MEERA}))
+    engine.answer("do", json.dumps({"act": "toss a break"}))
+    over = {"kind": "board-over", "winner": "a", "coins": 5, "queen": "a"}
+    tried = json.loads(engine.answer("try", json.dumps({"act": over})))
+    assert tried["shown"]["view"]["points"] == {"a": 8, "b": 0}
+    assert json.loads(engine.answer("show", "{}"))["shown"]["view"]["points"] == {"a": 0, "b": 0}
+    refused = json.loads(engine.answer("try", json.dumps({"act": over | {"coins": 10}})))
+    assert refused["refused"]["code"] == "board-result"
+
+
+def test_what_cannot_be_read_is_an_error_in_one_sentence() -> None:
+    engine = Engine()
+    for question, text in (("fly", "{}"), ("show", "{}"), ("show", "["), ("do", '{"at":"x"}'), ("offer", "[]")):
+        assert json.loads(engine.answer(question, text)).keys() == {"error"}
+
+
+def test_announcements_come_by_themselves() -> None:
+    match = done(opened(MEERA), "toss a break")
+    for _ in range(3):
+        match = done(match, "board-over a coins 9 queen none")
+    codes = [one.code for one in shown(match, "ur").announcements]
+    assert codes == ["game-won", "change-sides"]
+    match = done(done(match, "change-sides"), "board-over b coins 9 queen none")
+    for _ in range(2):
+        match = done(match, "board-over b coins 9 queen none")
+    assert [one.code for one in shown(match, "hi").announcements] == ["game-won", "change-sides", "interval"]
+    assert shown(match).view.phase == "ready"
+
+
+def test_clocks_that_stand_are_shown_standing() -> None:
+    match = done(begun(), "appeal b", at=26.0)
+    (clock,) = shown(match).clocks
+    assert (clock.what, clock.until, clock.left) == ("stroke", None, 9.0)
+    (clock,) = shown(done(match, "play", at=60.0)).clocks
+    assert (clock.until, clock.left) == (69.0, None)
