@@ -1,7 +1,7 @@
 """Where a due or penalty piece may be placed (Laws 9, 84–86, 89, 114)."""
 
 from collections.abc import Iterator
-from math import atan2, hypot, isfinite, pi
+from math import hypot, isfinite, pi
 
 from carrom.equipment.faults import Fault
 from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, overlapped
@@ -70,11 +70,11 @@ def _corners(position: Position) -> Iterator[Point]:
 
 def _faces_pocket(behind: Point, front: Point) -> bool:
     """Whether the line from one disc through the other runs into the mouth of a pocket."""
-    heading = atan2(front[1] - behind[1], front[0] - behind[0])
+    hx, hy = front[0] - behind[0], front[1] - behind[1]
     for px, py in POCKETS:
         dx, dy = px - front[0], py - front[1]
-        wide = atan2(POCKET_RADIUS, hypot(dx, dy))
-        off = abs((atan2(dy, dx) - heading + pi) % (2 * pi) - pi)
-        if off <= wide:
+        along, beside = hx * dx + hy * dy, hx * dy - hy * dx
+        # Seen from the front disc the mouth is as wide as its radius at the pocket's distance.
+        if along > 0 and abs(beside) * hypot(dx, dy) <= along * POCKET_RADIUS:
             return True
     return False

@@ -57,7 +57,7 @@ class Position:
     _text: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        ordered = sorted((_plain(piece) for piece in self.pieces), key=_order)
+        ordered = sorted([_plain(piece) for piece in self.pieces], key=_order)
         object.__setattr__(self, "pieces", tuple(ordered))
         _check(self.pieces)
 
@@ -97,7 +97,7 @@ class Position:
 
     def on_board(self, kind: Kind) -> int:
         """How many pieces of this kind lie on the board."""
-        return sum(piece.kind == kind for piece in self.pieces)
+        return [piece.kind for piece in self.pieces].count(kind)
 
     def pocketed(self, kind: Kind) -> int:
         """How many pieces of this kind are in the pockets."""
@@ -152,6 +152,8 @@ def number_text(value: float) -> str:
 def _plain(piece: Piece) -> Piece:
     """Numbers as floats, and no minus zero: it would be a second text for the same place."""
     x, y = piece.x, piece.y
+    if type(x) is float and type(y) is float and x and y and isfinite(x) and isfinite(y):
+        return piece
     if isinstance(x, bool) or isinstance(y, bool) or not isinstance(x, int | float) or not isinstance(y, int | float):
         raise CarromError(f"the {piece.kind} piece has a place that is not two numbers: {x!r},{y!r}")
     if not (isfinite(x) and isfinite(y)):
@@ -159,29 +161,45 @@ def _plain(piece: Piece) -> Piece:
     return Piece(piece.kind, float(x) + 0.0, float(y) + 0.0)
 
 
+_RANK: Final = {kind: number for number, kind in enumerate(KINDS)}
+_AT_POCKET: Final = min(min(abs(x), abs(y)) for x, y in POCKETS) - POCKET_RADIUS
+"""Nearer to a middle line than this nothing lies over a pocket."""
+
+
 def _order(piece: Piece) -> tuple[int, float, float]:
-    return KINDS.index(piece.kind), piece.x, piece.y
+    return _RANK[piece.kind], piece.x, piece.y
 
 
 def _check(pieces: tuple[Piece, ...]) -> None:
+    kinds = [piece.kind for piece in pieces]
     for kind, most in FULL.items():
-        count = sum(piece.kind == kind for piece in pieces)
+        count = kinds.count(kind)
         if count > most:
             raise CarromError(f"{count} {kind} pieces: there are at most {most}")
     reach = HALF - PIECE_RADIUS + TOLERANCE
     for piece in pieces:
         if abs(piece.x) > reach or abs(piece.y) > reach:
             raise CarromError(f"the {piece.kind} piece at {piece.place} is not on the playing surface")
-        if any(hypot(piece.x - px, piece.y - py) < POCKET_RADIUS for px, py in POCKETS):
+        is_in_corner = abs(piece.x) > _AT_POCKET and abs(piece.y) > _AT_POCKET
+        if is_in_corner and any(hypot(piece.x - px, piece.y - py) < POCKET_RADIUS for px, py in POCKETS):
             raise CarromError(f"the {piece.kind} piece at {piece.place} lies over a pocket")
-    clear = (2 * PIECE_RADIUS - TOLERANCE) ** 2
-    for i, one in enumerate(pieces):
-        for other in pieces[:i]:
-            dx, dy = one.x - other.x, one.y - other.y
-            if dx * dx + dy * dy < clear:
-                raise CarromError(
-                    f"the {one.kind} piece at {one.place} overlaps the {other.kind} piece at {other.place}"
-                )
+    _check_apart(pieces)
+
+
+def _check_apart(pieces: tuple[Piece, ...]) -> None:
+    """From left to right, each is held against those alone that are near enough to touch it."""
+    touching = 2 * PIECE_RADIUS - TOLERANCE
+    clear = touching**2
+    places = sorted([(piece.x, piece.y, number) for number, piece in enumerate(pieces)])
+    near: list[tuple[float, float, int]] = []
+    for place in places:
+        x, y, number = place
+        near = [other for other in near if x - other[0] < touching]
+        for ox, oy, other in near:
+            if (x - ox) * (x - ox) + (y - oy) * (y - oy) < clear:
+                one, met = pieces[max(number, other)], pieces[min(number, other)]
+                raise CarromError(f"the {one.kind} piece at {one.place} overlaps the {met.kind} piece at {met.place}")
+        near.append(place)
 
 
 def _pieces_of(word: str) -> list[Piece]:

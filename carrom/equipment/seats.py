@@ -14,10 +14,9 @@ class Seat(Enum):
     NORTH = "north"
     WEST = "west"
 
-    @property
-    def turn(self) -> int:
+    def __init__(self, name: str) -> None:
+        self.turn = ("south", "east", "north", "west").index(name)
         """Quarter turns, counter-clockwise, from south to this seat."""
-        return _ORDER.index(self)
 
     @property
     def right(self) -> Seat:

@@ -5,6 +5,7 @@ Everything here is asked in board coordinates with a seat, and worked out as the
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from math import hypot, isfinite, sqrt
 
 from carrom.equipment.faults import Fault
@@ -28,6 +29,7 @@ from carrom.equipment.sizes import (
 # Rounding may not make a lawful place unlawful: −257.35 is on the line although it is no binary number.
 _ROUNDING = 1e-9
 _COVERS = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
+_REACH = STRIKER_RADIUS + PIECE_RADIUS
 _CLEARS = STRIKER_RADIUS + BASE_CIRCLE_RADIUS
 
 # How far up and down the striker can be moved while it still touches both lines.
@@ -75,8 +77,8 @@ def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list
             spans = [(-outer, half - BASE_CIRCLE_ACROSS), *spans, (BASE_CIRCLE_ACROSS - half, outer)]
     for piece in position.pieces:
         px, py = seat.from_board(piece.x, piece.y)
-        reach = (STRIKER_RADIUS + PIECE_RADIUS) ** 2 - (py - ahead) ** 2
-        if reach > 0:
+        if -_REACH < py - ahead < _REACH:
+            reach = _REACH**2 - (py - ahead) ** 2
             spans = list(_cut(spans, px - sqrt(reach), px + sqrt(reach)))
     return spans
 
@@ -85,7 +87,7 @@ def has_striker_room(position: Position, seat: Seat) -> bool:
     """Whether the striker can be placed at all. When it cannot, the board is played again (Law 142)."""
     steps = 96
     heights = (NEAREST + (FARTHEST - NEAREST) * step / steps for step in range(steps + 1))
-    return any(striker_spans(position, seat, ahead) for ahead in (MIDDLE, *heights))
+    return any(striker_spans(position, seat, ahead) for ahead in chain((MIDDLE,), heights))
 
 
 def _touches_both_lines(across: float, ahead: float) -> bool:

@@ -73,6 +73,8 @@ def _sentences(task: HandTask, setup: Setup) -> dict[str, str]:
 
 
 def _umpires(match: Match, board: Board) -> list[HandTask]:
+    if not board.umpire and not board.to_centre:
+        return []
     course, book = match.course, match.setup.rulebook
     kinds = umpires_order(board.to_centre, striker_side(board))
     found: list[tuple[float, float] | None] = [None] * len(kinds)

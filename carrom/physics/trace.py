@@ -16,7 +16,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -94,12 +94,12 @@ class Trace:
 
     @cached_property
     def discs(self) -> tuple[Disc, ...]:
-        return (*(Disc(kind, PIECE_RADIUS) for kind in self.kinds), Disc("striker", STRIKER_RADIUS))
+        return _discs(self.kinds)
 
     @cached_property
     def events(self) -> tuple[TraceEvent, ...]:
         """What happened, in order; at the same moment in the order in which it was resolved."""
-        return tuple(_event(*row) for row in self.rows.tolist())
+        return tuple([_event(*row) for row in self.rows.tolist()])
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -136,7 +136,7 @@ class Trace:
     def rest(self) -> Position:
         """The position that the stroke leaves."""
         left = zip(self.kinds, self.places, strict=False)
-        return Position(tuple(Piece(kind, *place) for kind, place in left if place is not None))
+        return Position(tuple([Piece(kind, *place) for kind, place in left if place is not None]))
 
     def at(self, time: float) -> tuple[Place | None, ...]:
         """Where every disc is at `time`; None for what has fallen."""
@@ -214,13 +214,15 @@ class Trace:
         return segment.at(segment.end) if place is None else place
 
 
+@lru_cache(maxsize=256)
+def _discs(kinds: tuple[Kind, ...]) -> tuple[Disc, ...]:
+    """Strokes follow each other on much the same pieces."""
+    return (*(Disc(kind, PIECE_RADIUS) for kind in kinds), Disc("striker", STRIKER_RADIUS))
+
+
 def _event(time: float, kind: float, disc: float, other: float, speed: float) -> TraceEvent:
     of = TYPES[int(kind)]
-    met: int | str | None = int(other)
-    if of == "frame":
-        met = SIDES[int(other)]
-    elif of == "rest":
-        met = None
+    met = SIDES[int(other)] if of == "frame" else None if of == "rest" else int(other)
     return TraceEvent(time, of, int(disc), met, speed / 1000.0)
 
 

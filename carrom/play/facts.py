@@ -1,7 +1,7 @@
 """From what the simulator saw to what the judge is told: the seam between physics and laws."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Protocol
 
 from carrom.equipment import Piece, Position
@@ -71,4 +71,15 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
 
 def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None) -> StrokeMade:
     """The same as an act for the match, with how the striker was played and where everything came to rest."""
-    return StrokeMade(**asdict(facts_of(seen, colour)), by=by, aim=stroke, rests=seen.rest)
+    facts = facts_of(seen, colour)
+    return StrokeMade(
+        facts.own,
+        facts.opponent,
+        facts.queen,
+        facts.striker,
+        facts.proper,
+        facts.touched,
+        by=by,
+        aim=stroke,
+        rests=seen.rest,
+    )

@@ -1,6 +1,6 @@
 """Running the app: the socket is bound before anything is announced, so the address that is printed works."""
 
-import gc
+import asyncio
 import logging
 import socket
 from contextlib import closing
@@ -9,13 +9,12 @@ import uvicorn
 from starlette.applications import Starlette
 
 from carrom.base.errors import CarromError
+from carrom.server.collecting import collect_when_grown, settle
 from carrom.server.connections import Connections, protocols
 from carrom.server.settings import Settings
 
 _RESERVED_FILES = 500
 """Open files that are no connections."""
-_COLLECT = (50_000, 20, 100)
-"""How many new objects the collector waits for: it stops everybody while it looks, and finds next to nothing."""
 
 
 class _Server(uvicorn.Server):
@@ -24,14 +23,13 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, address: str) -> None:
         super().__init__(config)
         self._address = address
+        self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            # What is there now stays: the collector need not look at it again.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*_COLLECT)
+            settle()
+            self._collecting = asyncio.create_task(collect_when_grown())
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, get_args
 
 from carrom.base.refusal import Refused, RefusedError
@@ -241,12 +242,23 @@ def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
 
 def possible(course: Course, setup: Setup) -> tuple[str, ...]:
     """The kinds of acts that may come now; every other kind would be refused."""
-    kinds = [act.kind for act, rule in RULES.items() if _has_place(rule, course) and rule.when(course, setup)]
+    kinds = [kind for kind, when in _rules_in(course.phase, course.is_playing) if when(course, setup)]
     return (*kinds, acts.Correct.kind)
 
 
+@cache
+def _rules_in(phase: Phase, is_playing: bool) -> tuple[tuple[str, Callable[[Course, Setup], bool]], ...]:
+    """The kinds that have their place in this phase, and when each of them may be. Every page is told after every
+    event."""
+    return tuple((act.kind, rule.when) for act, rule in RULES.items() if _fits(rule, phase, is_playing))
+
+
 def _has_place(rule: Rule, course: Course) -> bool:
-    return course.phase in rule.phases and (course.is_playing or not rule.needs_board)
+    return _fits(rule, course.phase, course.is_playing)
+
+
+def _fits(rule: Rule, phase: Phase, is_playing: bool) -> bool:
+    return phase in rule.phases and (is_playing or not rule.needs_board)
 
 
 def _has_placing(course: Course) -> bool:

@@ -1,7 +1,5 @@
 """Chapters VII and VIII: strokes, break attempts and passing. The judging itself is `carrom.laws`."""
 
-from collections import Counter
-
 from carrom.base.refusal import refuse
 from carrom.laws import BoardEnd, IncidentRuling, Ruling, Situation, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak, PassedOver
@@ -88,7 +86,8 @@ def _lying_fault(board: Board, act: StrokeMade) -> str | None:
     lying[colour] -= act.own
     lying["black" if colour == "white" else "white"] -= act.opponent
     lying["queen"] -= act.queen
-    lying.update({kind: lying[kind] - count for kind, count in Counter(act.jumped).items()})
+    for kind in act.jumped:
+        lying[kind] -= 1
     for kind, left in lying.items():
         if left < 0:
             return f"{kind}: more pieces were pocketed or jumped off than lay there"

@@ -61,7 +61,7 @@ def page_view(
         absent=absent_parties(match),
         may_sit=[player_name(player) for player in side_choosers(match, agreed)],
         until=_until(match, now),
-        may_concede=_may_concede(match),
+        may_concede=_may_concede(match, shown),
         may_protest="protest" in shown.possible and has_opponents(match, agreed),
         protests=[case for case in shown.protests if case.decision is None],
     )
@@ -115,8 +115,8 @@ def toss_choices(match: Match, *, is_side_taken: bool = False) -> list[m.TossCho
     return ["break"] if is_for_break or is_side_taken else ["break", "side"]
 
 
-def _may_concede(match: Match) -> list[m.Conceded]:
-    if acts.Concede.kind not in possible_acts(match):
+def _may_concede(match: Match, shown: MatchView) -> list[m.Conceded]:
+    if acts.Concede.kind not in shown.possible:
         return []
     is_one_of_many = match.course.score is not None and match.setup.format.games > 1
     return ["game", "match"] if is_one_of_many else ["match"]

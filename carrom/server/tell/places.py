@@ -12,6 +12,7 @@ from carrom.physics import CLUB
 from carrom.server.wire import messages as m, values as v
 
 SPOT_STEP = 4.0
+_ROWS = [MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 16 for step in range(17))]
 _TOUCHING = 2 * PIECE_RADIUS
 _EDGE = 0.01
 _ASKED_OF_QUEEN = _TOUCHING + PAIR_SPACE + _EDGE
@@ -20,9 +21,8 @@ _ASKED_OF_QUEEN = _TOUCHING + PAIR_SPACE + _EDGE
 @lru_cache(maxsize=128)
 def striker_lane(position: Position, seat: Seat) -> v.Lane:
     """Where the striker may stand, in the middle row if there is room there, and why not in between."""
-    rows = [MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 16 for step in range(17))]
-    ahead = next((row for row in rows if striker_spans(position, seat, row)), MIDDLE)
-    free = striker_spans(position, seat, ahead)
+    found = ((row, spans) for row in _ROWS if (spans := striker_spans(position, seat, row)))
+    ahead, free = next(found, (MIDDLE, []))
     gaps = []
     for (_, start), (end, _) in pairwise(free):
         x, y = seat.to_board((start + end) / 2, ahead)
