@@ -14,7 +14,7 @@ OUTERMOST = OUTER_RADIUS - PIECE_RADIUS
 # The Laws say that a pair stands "with a space" and give no measure. More than a piece between them is no shot.
 PAIR_SPACE = 2 * PIECE_RADIUS
 _RINGS = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]
-_GRID = [point for ring in _RINGS for point in around(0.0, 0.0, ring, 36, start=pi / 2)]
+DUE_GRID = [point for ring in _RINGS for point in around(0.0, 0.0, ring, 36, start=pi / 2)]
 """Places all over the ring between the circles."""
 
 
@@ -53,12 +53,12 @@ def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
 
 def due_places(position: Position) -> list[Point]:
     """Lawful places all over the ring between the circles: a fine grid, and the corners of narrow gaps."""
-    return [(x, y) for x, y in (*_GRID, *_corners(position)) if due_fault(position, x, y) is None]
+    return [(x, y) for x, y in (*DUE_GRID, *_corners(position)) if due_fault(position, x, y) is None]
 
 
 def has_due_room(position: Position) -> bool:
     """Whether a due piece fits at all, shot with the queen or not: what Law 79 means by sufficient space."""
-    return any(is_free(x, y, position.pieces) for x, y in _GRID) or any(
+    return any(is_free(x, y, position.pieces) for x, y in DUE_GRID) or any(
         INNERMOST - TOLERANCE <= hypot(x, y) <= OUTERMOST + TOLERANCE and is_free(x, y, position.pieces)
         for x, y in _corners(position)
     )

@@ -67,7 +67,7 @@ def simulate_batch(
     positions: Positions,
     strokes: Sequence[Stroke] | ArrayLike,
     *,
-    seat: Seat = Seat.SOUTH,
+    seat: Seat | NDArray[np.int64] = Seat.SOUTH,
     profile: Profile = CLUB,
     device: Device = "cpu",
     threads: int | None = None,
@@ -75,8 +75,9 @@ def simulate_batch(
     """Play B strokes: all over one position, or each over its own.
 
     Positions may be `Position`s or an array (N, 2) or (B, N, 2) of places, NaN for a piece that is not there. Strokes
-    may be `Stroke`s or an array (B, 4) of x, y, direction, speed. On the processor the work is shared between
-    `threads` (default: all cores), and every stroke has the very outcome that it has alone.
+    may be `Stroke`s or an array (B, 4) of x, y, direction, speed. `seat` is one for all or, with an array of strokes,
+    the quarter turns of each. On the processor the work is shared between `threads` (default: all cores), and every
+    stroke has the very outcome that it has alone.
     """
     if device not in get_args(Device):
         raise CarromError(f"device: {device!r} is not one of {', '.join(get_args(Device))}")
@@ -124,9 +125,11 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
+def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat | NDArray[np.int64]) -> Floats:
     """Strokes as the kernel reads them."""
     if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
+        if not isinstance(seat, Seat):
+            raise CarromError("a seat for each stroke goes with an array of strokes")
         rows = [shot_row(stroke, seat) for stroke in strokes if isinstance(stroke, Stroke)]
         return np.array(rows, np.float64).reshape(-1, SHOT_COLUMNS)
     given = np.asarray(strokes, np.float64)
@@ -135,7 +138,7 @@ def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat) -> Floats:
     shots = np.zeros((len(given), SHOT_COLUMNS))
     shots[:, :3] = given[:, :3]
     shots[:, 3] = given[:, 3] * 1000.0
-    shots[:, 4] = seat.turn
+    shots[:, 4] = seat.turn if isinstance(seat, Seat) else seat
     if given.shape[1] == 5:
         shots[:, 5] = given[:, 4] * STRIKER_RADIUS
     return shots

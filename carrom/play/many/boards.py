@@ -1,0 +1,198 @@
+"""Thousands of boards of singles at once, from the rack to the last piece.
+
+Places are an array, where a board stands by the Laws is a number (`cases`), a stroke of every board is one call of the
+simulator. What players decide about due pieces goes through the match itself (`aside`). Party a sits at the south, b at
+the north. All chance is counted from the seed of a board, so each board is the same in any company.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.equipment import Seat, has_striker_room
+from carrom.laws import Rulebook
+from carrom.match import Party
+from carrom.physics import simulate_batch
+from carrom.play.many.aside import settle
+from carrom.play.many.cases import Cases, Followed, facts_code, facts_of_code
+from carrom.play.many.chance import draw_unit_errors
+from carrom.play.many.hands import execute_rows, skill_row
+from carrom.play.many.placing import place_plainly
+from carrom.play.many.racks import lay_racks, turned_by
+from carrom.play.many.rows import BLACK, PIECES, QUEEN, WHITE, places_of, position_of
+from carrom.play.player import PlainManners, Player
+from carrom.play.seating import Luck, Seating
+from carrom.play.sight import Bools, Floats, Ints
+
+PARTIES: tuple[Party, Party] = ("a", "b")
+_SEATED = (Seat.SOUTH, Seat.NORTH)
+_SEATS = np.array([seat.turn for seat in _SEATED])
+_FACING = np.array([1.0, -1.0])
+"""What a point is multiplied by to be seen from the seat of a or b."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrokesMade:
+    """What anybody at the tables saw of one stroke on each of some boards."""
+
+    rows: Ints
+    by: Ints
+    """0 for party a, 1 for b."""
+    strokes: Floats
+    """(x, y, direction, speed) as made, x and y as the player sees them."""
+    own: Ints
+    opponent: Ints
+    queen: Bools
+    striker: Bools
+    touched: Bools
+
+
+class Boards:
+    """Boards under way. Whoever plays them looks at `seen`, and strikes."""
+
+    def __init__(
+        self, count: int, *, rulebook: Rulebook, seating: Seating, spread: float = 0.0, threads: int = 1
+    ) -> None:
+        self.cases = Cases(rulebook)
+        self.seating = seating
+        self.spread = spread
+        self.threads = threads
+        hands = [seating.contestants[party][0].skill for party in PARTIES]
+        self._skills = np.array([skill_row(skill) for skill in hands])
+        self.places = np.full((count, PIECES, 2), np.nan)
+        self.standing = np.full(count, self.cases.start)
+        self.turn = np.zeros(count, dtype=np.int64)
+        """Whose stroke it is: 0 for party a, 1 for b."""
+        self.breaker = np.zeros(count, dtype=np.int64)
+        self.strokes = np.zeros(count, dtype=np.int64)
+        self.over = np.ones(count, dtype=bool)
+        self.points = np.zeros(count)
+        """Points of party a, once a board is over."""
+        self._is_plain = all(_is_plain(seating.contestants[party][0].player) for party in PARTIES)
+        self._seeds = np.zeros(count, dtype=np.int64)
+        self.racks = np.zeros(count, dtype=np.int64)
+
+    def begin(self, rows: Ints, seeds: Ints, breakers: Ints) -> None:
+        """New boards in these rows."""
+        self._seeds[rows], self.breaker[rows] = seeds, breakers
+        self.strokes[rows], self.points[rows], self.over[rows], self.racks[rows] = 0, 0.0, False, 0
+        self._rack(rows)
+
+    def _rack(self, rows: Ints) -> None:
+        angles = np.full(len(rows), turned_by(self.seating.rack))
+        counts = -1 - self.racks[rows]  # the luck of racks is apart from that of strokes
+        laid = lay_racks(self._seeds[rows], counts, angles, gap=self.seating.rack_gap, spread=self.spread)
+        self.places[rows] = laid * _FACING[self.breaker[rows]][:, None, None]
+        self.turn[rows], self.standing[rows] = self.breaker[rows], self.cases.start
+        self.racks[rows] += 1
+
+    def own(self, rows: Ints) -> Bools:
+        """(rows, 19): which pieces are those of whoever is to strike."""
+        return np.where((self.turn[rows] == self.breaker[rows])[:, None], WHITE, BLACK)
+
+    def seen(self, rows: Ints) -> Floats:
+        """(rows, 19, 2): where the pieces lie, as whoever is to strike sees them."""
+        facing: Floats = _FACING[self.turn[rows]][:, None, None]
+        return self.places[rows] * facing
+
+    def execute(self, rows: Ints, intended: Floats) -> Floats:
+        """What the hands of those in turn make of the strokes that they intend."""
+        errors = draw_unit_errors(self._seeds[rows], self.strokes[rows])
+        skills = self._skills[self.turn[rows]]
+        return execute_rows(self.seen(rows), intended, errors, skills, self.seating.profile.max_speed)
+
+    def strike(self, rows: Ints, intended: Floats) -> StrokesMade:
+        """Everybody in turn in these rows intends a stroke, as he sees it; all follows up to the next one."""
+        made, by = self.execute(rows, intended), self.turn[rows]
+        shots = made.copy()
+        shots[:, :2] *= _FACING[by][:, None]
+        found = simulate_batch(
+            self.places[rows], shots, seat=_SEATS[by], profile=self.seating.profile, threads=self.threads
+        )
+        if found.status.any():
+            raise ValueError(f"a stroke that cannot be: {shots[np.flatnonzero(found.status)[0]].tolist()}")
+        fell, own = found.is_pocketed, self.own(rows)
+        pieces = fell[:, :-1]
+        other = ~own
+        other[:, QUEEN] = False
+        seen = StrokesMade(
+            rows,
+            by,
+            made,
+            (pieces & own).sum(axis=1),
+            (pieces & other).sum(axis=1),
+            pieces[:, QUEEN],
+            fell[:, -1],
+            found.touched,
+        )
+        codes = facts_code(seen.own, seen.opponent, seen.queen, seen.striker, seen.touched)
+        before = self.standing[rows]
+        follow = self.cases.follow(before, codes)
+        self.places[rows] = found.rest[:, :-1]
+        self.strokes[rows] += 1
+        self.standing[rows] = follow.standing
+        self.turn[rows] = np.where(follow.passes, 1 - by, by)
+        self.over[rows] = follow.over
+        won = follow.points + np.copysign(follow.demand, follow.points)
+        self.points[rows] = won * _FACING[by]
+        hands = (follow.placed.any(axis=1) | follow.queen_back) & ~follow.over
+        asked = hands if self._is_plain else hands | (follow.demand > 0)
+        for index in np.flatnonzero(asked).tolist():
+            row, striking = int(rows[index]), int(by[index])
+            if not (self._is_plain and self._place(row, striking, follow, index)):
+                self._settle(row, int(before[index]), int(codes[index]), striking)
+        self._replay_without_room(rows)
+        return seen
+
+    def _place(self, row: int, by: int, follow: Followed, index: int) -> bool:
+        """Plain hands put everything where there is room; False where there is none, or where more has to be asked."""
+        own, other = follow.placed[index].tolist()
+        white, black = (own, other) if by == self.breaker[row] else (other, own)
+        return place_plainly(
+            self.places[row],
+            queen=bool(follow.queen_back[index]),
+            white=white,
+            black=black,
+            seed=int(self._seeds[row]),
+            number=int(self.strokes[row]),
+        )
+
+    def _settle(self, row: int, standing: int, code: int, by: int) -> None:
+        found = settle(
+            self.seating,
+            self.cases.rulebook,
+            Luck((int(self._seeds[row]), int(self.strokes[row]))),
+            breaker=PARTIES[self.breaker[row]],
+            turn=PARTIES[by],
+            standing=self.cases.standings[standing],
+            facts=facts_of_code(code),
+            rests=position_of(self.places[row]),
+        )
+        if found.standing is None or found.position is None:
+            self.over[row], self.points[row] = True, found.points
+            return
+        self.over[row] = False
+        self.standing[row] = self.cases.number(found.standing)
+        self.turn[row] = PARTIES.index(found.turn)
+        self.places[row] = places_of(found.position)
+
+    def _replay_without_room(self, rows: Ints) -> None:
+        """Where the striker finds no place at all the board is played again (142)."""
+        going = rows[~self.over[rows]]
+        for row in going[~_has_free_row(self.seen(going))].tolist():
+            if not has_striker_room(position_of(self.places[row]), _SEATED[self.turn[row]]):
+                self._rack(np.array([row]))
+
+
+def _is_plain(player: Player) -> bool:
+    """Whether somebody places, forgoes and demands like anybody."""
+    asked = ("place", "forgoes", "demands")
+    return all(getattr(type(player), name, None) is getattr(PlainManners, name) for name in asked)
+
+
+def _has_free_row(places: Floats) -> Bools:
+    """Whether there is a stretch midway between the lines: nearly always, so that nobody looks any further."""
+    from carrom.play.many.hand_kernel import has_middle_room
+
+    found: Bools = has_middle_room(places)
+    return found

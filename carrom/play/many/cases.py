@@ -1,0 +1,129 @@
+"""Where boards stand by the Laws, each distinct standing once: a number instead of a situation.
+
+A stroke leads from one number to another by the facts of it; that is judged once and looked up from then on.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from carrom.laws import START, Rulebook, Situation, StrokeFacts, after, judge
+from carrom.play.sight import Bools, Floats, Ints
+
+CODES: Final = 800
+"""How many different facts a stroke can have, see `facts_code`."""
+_UNKNOWN: Final = -1
+_FIRST_ROOM: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A board before a stroke, as the player in turn sees it."""
+
+    situation: Situation
+    waiting_opened: bool
+    """Whether a piece of the side not in turn has been pocketed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What strokes led to. `points` are those of who made the stroke, where the board is over."""
+
+    standing: Ints
+    passes: Bools
+    over: Bools
+    points: Floats
+    demand: Floats
+    """Points on demand that the winner is offered."""
+    placed: Ints
+    """(strokes, 2): pieces of who made the stroke, and of the other, that come out now."""
+    queen_back: Bools
+
+
+def facts_code(own: Ints, opponent: Ints, queen: Bools, striker: Bools, touched: Bools) -> Ints:
+    """The facts of proper strokes as numbers below `CODES`."""
+    code: Ints = own + 10 * opponent + 100 * queen + 200 * striker + 400 * touched
+    return code
+
+
+def facts_of_code(code: int) -> StrokeFacts:
+    """The facts that a number stands for."""
+    return StrokeFacts(
+        touched=bool(code // 400),
+        own=code % 10,
+        opponent=code // 10 % 10,
+        queen=bool(code // 100 % 2),
+        striker=bool(code // 200 % 2),
+    )
+
+
+class Cases:
+    """The standings that have come up under one rulebook, and what led from each to which."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.standings: list[Standing] = []
+        self._numbers: dict[Standing, int] = {}
+        self._next = np.full((_FIRST_ROOM, CODES), _UNKNOWN, dtype=np.int32)
+        self._passes = np.zeros((_FIRST_ROOM, CODES), dtype=bool)
+        self._over = np.zeros((_FIRST_ROOM, CODES), dtype=bool)
+        self._queen_back = np.zeros((_FIRST_ROOM, CODES), dtype=bool)
+        self._points = np.zeros((_FIRST_ROOM, CODES), dtype=np.float64)
+        self._demand = np.zeros((_FIRST_ROOM, CODES), dtype=np.float64)
+        self._placed = np.zeros((_FIRST_ROOM, CODES, 2), dtype=np.int64)
+        self.start = self.number(Standing(START, False))
+
+    def number(self, standing: Standing) -> int:
+        """The number of a standing; a new one gets the next."""
+        found = self._numbers.get(standing)
+        if found is None:
+            found = self._numbers[standing] = len(self.standings)
+            self.standings.append(standing)
+            if found >= len(self._next):
+                self._grow()
+        return found
+
+    def follow(self, standings: Ints, codes: Ints) -> Followed:
+        """Where strokes with these facts lead from these standings."""
+        unknown = self._next[standings, codes] == _UNKNOWN
+        if unknown.any():
+            pairs = np.unique(standings[unknown] * CODES + codes[unknown])
+            for pair in pairs.tolist():
+                self._judge(*divmod(pair, CODES))
+        at = standings, codes
+        return Followed(
+            self._next[at].astype(np.int64),
+            self._passes[at],
+            self._over[at],
+            self._points[at],
+            self._demand[at],
+            self._placed[at],
+            self._queen_back[at],
+        )
+
+    def _judge(self, number: int, code: int) -> None:
+        standing, facts = self.standings[number], facts_of_code(code)
+        ruling = judge(standing.situation, facts, self.rulebook)
+        at = number, code
+        if ruling.result is not None:
+            won = ruling.result.winner == "player"
+            self._over[at], self._next[at] = True, number
+            self._points[at] = ruling.result.points if won else -ruling.result.points
+            self._demand[at] = ruling.result.demand
+            return
+        found = after(standing.situation, facts, ruling, waiting_opened=standing.waiting_opened)
+        self._passes[at] = ruling.turn == "passes"
+        self._placed[at] = ruling.placed.player, ruling.placed.opponent
+        self._queen_back[at] = ruling.returned.queen
+        follows = self.number(Standing(found.situation, found.waiting_opened))
+        self._next[at] = follows  # last: the table may have grown meanwhile
+
+    def _grow(self) -> None:
+        for name in ("_next", "_passes", "_over", "_points", "_demand", "_placed", "_queen_back"):
+            old = getattr(self, name)
+            new = np.zeros((2 * len(old), *old.shape[1:]), dtype=old.dtype)
+            if name == "_next":
+                new.fill(_UNKNOWN)
+            new[: len(old)] = old
+            setattr(self, name, new)

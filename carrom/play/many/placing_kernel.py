@@ -1,0 +1,75 @@
+"""Due pieces put down by chance, on many boards at once: what `carrom.equipment.due_place` allows, compiled.
+
+Only the grid is tried, not the corners of narrow gaps: where nothing of it is lawful, the match itself looks closer.
+"""
+
+from math import atan2, hypot, pi
+
+import numpy as np
+from numba import njit
+
+from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE
+from carrom.equipment.sizes import PIECE_RADIUS, POCKET_RADIUS, POCKETS, TOLERANCE
+from carrom.play.many.chance_kernel import uniform
+
+_POCKETS = np.array(POCKETS)
+_CLEAR = 2 * PIECE_RADIUS - TOLERANCE
+_QUEEN = 18
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def is_free(places, x, y):  # type: ignore[no-untyped-def]
+    """Whether a piece can lie there without overlapping another."""
+    for j in range(len(places)):  # noqa: SIM110 - plain loops are what compiles well
+        if hypot(places[j, 0] - x, places[j, 1] - y) < _CLEAR:
+            return False
+    return True
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def is_lawful(places, x, y):  # type: ignore[no-untyped-def]
+    """Whether `due_fault` finds nothing wrong with a due piece at this place."""
+    far = hypot(x, y)
+    if far > OUTERMOST + TOLERANCE or far < INNERMOST - TOLERANCE or not is_free(places, x, y):
+        return False
+    qx, qy = places[_QUEEN, 0], places[_QUEEN, 1]
+    if not hypot(qx - x, qy - y) - 2 * PIECE_RADIUS <= PAIR_SPACE:
+        return True
+    return not (_faces_pocket(x, y, qx, qy) or _faces_pocket(qx, qy, x, y))
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _faces_pocket(x, y, front_x, front_y):  # type: ignore[no-untyped-def]
+    heading = atan2(front_y - y, front_x - x)
+    for k in range(4):
+        dx, dy = _POCKETS[k, 0] - front_x, _POCKETS[k, 1] - front_y
+        off = abs((atan2(dy, dx) - heading + pi) % (2 * pi) - pi)
+        if off <= atan2(POCKET_RADIUS, hypot(dx, dy)):
+            return True
+    return False
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def place_by_chance(places, first, count, grid, seed, number):  # type: ignore[no-untyped-def]
+    """Put so many pieces into the empty ones of nine rows from `first` on. Whether all found a place."""
+    for piece in range(count):
+        empty = -1
+        for j in range(first, first + 9):
+            if np.isnan(places[j, 0]):
+                empty = j
+                break
+        if empty < 0:
+            return False
+        start = int(uniform(seed, number, 100 + 2 * piece + 40 * (first > 0)) * len(grid))
+        stride = 2 * int(uniform(seed, number, 101 + 2 * piece + 40 * (first > 0)) * len(grid)) + 1
+        found = False
+        at = start
+        for _ in range(4 * len(grid)):
+            if is_lawful(places, grid[at, 0], grid[at, 1]):
+                places[empty, 0], places[empty, 1] = grid[at, 0], grid[at, 1]
+                found = True
+                break
+            at = (at + stride) % len(grid)
+        if not found:
+            return False
+    return True
