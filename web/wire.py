@@ -47,6 +47,8 @@ def type_of(schema: dict[str, Any]) -> str:
             return body_of(schema)
         case {"type": "object", "additionalProperties": dict(values), **rest} if rest.keys() <= {"propertyNames"}:
             return f"Record<{type_of(rest['propertyNames']) if rest else 'string'}, {type_of(values)}>"
+        case {"type": "object", **rest} if not rest:  # any object: an act as JSON
+            return "Record<string, unknown>"
         case {"type": str(kind), **rest} if kind in PLAIN and not rest:
             return PLAIN[kind]
     raise SystemExit(f"no TypeScript for {json.dumps(schema)}")
@@ -98,11 +100,12 @@ def pad_answers() -> str:
     import msgspec
 
     from carrom.match.card import Card
+    from carrom.pad.choices import Offered
     from carrom.pad.explorer import LawView
-    from carrom.pad.offers import Offer
+    from carrom.pad.forms import BoardForm
     from carrom.pad.shown import Shown
 
-    _, found = msgspec.json.schema_components([Shown, Offer, LawView, Card], ref_template="#/{name}")
+    _, found = msgspec.json.schema_components([Shown, Offered, BoardForm, LawView, Card], ref_template="#/{name}")
     plain: dict[str, Any] = json.loads(json.dumps(found), object_hook=lambda part: _in_place(part, found))
     named = {name: schema for name, schema in sorted(plain.items()) if not name.startswith("ByParty_")}
     for schema in named.values():

@@ -16,8 +16,7 @@ from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.misread import wrong
 from carrom.base.refusal import Refused
-from carrom.laws import RULEBOOKS, rulebook
-from carrom.laws.reasons import ACTS as WITH_REASONS, reasons_for
+from carrom.laws import RULEBOOKS
 from carrom.laws.wire import answer as rule_line
 from carrom.match import ACTS, Match, Record, read_record
 from carrom.match.card import score_card
@@ -25,7 +24,8 @@ from carrom.match.match_line import match_line
 from carrom.match.score_line import score_line
 from carrom.pad import explorer, session, training
 from carrom.pad.agreed import Figures, agreed_json, begin
-from carrom.pad.offers import law_offer, offer
+from carrom.pad.choices import offered
+from carrom.pad.forms import board_form
 from carrom.pad.shown import facts, shown
 
 Value = dict[str, Any]
@@ -108,15 +108,21 @@ def _show(engine: Engine, value: Value) -> Value:
 
 
 def _history(engine: Engine, value: Value) -> Value:
-    return {"facts": [asdict(one) for one in facts(engine.match(value), _language(value))]}
+    return {"facts": [asdict(one) for one in facts(engine.match(value))]}
 
 
-def _offer(engine: Engine, value: Value) -> Value:
-    """What one kind of act needs now."""
+def _choices(engine: Engine, value: Value) -> Value:
+    """What may be tapped for one kind of act now."""
     match, kind = engine.match(value), value.get("kind")
     if kind not in ACTS:
         raise CarromError(f"there is no act {kind!r}")
-    return asdict(offer(match, str(kind)))
+    return asdict(offered(match, str(kind), at=_at(value)))
+
+
+def _board_form(engine: Engine, value: Value) -> Value:
+    """How a board can have ended; nothing where none can be ended by its result."""
+    form = board_form(engine.match(value))
+    return {"form": None if form is None else asdict(form)}
 
 
 def _card(engine: Engine, value: Value) -> Value:
@@ -143,12 +149,6 @@ def _books(engine: Engine, value: Value) -> Value:
         for one in RULEBOOKS.values()
     ]
     return {"books": books}
-
-
-def _reasons(engine: Engine, value: Value) -> Value:
-    """The laws that can be the reason for each kind of act, by a rulebook."""
-    book = rulebook(value.get("rulebook", "icf"))
-    return {"reasons": {act: [asdict(law_offer(id)) for id in reasons_for(act, book)] for act in WITH_REASONS}}
 
 
 def _laws(engine: Engine, value: Value) -> Value:
@@ -203,12 +203,12 @@ _QUESTIONS: dict[str, Callable[[Engine, Value], Value]] = {
     "go-back": _go_back,
     "show": _show,
     "history": _history,
-    "offer": _offer,
+    "choices": _choices,
+    "board-form": _board_form,
     "card": _card,
     "record": _record,
     "read": _read,
     "books": _books,
-    "reasons": _reasons,
     "laws": _laws,
     "rulings": _rulings,
     "made-up": _made_up,

@@ -93,6 +93,12 @@ def undo_to(match: Match) -> int | None:
     return counting[-1].number - 1 if counting else None
 
 
+def redo_to(match: Match) -> int | None:
+    """The number of the event before the last one, where that took something back: so it is taken back itself."""
+    is_correction = match.event is not None and isinstance(match.event.act, Correct)
+    return match.number - 1 if is_correction else None
+
+
 def go_back(match: Match, to: int, reason: str, at: float | None = None) -> Match | Refused:
     """The match stands again as after event `to`, for a reason."""
     return _applied(match, Correct(to, reason), at)

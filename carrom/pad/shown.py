@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from carrom.base.reading import encode
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match import Event, Match, MatchView, view
 from carrom.match.log.record_line import act_text
-from carrom.match.parties import PARTIES, PlayerId, other
+from carrom.match.parties import PARTIES, PlayerId
 from carrom.match.telling import tell
 from carrom.match.umpire_words import UmpireWord, recent_steps, umpire_words
 from carrom.pad.agreed import Figures
 from carrom.pad.announcing import Announcement, announcements
 from carrom.pad.clocks import ClockView, clocks
-from carrom.pad.session import standing, undo_to
+from carrom.pad.layout import Layout, layout
+from carrom.pad.session import redo_to, standing, undo_to
 
 FACTS_IN_SIGHT = 5
 
@@ -27,9 +30,8 @@ class FactView:
     kind: str
     line: str
     """As the record has it, without number and time."""
-    text: tuple[str, ...]
-    """What happened and what followed, in English; `words` are the same for a page with words of its own."""
-    words: tuple[UmpireWord, ...]
+    act: dict[str, Any]
+    """The same as JSON."""
     by: str | None
     """Who struck."""
     counts: bool
@@ -46,15 +48,6 @@ class RulingView:
     laws: tuple[str, ...]
     is_judged: bool
     """Whether the laws' catalogue had the words, in the language asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class StrokeLimits:
-    """What can fall in a stroke that is made now."""
-
-    own: int
-    opponent: int
-    queen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +71,12 @@ class Shown:
     announcements: tuple[Announcement, ...]
     facts: tuple[FactView, ...]
     """The last five taps, the latest last."""
+    redo_to: int | None
+    """The event that takes the last correction back; None: the last tap was none."""
     undo_to: int | None
     """The event that an undo of the last tap leads back to; None: there is nothing to take back."""
-    stroke: StrokeLimits | None
+    layout: Layout
+    """What may be tapped now."""
     signed: tuple[tuple[str, str], ...]
     """Who has signed (loser, umpire), and with what name."""
 
@@ -102,33 +98,33 @@ def shown(match: Match, language: str = "en") -> Shown:
         said=tuple(word for step in recent_steps(stands) for word in umpire_words(step, language)),
         clocks=clocks(match),
         announcements=announcements(match, language),
-        facts=facts(match, language, most=FACTS_IN_SIGHT),
+        facts=facts(match, most=FACTS_IN_SIGHT),
+        redo_to=redo_to(match),
         undo_to=undo_to(match),
-        stroke=_stroke_limits(match),
+        layout=layout(match),
         signed=course.signatures,
     )
 
 
-def facts(match: Match, language: str = "en", *, most: int | None = None) -> tuple[FactView, ...]:
+def facts(match: Match, *, most: int | None = None) -> tuple[FactView, ...]:
     """The taps on record, the latest last: all of them, or so many."""
     counting = {event.number for event in match.effective()}
     found: list[FactView] = []
     step: Match | None = match
     while step is not None and step.event is not None and (most is None or len(found) < most):
-        found.append(_fact(step, step.event, language, counts=step.number in counting))
+        found.append(_fact(step, step.event, counts=step.number in counting))
         step = step.before
     return tuple(reversed(found))
 
 
-def _fact(step: Match, event: Event, language: str, *, counts: bool) -> FactView:
+def _fact(step: Match, event: Event, *, counts: bool) -> FactView:
     before = step.before.board if step.before is not None else None
     return FactView(
         number=event.number,
         at=event.at,
         kind=event.act.kind,
         line=act_text(event.act),
-        text=tuple(tell(step)),
-        words=tuple(umpire_words(step, language)),
+        act={"kind": event.act.kind, **encode(event.act)},
         by=before.turn.text() if before is not None and event.act.kind == "stroke" else None,
         counts=counts,
     )
@@ -153,11 +149,3 @@ def _names(match: Match) -> dict[str, str]:
     setup = match.setup
     players = [PlayerId(party, index) for party in PARTIES for index in range(setup.players)]
     return {player.text(): setup.name(player) for player in players} | {one: setup.side(one) for one in PARTIES}
-
-
-def _stroke_limits(match: Match) -> StrokeLimits | None:
-    board = match.board
-    if board is None or match.phase != "stroke":
-        return None
-    lying, party = board.lying(), board.turn.party
-    return StrokeLimits(lying[board.colour(party)], lying[board.colour(other(party))], lying["queen"] > 0)

@@ -16,7 +16,7 @@ from carrom.match.log.acts import Correct
 from carrom.pad import session
 from carrom.pad.agreed import agreed_json, agreed_setup, begin
 from carrom.pad.questions import Engine
-from carrom.pad.session import done, opened, standing, taken_up, undo
+from carrom.pad.session import do, done, opened, standing, taken_up, undo
 from carrom.pad.shown import shown
 from carrom.pad.training import made_up
 
@@ -118,9 +118,10 @@ def test_everything_can_be_shown_and_offered_at_every_moment(book: str) -> None:
         assert answer["event"] == match.events()[-1].json()
         assert answer["shown"]["view"] == json.loads(json.dumps(view(match).json()))
         kind = lots.choice(possible_acts(match))
-        offered = json.loads(engine.answer("offer", json.dumps({"kind": kind})))
-        for field in offered["fields"]:
-            assert not field["needed"] or field["type"] not in ("party", "player", "who", "law") or field["choices"]
+        offered = json.loads(engine.answer("choices", json.dumps({"kind": kind})))
+        for choice in lots.sample(offered["choices"], min(2, len(offered["choices"]))):
+            said = choice["act"] | ({choice["needs"]: "so it was"} if choice["needs"] else {})
+            assert not isinstance(do(match, said), Refused), said
     assert json.loads(engine.answer("record", "{}"))["text"] == Record.of(match).text()
 
 
@@ -147,7 +148,7 @@ def test_points_are_shown_before_they_are_confirmed() -> None:
 
 def test_what_cannot_be_read_is_an_error_in_one_sentence() -> None:
     engine = Engine()
-    for question, text in (("fly", "{}"), ("show", "{}"), ("show", "["), ("do", '{"at":"x"}'), ("offer", "[]")):
+    for question, text in (("fly", "{}"), ("show", "{}"), ("show", "["), ("do", '{"at":"x"}'), ("choices", "[]")):
         assert json.loads(engine.answer(question, text)).keys() == {"error"}
 
 

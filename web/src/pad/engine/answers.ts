@@ -8,6 +8,13 @@ export interface Announcement {
   data: Record<string, string | number>;
 }
 
+/** How a board can have ended. */
+export interface BoardForm {
+  coins: number;
+  demand: number;
+  laws: LawEnd[];
+}
+
 /** The board in play. */
 export interface BoardView {
   game: number;
@@ -86,6 +93,18 @@ export interface CardWarning {
   board: number;
 }
 
+/** One button, as a page has it: `act` is what it sends, `title` that of the law. */
+export interface ChoiceView {
+  act: Record<string, unknown>;
+  label: string | null;
+  law: string | null;
+  title: string | null;
+  who: string | null;
+  count: number | null;
+  needs: string | null;
+  data: Record<string, string>;
+}
+
 /** One clock, in seconds of the record. `until` is set while it runs, `left` while it stands. */
 export interface ClockView {
   what: "change" | "game" | "interval" | "placing" | "protest-decided" | "protest-written" | "report" | "stroke";
@@ -115,18 +134,9 @@ export interface FactView {
   at: number | null;
   kind: string;
   line: string;
-  text: string[];
-  words: UmpireWord[];
+  act: Record<string, unknown>;
   by: string | null;
   counts: boolean;
-}
-
-/** One field of an act. `choices` are those that can stand now, where there are a few. */
-export interface FieldOffer {
-  name: string;
-  type: "board" | "choice" | "count" | "flag" | "kinds" | "law" | "number" | "party" | "place" | "player" | "seats" | "text" | "who";
-  needed: boolean;
-  choices: string[];
 }
 
 /** When a game and a match are over, and what a board may bring; null takes a limit away. */
@@ -170,11 +180,11 @@ export interface HandTask {
   say: Record<string, string>;
 }
 
-/** A law that can be the reason, in our own words. */
-export interface LawOffer {
-  id: string;
+/** A law by which a board can be ended, with the points that it can give to each party. */
+export interface LawEnd {
+  law: string;
   title: string;
-  text: string;
+  points: Record<string, number[]>;
 }
 
 /** A law as the register holds it: its meaning in our own words, where it stands and how it is met. */
@@ -187,6 +197,14 @@ export interface LawView {
   met: string;
   restates: string | null;
   partly: string | null;
+}
+
+/** What may be tapped now, and where it stands. */
+export interface Layout {
+  stroke: StrokeForm | null;
+  by_result: boolean;
+  main: Offered[];
+  tiles: TileGroup[];
 }
 
 /** Where the match stands after event `number`. */
@@ -236,11 +254,10 @@ export interface NextRow {
   game: number;
 }
 
-/** What an act needs, and the laws that can be its reason now. */
-export interface Offer {
+/** A kind of act with its choices. */
+export interface Offered {
   kind: string;
-  fields: FieldOffer[];
-  laws: LawOffer[];
+  choices: ChoiceView[];
 }
 
 /** Pieces that are to be placed now, whose they are and who places them. */
@@ -299,16 +316,28 @@ export interface Shown {
   clocks: ClockView[];
   announcements: Announcement[];
   facts: FactView[];
+  redo_to: number | null;
   undo_to: number | null;
-  stroke: StrokeLimits | null;
+  layout: Layout;
   signed: Array<[string, string]>;
 }
 
-/** What can fall in a stroke that is made now. */
-export interface StrokeLimits {
+/** What can have fallen now: the most of each kind, and what else a stroke may have been. */
+export interface StrokeForm {
   own: number;
   opponent: number;
+  own_colour: "black" | "queen" | "white";
+  opponent_colour: "black" | "queen" | "white";
   queen: boolean;
+  untouched: boolean;
+  early: boolean;
+  jumped: Array<"black" | "queen" | "white">;
+}
+
+/** Kinds of acts that belong together. */
+export interface TileGroup {
+  group: string;
+  kinds: string[];
 }
 
 /** Who strikes, or will when everything is placed, and how many strokes of his turn he has made. */

@@ -1,7 +1,7 @@
 // What a page may ask the engine of law, and what it is answered. The answers' types are those of carrom/pad.
 
 import type { Answer, Situation, StrokeFacts } from "../../wire.ts";
-import type { Card, FactView, Figures, LawOffer, LawView, Offer, Shown } from "./answers.ts";
+import type { BoardForm, Card, FactView, Figures, LawView, Offered, Shown } from "./answers.ts";
 
 /** What is agreed before the toss. `figures` only where a stage departs from its rulebook. */
 export interface AgreedSetup {
@@ -76,8 +76,10 @@ export interface Questions {
   "go-back": { value: AtTime & { to: number; reason: string }; answer: Kept | Refused };
   show: { value: OfMatch; answer: Stands };
   history: { value: OfMatch; answer: { facts: FactView[] } };
-  /** What one kind of act (`shown.view.possible`) needs now: fields, choices that can stand, laws. */
-  offer: { value: OfMatch & { kind: string }; answer: Offer };
+  /** What may be tapped for one kind of act (`shown.view.possible`) now: every choice is an act that is whole. */
+  choices: { value: AtTime & { kind: string }; answer: Offered };
+  /** How a board can have ended; null where none can be ended by its result now. */
+  "board-form": { value: OfMatch; answer: { form: BoardForm | null } };
   card: { value: OfMatch; answer: Card };
   /** The record as a `.carrom` file has it. */
   record: { value: OfMatch; answer: { text: string } };
@@ -87,8 +89,6 @@ export interface Questions {
     value: Record<string, never>;
     answer: { books: Array<{ id: string; title: string; pairs: boolean; figures: Figures }> };
   };
-  /** For each kind of act that needs one, the laws that can be its reason. */
-  reasons: { value: { rulebook: string }; answer: { reasons: Record<string, LawOffer[]> } };
   /** The laws that these words name or speak of; without words, all. */
   laws: { value: { words: string }; answer: { laws: LawView[] } };
   /** What every rulebook makes of a stroke. */

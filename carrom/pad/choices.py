@@ -1,0 +1,306 @@
+"""What can be tapped for each kind of act: every choice is an act that is whole, or lacks only a text.
+
+A choice has a law or a label (its row) and somebody whom it is about (its column), so that a page can lay a table of
+buttons of any of them and needs no word of the Laws. What the match would refuse now is not offered.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from carrom.base.reading import encode
+from carrom.base.refusal import Refused
+from carrom.equipment import Kind, Piece, Seat
+from carrom.laws.reasons import reasons_for
+from carrom.laws.register import register
+from carrom.match.log import acts
+from carrom.match.log.acts import Act
+from carrom.match.match import Match, apply
+from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
+from carrom.match.view import possible_acts
+
+_MOST_FELL = 2
+"""Of one colour by itself; more are tapped twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One button. `needs` is the field that a text has to be put into first; `data`: names for its label."""
+
+    act: Act
+    label: str | None = None
+    law: str | None = None
+    who: str | None = None
+    count: int | None = None
+    needs: str | None = None
+    data: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """One button, as a page has it: `act` is what it sends, `title` that of the law."""
+
+    act: dict[str, Any]
+    label: str | None
+    law: str | None
+    title: str | None
+    who: str | None
+    count: int | None
+    needs: str | None
+    data: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A kind of act with its choices."""
+
+    kind: str
+    choices: tuple[ChoiceView, ...]
+
+
+def offered(match: Match, kind: str, *, at: float | None = None) -> Offered:
+    """What may be tapped for this kind of act now, at that time; nothing where it cannot be."""
+    return Offered(kind, tuple(_shown(choice) for choice in choices(match, kind, at=at)))
+
+
+def law_title(law: str) -> str:
+    """What a law is called; the rules of a rulebook in a file of its own have no name."""
+    entry = register().get(law)
+    return law if entry is None else entry.title
+
+
+def _shown(choice: Choice) -> ChoiceView:
+    act = {"kind": choice.act.kind, **encode(choice.act)}
+    title = None if choice.law is None else law_title(choice.law)
+    return ChoiceView(act, choice.label, choice.law, title, choice.who, choice.count, choice.needs, choice.data)
+
+
+def choices(match: Match, kind: str, *, at: float | None = None) -> list[Choice]:
+    """The choices of one kind of act, those alone that can stand now."""
+    make = CHOICES.get(kind)
+    if make is None or kind not in possible_acts(match):
+        return []
+    found = list(make(match))
+    if kind in _LONG:  # each is as possible as the kind itself: its laws come from the register
+        return found
+    return [choice for choice in found if _is_possible(match, choice, at)]
+
+
+def _is_possible(match: Match, choice: Choice, at: float | None) -> bool:
+    act = choice.act if choice.needs is None else replace(choice.act, **{choice.needs: "…"})  # type: ignore[type-var]
+    return not isinstance(apply(match, match.next_event(act, at=at)), Refused)
+
+
+def players_of(match: Match) -> list[PlayerId]:
+    """Everybody at the table, whoever is in turn first."""
+    players = [PlayerId(party, index) for party in PARTIES for index in range(match.setup.players)]
+    turn = match.board.turn if match.board is not None else None
+    return sorted(players, key=lambda player: player != turn)
+
+
+def _for_players(make: Callable[[PlayerId], Act], label: str | None = None) -> Callable[[Match], Iterator[Choice]]:
+    def found(match: Match) -> Iterator[Choice]:
+        for player in players_of(match):
+            yield Choice(make(player), label, who=player.text())
+
+    return found
+
+
+def _for_parties(make: Callable[[Party], Act], label: str | None = None) -> Callable[[Match], Iterator[Choice]]:
+    def found(match: Match) -> Iterator[Choice]:
+        for party in PARTIES:
+            yield Choice(make(party), label, who=party)
+
+    return found
+
+
+def _by_laws(kind: str, make: Callable[[str], Iterable[Choice]]) -> Callable[[Match], Iterator[Choice]]:
+    def found(match: Match) -> Iterator[Choice]:
+        for law in reasons_for(kind, match.setup.rulebook):
+            for choice in make(law):
+                yield replace(choice, law=law)
+
+    return found
+
+
+def _by_laws_and_players(kind: str, make: Callable[[PlayerId, str], Act]) -> Callable[[Match], Iterator[Choice]]:
+    def found(match: Match) -> Iterator[Choice]:
+        players = players_of(match)
+        for law in reasons_for(kind, match.setup.rulebook):
+            yield from (Choice(make(player, law), law=law, who=player.text()) for player in players)
+
+    return found
+
+
+def _just(*found: Choice) -> Callable[[Match], Iterator[Choice]]:
+    return lambda match: iter(found)
+
+
+def _toss(match: Match) -> Iterator[Choice]:
+    """Who won, what he took, and in doubles who of the breaking pair breaks."""
+    for party in PARTIES:
+        for choice in ("break", "side"):
+            for index in range(match.setup.players):
+                breaker = PlayerId(party if choice == "break" else other(party), index)
+                act = acts.Toss(party, "break" if choice == "break" else "side", index)
+                # In singles it goes without saying who breaks.
+                label = f"toss-{choice}" if match.setup.players == 1 else f"toss-{choice}-by"
+                yield Choice(act, label, who=party, data={"breaker": breaker.text()})
+
+
+def _sit(match: Match) -> Iterator[Choice]:
+    for seat in Seat:
+        if not match.setup.is_doubles:
+            yield Choice(acts.Sit(ByParty((seat,), (seat.opposite,))), "seat", data={"a1": "a1", "at": seat.value})
+            continue
+        for first in (seat.right, seat.left):
+            pairs: ByParty[tuple[Seat, ...]] = ByParty((seat, seat.opposite), (first, first.opposite))
+            yield Choice(acts.Sit(pairs), "seats", data={"a1": "a1", "at": seat.value, "b1": "b1", "then": first.value})
+
+
+def _fell(match: Match) -> Iterator[Choice]:
+    kinds: tuple[Kind, ...] = ("white", "black")
+    for kind in kinds:
+        for count in range(1, _MOST_FELL + 1):
+            yield Choice(acts.Fell((kind,) * count), kind, count=count)
+    yield Choice(acts.Fell(("queen",)), "queen")
+    yield Choice(acts.Fell(("white", "black")), "white-and-black")
+
+
+def _place(match: Match) -> Iterator[Choice]:
+    """All of them first, then a part."""
+    for entry in match.board.placing if match.board is not None else ():
+        by = entry.by if _several_place(match) else None
+        yield Choice(acts.Place(by=by), "placed-all", who=entry.by.text(), count=entry.count)
+        for count in range(entry.count - 1, 0, -1):
+            yield Choice(acts.Place(by=by, count=count), "placed-some", who=entry.by.text(), count=count)
+
+
+def _forgo(match: Match) -> Iterator[Choice]:
+    for entry in match.board.placing if match.board is not None else ():
+        by = entry.by if _several_place(match) else None
+        yield Choice(acts.Forgo(by), "forgone", who=entry.by.text(), count=entry.count)
+
+
+def _several_place(match: Match) -> bool:
+    return match.board is not None and len(match.board.placing) > 1
+
+
+def _umpire_places(match: Match) -> Iterator[Choice]:
+    """What goes to the middle of the board: the place of anything else nobody has measured."""
+    waiting = match.board.to_centre if match.board is not None else ()
+    if waiting:
+        yield Choice(acts.UmpirePlaces((Piece(waiting[0], 0.0, 0.0),)), f"centre-{waiting[0]}")
+
+
+def _timeout(match: Match) -> Iterator[Choice]:
+    yield Choice(acts.Timeout(), "time-over")
+    if match.board is not None and any(not entry.placed for entry in match.board.placing):
+        yield Choice(acts.Timeout(begun=True), "time-over-begun")
+
+
+def _removed(match: Match) -> Iterator[Choice]:
+    late = match.board.late if match.board is not None else None
+    for count in range(1, late.count + 1 if late is not None else 1):
+        yield Choice(acts.Removed(count), "taken-off", count=count)
+
+
+def _demand(match: Match) -> Iterator[Choice]:
+    award = match.board.award if match.board is not None else None
+    for points in range(award.demand + 1 if award is not None else 0):
+        yield Choice(acts.Demand(points), "points", count=points, who=award.winner if award is not None else None)
+
+
+def _unnoticed(match: Match) -> Iterator[Choice]:
+    for law in reasons_for("unnoticed", match.setup.rulebook):
+        if law in _NOBODYS:
+            yield Choice(acts.Unnoticed(law), law=law)
+            continue
+        yield from (Choice(acts.Unnoticed(law, player), law=law, who=player.text()) for player in players_of(match))
+
+
+def _protest_written(match: Match) -> Iterator[Choice]:
+    for case in match.course.protests:
+        yield Choice(acts.ProtestWritten(case.number), "protest-number", count=case.number, who=case.party)
+
+
+def _protest_decided(match: Match) -> Iterator[Choice]:
+    for case in match.course.protests:
+        for upheld, label in ((True, "upheld"), (False, "overruled")):
+            act = acts.ProtestDecided(case.number, upheld)
+            yield Choice(act, label, count=case.number, who=case.party)
+
+
+def _concede(match: Match) -> Iterator[Choice]:
+    for party in PARTIES:
+        yield Choice(acts.Concede(party, "game"), "the-game", who=party)
+        yield Choice(acts.Concede(party, "match"), "the-match", who=party)
+
+
+def _sign(match: Match) -> Iterator[Choice]:
+    signed = dict(match.course.signatures)
+    if "loser" not in signed:
+        yield Choice(acts.Sign("loser"), "sign-loser", needs="name")
+    if "umpire" not in signed:
+        yield Choice(acts.Sign("umpire"), "sign-umpire", needs="name")
+
+
+_LONG = ("foul", "warning")
+_NOBODYS = ("60c", "82b", "83")
+"""Oversights that need no name: the match knows whose they are."""
+
+CHOICES: dict[str, Callable[[Match], Iterable[Choice]]] = {
+    "called": _just(Choice(acts.Called())),
+    "reported": _for_parties(acts.Reported),
+    "ready": _for_parties(acts.Ready),
+    "toss": _toss,
+    "sit": _sit,
+    "trial": lambda match: (
+        *_for_parties(acts.Trial, "begins")(match),
+        *_for_parties(lambda party: acts.Trial(party, True), "is-over")(match),
+    ),
+    "play": _just(Choice(acts.Play())),
+    "striker-up": _just(Choice(acts.StrikerUp())),
+    "place-called": _just(Choice(acts.PlaceCalled())),
+    "fell": _fell,
+    "place": _place,
+    "forgo": _forgo,
+    "no-room": _just(Choice(acts.NoRoom())),
+    "umpire-places": _umpire_places,
+    "pass": _just(Choice(acts.Pass())),
+    "foul": _by_laws_and_players("foul", acts.Foul),
+    "warning": _by_laws_and_players("warning", acts.Warned),
+    "talk": _for_players(acts.Talk),
+    "timeout": _timeout,
+    "removed": _removed,
+    "appeal": _for_players(acts.Appeal),
+    "stop": _just(Choice(acts.Stop(""), "stop", needs="reason")),
+    "unnoticed": _unnoticed,
+    "noticed": _just(Choice(acts.Noticed())),
+    "replay": _by_laws("replay", lambda law: (Choice(acts.ReplayBoard(law)),)),
+    "demand": _demand,
+    "lose-board": _by_laws(
+        "lose-board", lambda law: (Choice(acts.LoseBoard(party, law), who=party) for party in PARTIES)
+    ),
+    "lose-match": _by_laws(
+        "lose-match", lambda law: (Choice(acts.LoseMatch(party, law), who=party) for party in PARTIES)
+    ),
+    "concede": _concede,
+    "time-up": _just(Choice(acts.TimeUp(), "time-up")),
+    "change-sides": _just(Choice(acts.ChangeSides())),
+    "interval": _just(Choice(acts.Interval(), "begins"), Choice(acts.Interval(over=True), "is-over")),
+    "protest": lambda match: (Choice(acts.Protest(party, ""), who=party, needs="text") for party in PARTIES),
+    "protest-written": _protest_written,
+    "protest-decided": _protest_decided,
+    "remark": _just(
+        Choice(acts.Remark(rim=True), "on-its-rim"),
+        Choice(acts.Remark(overlap=True), "overlapping"),
+        Choice(acts.Remark(), "remark", needs="text"),
+    ),
+    "striker-checked": _for_players(acts.StrikerChecked),
+    "powder": _just(Choice(acts.Powder())),
+    "board-changed": _just(Choice(acts.BoardChanged())),
+    "sign": _sign,
+}
+"""Every kind but strokes and boards kept by their results, which are filled in (`forms`), a noted position, for which
+there is no board on a pad, and corrections."""
