@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 EXTRAS := server postgres schedule env test build web
 
-.PHONY: play test coverage test-pythons wheel install lint types imports format check-web browser bench mutants constraints clean help
+.PHONY: play test coverage test-pythons wheel install lint types imports format check-web browser postgres bench mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
@@ -71,6 +71,13 @@ browser:
 	@command -v "$${CARROM_CHROMIUM:-chromium}" >/dev/null || { echo "installing chromium for the browser tests"; \
 	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
 
+# The second store is tested on Debian's PostgreSQL, which the tests start for themselves; where another one is wanted,
+# CARROM_POSTGRES names the folder of its programs.
+postgres:
+	@command -v "$${CARROM_POSTGRES:+$$CARROM_POSTGRES/}postgres" >/dev/null || ls /usr/lib/postgresql/*/bin/postgres \
+	  >/dev/null 2>&1 || { echo "installing postgresql for the tests of the second store"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }
+
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -81,11 +88,11 @@ types: install
 imports: install
 	$(BIN)/lint-imports
 
-test: lint types imports check-web browser
+test: lint types imports check-web browser postgres
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # The same tests, watched line by line: half as long again.
-coverage: install browser
+coverage: install browser postgres
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
 
 test-pythons:

@@ -3,8 +3,12 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
+
+if TYPE_CHECKING:
+    from carrom.server import Store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -13,6 +17,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="FOLDER", type=Path, help="where matches are kept (default: your data folder)"
     )
+    parser.add_argument(
+        "--database", metavar="ADDRESS",
+        help="keep them in PostgreSQL instead: postgresql://… (better, where it has a password: CARROM_DATABASE)",
+    )  # fmt: skip
     parser.add_argument("--origin", action="append", default=[], help="an address under which pages are served, too")
     parser.add_argument(
         "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy whom it speaks for"
@@ -28,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from carrom.server import Settings, SqliteStore, create_app, data_folder
+        from carrom.server import Settings, create_app
         from carrom.server.runner import serve
     except ModuleNotFoundError as error:
         raise CarromError(f"the server's parts are not installed ({error.name}): pip install carrom[server]") from None
@@ -49,6 +57,19 @@ def run(args: argparse.Namespace) -> int:
         computers=args.computers,
         keep_days=args.keep,
     )
-    store = SqliteStore((args.data or data_folder()) / "matches.sqlite")
+    store = _store(args.data, args.database)
     store.open()  # what is wrong with it is said before anything else begins
     return serve(create_app(settings, store), settings, certificate=args.tls_certificate, key=args.tls_key)
+
+
+def _store(data: Path | None, database: str | None) -> "Store":
+    """The database that is named, here or by the environment; else the file in the folder."""
+    from carrom.server.settings import data_folder
+    from carrom.server.stores.opening import FILE, database_of_this_user, is_database, store_at
+
+    if data is not None and database is not None:
+        raise CarromError("--data or --database: what is played is kept in one place")
+    database = database or (database_of_this_user() if data is None else None)
+    if database is not None and not is_database(database):
+        raise CarromError("a database's address begins with postgresql://")
+    return store_at(database or (data or data_folder()) / FILE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStoredError, Repeated, Stale, StoredLog
+from carrom.testing.killing import killing_faults
 from carrom.testing.stores import store_faults
 
 
@@ -124,3 +126,9 @@ def test_every_commit_is_synced(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
+
+
+def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
+    kills = int(os.environ.get("CARROM_KILLS", "4"))
+    store = "carrom.server.stores.opening:store_at"
+    assert killing_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills) == []

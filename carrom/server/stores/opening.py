@@ -1,0 +1,37 @@
+"""A store by its address."""
+
+import os
+from pathlib import Path
+
+from carrom.base.errors import CarromError
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import Store
+
+FILE = "matches.sqlite"
+"""The file in a data folder. It has had this name since there were only matches."""
+_SCHEMES = ("postgresql://", "postgres://")
+
+
+def store_at(where: str | Path) -> Store:
+    """The store at this place, not opened yet: a database (postgresql://…), a file, or a folder with one in it."""
+    if is_database(where):
+        try:
+            from carrom.server.stores.postgres import PostgresStore
+        except ModuleNotFoundError as error:
+            text = f"the parts for PostgreSQL are not installed ({error.name}): pip install carrom[postgres]"
+            raise CarromError(text) from None
+        return PostgresStore(str(where))
+    if isinstance(where, str) and "://" in where:
+        raise CarromError(f"a database's address begins with {_SCHEMES[0]}, a file has none of these signs")
+    path = Path(where)
+    return SqliteStore(path / FILE if path.is_dir() else path)
+
+
+def is_database(where: str | Path) -> bool:
+    return str(where).startswith(_SCHEMES)
+
+
+def database_of_this_user() -> str | None:
+    """What CARROM_DATABASE says: an address with a password in it does not belong on a command line, which every user
+    of the machine can read."""
+    return os.environ.get("CARROM_DATABASE") or None

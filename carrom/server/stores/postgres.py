@@ -1,0 +1,249 @@
+"""The server's memory in PostgreSQL: any number of servers, one database.
+
+No process owns a log. An append is one call of a function in the database, and what many ask for at once is one
+transaction and one round trip; it is answered when it is committed. Each process hears through `LISTEN` of what any
+of them wrote. Lost connections are made anew: what was on its way is asked once more, and recognised if it had arrived.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any, LiteralString
+
+import psycopg
+
+from carrom.base.errors import CarromError
+from carrom.server.stores.gathering import Gathering, Job
+from carrom.server.stores.postgres_line import Line, Query, Rows, connect, connection_info, shown_address
+from carrom.server.stores.postgres_listening import Listening
+from carrom.server.stores.postgres_schema import CHANNEL, bring_up_to_date
+from carrom.server.stores.store import (
+    Appended,
+    Grant,
+    Kept,
+    NoSuchLogError,
+    Repeated,
+    Stale,
+    StoredEvent,
+    StoredLog,
+    Watcher,
+)
+from carrom.server.stores.watchers import Watchers
+
+_log = logging.getLogger(__name__)
+_READERS = 2
+_LAST = "\U0010ffff"
+"""Behind every name that begins alike."""
+
+
+class PostgresStore:
+    """A store in a database, at an address that begins with postgresql://."""
+
+    def __init__(self, address: str) -> None:
+        self._info = connection_info(address)
+        self.name = shown_address(address)
+        self._lines: list[Line] = []
+        self._writer: Gathering[Query] | None = None
+        self._readers: list[Gathering[Query]] = []
+        self._turn = count()
+        self._watchers = Watchers()
+        self._listening: Listening | None = None
+
+    def open(self) -> None:
+        if self._writer is not None:
+            return
+        # It warns of every connection that was lost; what that means here is told in our words, and once.
+        logging.getLogger("psycopg").setLevel(logging.ERROR)
+        try:
+            with connect(self._info) as connection:
+                bring_up_to_date(connection, self.name)
+                (syncs,) = connection.execute("SHOW fsync").fetchone() or ("on",)
+        except psycopg.Error as error:
+            said = str(error).strip().splitlines()[0]
+            raise CarromError(f"{self.name} cannot be used as a store: {said}") from None
+        if syncs != "on":
+            _log.warning("%s does not sync (fsync is off): a power cut may cost what was acknowledged", self.name)
+        self._lines = [Line(self._info) for _ in range(1 + _READERS)]
+        self._writer, *self._readers = [self._gather(line) for line in self._lines]
+
+    def _gather(self, line: Line) -> Gathering[Query]:
+        def run(jobs: list[Job[Query]]) -> None:
+            ordered = sorted(jobs, key=lambda job: job.work.place)
+            for job, outcome in zip(ordered, line.do(ordered) if ordered else [], strict=True):
+                job.settle(outcome)
+
+        return Gathering(self.name, run, psycopg.Error)
+
+    def close(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
+            self._listening = None
+        if self._writer is not None:
+            for gathering in (self._writer, *self._readers):
+                gathering.close()
+            for line in self._lines:
+                line.close()
+            self._writer, self._readers, self._lines = None, [], []
+
+    # --- logs ---------------------------------------------------------------------------------------------------------
+
+    async def create(self, log: StoredLog, grants: Sequence[Grant] = ()) -> bool:
+        sql: LiteralString = """
+            WITH made AS (
+              INSERT INTO carrom.logs (id, kind, created, setup) VALUES (%(id)s, %(kind)s, %(created)s, %(setup)s)
+              ON CONFLICT DO NOTHING RETURNING id),
+            granted AS (
+              INSERT INTO carrom.grants (log, secret, body)
+              SELECT made.id, given.secret, given.body
+              FROM made, unnest(%(secrets)s::bytea[], %(bodies)s::text[]) AS given (secret, body))
+            SELECT id FROM made"""
+        values = {
+            "id": log.id,
+            "kind": log.kind,
+            "created": log.created,
+            "setup": log.setup,
+            "secrets": [grant.secret for grant in grants],
+            "bodies": [grant.body for grant in grants],
+        }
+        return bool(await self._write(sql, values, ("log", log.id))) or await self.log(log.id) == log
+
+    async def log(self, log_id: str) -> StoredLog | None:
+        sql: LiteralString = "SELECT id, kind, created, setup FROM carrom.logs WHERE id = %(id)s"
+        rows = await self._read(sql, {"id": log_id})
+        return StoredLog(*rows[0]) if rows else None
+
+    async def logs(self, kind: str, *, prefix: str = "", after: str = "", limit: int = 100) -> list[StoredLog]:
+        sql: LiteralString = """
+            SELECT id, kind, created, setup FROM carrom.logs WHERE kind = %(kind)s AND id > %(after)s
+            AND id >= %(prefix)s AND id < %(end)s ORDER BY id LIMIT %(limit)s"""
+        values = {"kind": kind, "after": after, "prefix": prefix, "end": prefix + _LAST, "limit": limit}
+        return [StoredLog(*row) for row in await self._read(sql, values)]
+
+    async def count(self, kind: str) -> int:
+        rows = await self._read("SELECT count(*) FROM carrom.logs WHERE kind = %(kind)s", {"kind": kind})
+        return int(rows[0][0])
+
+    async def events(self, log_id: str, since: int = 0) -> list[StoredEvent]:
+        sql: LiteralString = """
+            SELECT seq, at, body, key FROM carrom.events WHERE log = %(log)s AND seq > %(since)s ORDER BY seq"""
+        return [StoredEvent(*row) for row in await self._read(sql, {"log": log_id, "since": since})]
+
+    async def append(
+        self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+    ) -> Appended | Repeated | Stale:
+        sql: LiteralString = """
+            SELECT outcome, number FROM carrom.append(
+              %(log)s, %(after)s, %(bodies)s::text[], %(key)s, %(at)s, %(again)s)"""
+        values = {"log": log_id, "after": after, "bodies": list(bodies), "key": key, "at": at}
+        ((outcome, number),) = await self._write(sql, values, ("log", log_id))
+        match outcome:
+            case "appended":
+                return Appended(number)
+            case "repeated":
+                return Repeated(number)
+            case "stale":
+                return Stale(number)
+        raise NoSuchLogError(log_id)
+
+    # --- who may do what ----------------------------------------------------------------------------------------------
+
+    async def right(self, log_id: str, secret: bytes) -> str | None:
+        sql: LiteralString = "SELECT body FROM carrom.grants WHERE log = %(log)s AND secret = %(secret)s"
+        rows = await self._read(sql, {"log": log_id, "secret": secret})
+        return rows[0][0] if rows else None
+
+    async def rights(self, log_id: str) -> list[Grant]:
+        sql: LiteralString = "SELECT secret, body FROM carrom.grants WHERE log = %(log)s ORDER BY body, secret"
+        return [Grant(*row) for row in await self._read(sql, {"log": log_id})]
+
+    async def grant(self, log_id: str, grant: Grant) -> None:
+        sql: LiteralString = f"""
+            WITH done AS (
+              INSERT INTO carrom.grants (log, secret, body)
+              SELECT id, %(secret)s, %(body)s FROM carrom.logs WHERE id = %(log)s
+              ON CONFLICT (log, secret) DO UPDATE SET body = EXCLUDED.body RETURNING log)
+            SELECT pg_notify('{CHANNEL}', '0 ' || log) FROM done"""
+        values = {"log": log_id, "secret": grant.secret, "body": grant.body}
+        if not await self._write(sql, values, ("log", log_id)):
+            raise NoSuchLogError(log_id)
+
+    async def revoke(self, log_id: str, secret: bytes) -> bool:
+        sql: LiteralString = f"""
+            WITH done AS (
+              DELETE FROM carrom.grants WHERE log = %(log)s AND secret = %(secret)s RETURNING log)
+            SELECT pg_notify('{CHANNEL}', '0 ' || log) FROM done"""
+        return bool(await self._write(sql, {"log": log_id, "secret": secret}, ("log", log_id)))
+
+    # --- what ends ----------------------------------------------------------------------------------------------------
+
+    async def keep(self, thing: Kept, *, is_new: bool = False) -> bool:
+        # A row that is locked by another is judged when that one is done: two cannot be new under one name.
+        sql: LiteralString = """
+            INSERT INTO carrom.kept AS old (kind, id, body, until) VALUES (%(kind)s, %(id)s, %(body)s, %(until)s)
+            ON CONFLICT (kind, id) DO UPDATE SET body = EXCLUDED.body, until = EXCLUDED.until
+            WHERE NOT %(is_new)s OR old.until < carrom.now()
+              OR (old.body, old.until) IS NOT DISTINCT FROM (EXCLUDED.body, EXCLUDED.until) RETURNING id"""
+        values = {"kind": thing.kind, "id": thing.id, "body": thing.body, "until": thing.until, "is_new": is_new}
+        return bool(await self._write(sql, values, ("kept", f"{thing.kind} {thing.id}")))
+
+    async def kept(self, kind: str, thing_id: str) -> Kept | None:
+        sql: LiteralString = """
+            SELECT kind, id, body, until FROM carrom.kept
+            WHERE kind = %(kind)s AND id = %(id)s AND coalesce(until > carrom.now(), true)"""
+        rows = await self._read(sql, {"kind": kind, "id": thing_id})
+        return Kept(*rows[0]) if rows else None
+
+    async def all_kept(self, kind: str, prefix: str = "") -> list[Kept]:
+        sql: LiteralString = """
+            SELECT kind, id, body, until FROM carrom.kept WHERE kind = %(kind)s AND id >= %(prefix)s AND id < %(end)s
+            AND coalesce(until > carrom.now(), true) ORDER BY id"""
+        return [Kept(*row) for row in await self._read(sql, {"kind": kind, "prefix": prefix, "end": prefix + _LAST})]
+
+    async def drop(self, kind: str, thing_id: str) -> bool:
+        sql: LiteralString = """
+            DELETE FROM carrom.kept WHERE kind = %(kind)s AND id = %(id)s
+            RETURNING coalesce(until > carrom.now(), true)"""
+        done = await self._write(sql, {"kind": kind, "id": thing_id}, ("kept", f"{kind} {thing_id}"))
+        return bool(done == [(True,)])
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        taking: LiteralString = """
+            INSERT INTO carrom.leases AS old (name, holder, until)
+            VALUES (%(name)s, %(holder)s, clock_timestamp() + make_interval(secs => %(seconds)s))
+            ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, until = EXCLUDED.until
+            WHERE old.holder = EXCLUDED.holder OR old.until <= clock_timestamp() RETURNING name"""
+        giving: LiteralString = """
+            WITH gone AS (DELETE FROM carrom.leases WHERE name = %(name)s AND holder = %(holder)s)
+            SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM carrom.leases
+              WHERE name = %(name)s AND holder <> %(holder)s AND until > clock_timestamp())"""
+        values = {"name": name, "holder": holder, "seconds": seconds}
+        return bool(await self._write(taking if seconds > 0 else giving, values, ("lease", name)))
+
+    # --- the whole ----------------------------------------------------------------------------------------------------
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        end = self._watchers.add(watcher)
+        if self._listening is None:
+            self._listening = Listening(self._info, self.name, self._watchers.tell)
+        return end
+
+    async def check(self) -> None:
+        await self._write("UPDATE carrom.checked SET at = clock_timestamp() RETURNING at", {}, ("check", ""))
+
+    async def forget(self, kind: str, *, before: float, most: int, without: str | None = None) -> list[str]:
+        sql: LiteralString = "SELECT carrom.forget(%(kind)s, %(before)s, %(most)s, %(without)s)"
+        values = {"kind": kind, "before": before, "most": most, "without": without}
+        return [log for (log,) in await self._write(sql, values, ("~", ""))]
+
+    async def _read(self, sql: LiteralString, values: dict[str, Any]) -> Rows:
+        if not self._readers:
+            raise CarromError("the store is closed")
+        reader = self._readers[next(self._turn) % len(self._readers)]
+        rows: Rows = await reader.ask(Job(Query(sql, values)))
+        return rows
+
+    async def _write(self, sql: LiteralString, values: dict[str, Any], place: tuple[str, str]) -> Rows:
+        if self._writer is None:
+            raise CarromError("the store is closed")
+        rows: Rows = await self._writer.ask(Job(Query(sql, values, place)))
+        return rows

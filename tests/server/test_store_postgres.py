@@ -1,0 +1,178 @@
+"""The store in PostgreSQL: what every store must keep to, and what only it has to."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+
+import psycopg
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.server.stores.opening import store_at
+from carrom.server.stores.postgres import PostgresStore
+from carrom.server.stores.postgres_line import connection_info, shown_address
+from carrom.server.stores.store import Appended, Change, NotStoredError, StoredLog
+from carrom.testing.databases import Postgres
+from carrom.testing.killing import killing_faults
+from carrom.testing.stores import store_faults
+
+
+def test_it_keeps_to_what_every_store_must(database: str) -> None:
+    assert store_faults(lambda: PostgresStore(database)) == []
+
+
+def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres: Postgres, database: str) -> None:
+    """Two processes write; they and the database are killed in the middle of it, in an order that the seed decides."""
+
+    def power_cut() -> None:
+        postgres.stop("immediate")
+        postgres.start()
+
+    def kill() -> None:
+        postgres.kill()
+        postgres.start()
+
+    kills = int(os.environ.get("CARROM_KILLS", "4"))
+    blows = [power_cut, kill] * (kills // 4)
+    store = "carrom.server.stores.opening:store_at"
+    assert killing_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills) == []
+
+
+def test_many_that_start_at_once_make_one_schema(database: str) -> None:
+    stores = [PostgresStore(database) for _ in range(6)]
+    starting = [threading.Thread(target=store.open) for store in stores]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    for store in stores:
+        assert asyncio.run(store.count("match")) == 0
+        store.close()
+
+
+def test_a_store_of_a_later_version_is_left_alone(database: str) -> None:
+    store = PostgresStore(database)
+    store.open()
+    store.close()
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("UPDATE carrom.version SET number = 99")
+    with pytest.raises(CarromError, match="later version"):
+        store.open()
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT number FROM carrom.version").fetchone() == (99,)
+
+
+def test_what_others_write_is_heard_also_after_the_line_was_cut(database: str) -> None:
+    async def run() -> None:
+        ours, theirs = PostgresStore(database), PostgresStore(database)
+        ours.open()
+        theirs.open()
+        heard: asyncio.Queue[Change] = asyncio.Queue()
+        ours.watch(heard.put_nowait)
+        assert await heard.get() == Change(None), "what was before it began to listen"
+        await theirs.create(StoredLog("m", "match", 1.0, "{}"))
+        await theirs.append("m", 0, ["one"], key=None, at=1.0)
+        assert await heard.get() == Change("m", 1)
+        with psycopg.connect(database, autocommit=True) as connection:
+            sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            assert len(connection.execute(sql).fetchall()) == 1
+        await theirs.append("m", 1, ["two"], key=None, at=2.0)
+        while (change := await heard.get()) != Change(None):
+            assert change == Change("m", 2)
+        await theirs.append("m", 2, ["three"], key=None, at=3.0)
+        while await heard.get() != Change("m", 3):
+            pass
+        ours.close()
+        theirs.close()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+def test_a_cut_line_costs_a_writer_nothing(database: str) -> None:
+    """Its connection is ended by the server while it rests: nobody who writes or reads hears of it."""
+
+    async def run() -> None:
+        store = PostgresStore(database)
+        store.open()
+        await store.create(StoredLog("m", "match", 1.0, "{}"))
+        for number in range(5):
+            assert await store.append("m", number, ["x"], key=None, at=1.0) == Appended(number + 1)
+            assert len(await store.events("m")) == number + 1
+            with psycopg.connect(database, autocommit=True) as connection:
+                connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_database_that_is_away_is_a_sentence_and_comes_back(
+    postgres: Postgres, database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        store = PostgresStore(database)
+        store.open()
+        await store.create(StoredLog("m", "match", 1.0, "{}"))
+        postgres.stop()
+        for _ in range(3):
+            with pytest.raises(NotStoredError):
+                await store.append("m", 0, ["x"], key="k", at=1.0)
+            with pytest.raises(NotStoredError):
+                await store.check()
+        postgres.start()
+        while True:
+            try:
+                answer = await store.append("m", 0, ["x"], key="k", at=1.0)
+                break
+            except NotStoredError:
+                await asyncio.sleep(0.05)
+        assert answer == Appended(1)
+        store.close()
+
+    asyncio.run(run())
+    assert len([record for record in caplog.records if "nothing can be stored" in record.message]) == 1
+
+
+def test_one_that_cannot_be_stored_spoils_no_other(database: str) -> None:
+    async def run() -> None:
+        store = PostgresStore(database)
+        store.open()
+        for name in "abc":
+            await store.create(StoredLog(name, "match", 1.0, "{}"))
+        bodies = {"a": "fine", "b": "a zero byte: \x00", "c": "fine"}
+        asked = [store.append(log, 0, [body], key=None, at=1.0) for log, body in bodies.items()]
+        first, second, third = await asyncio.gather(*asked, return_exceptions=True)
+        assert (first, third) == (Appended(1), Appended(1))
+        assert isinstance(second, CarromError)
+        assert not isinstance(second, NotStoredError), "to ask again would be of no use"
+        store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://asha:hush@db.example:5433/halls?sslmode=require", "postgresql://db.example:5433/halls"),
+        ("postgres://asha:hush@[::1]/halls", "postgres://::1/halls"),
+    ],
+)
+def test_a_password_is_never_shown(address: str, shown: str) -> None:
+    assert shown_address(address) == shown
+    assert PostgresStore(address).name == shown
+
+
+@pytest.mark.parametrize("address", ["postgresql://asha:hu@sh@db/halls", "postgresql://asha:hu%sh@db/halls"])
+def test_an_address_that_cannot_be_read_shows_no_password(address: str) -> None:
+    with pytest.raises(CarromError) as refused:
+        connection_info(address)
+    assert "sh" not in str(refused.value)
+
+
+def test_where_nobody_listens_is_a_sentence() -> None:
+    with pytest.raises(CarromError, match="cannot be used as a store"):
+        store_at("postgresql://asha:hush@127.0.0.1:1/halls").open()
