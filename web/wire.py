@@ -24,7 +24,7 @@ HEADER = (
 )
 PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
 SAID_ELSEWHERE = {"title", "description", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"} | {
-    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "discriminator"
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "discriminator", "format"
 }  # fmt: skip
 """What a schema may say that TypeScript has no words for; the server checks it."""
 

@@ -1,7 +1,7 @@
 """Routes of msgspec types: what is asked is read, what is answered is written, and both are described, in one place."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
 from typing import Any, Generic, Literal, TypeVar
@@ -16,6 +16,8 @@ from starlette.routing import Route
 from carrom.server.wire.reading import UnreadableError, reading
 
 JSON = "application/json"
+SESSION = "carrom-session"
+"""The cookie of somebody who is signed in."""
 W = TypeVar("W", bound=msgspec.Struct)
 A = TypeVar("A")
 T = TypeVar("T")
@@ -23,11 +25,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[W]):
-    """A request that could be read: what is wished for, from which address, and in which language people read it."""
+    """A request that could be read: what is wished for, from which address, and in which language people read it.
+
+    `path` are the parts of a POST's address, `bearer` and `session` the secrets that came with it, if any did.
+    """
 
     wish: W
     address: str
     language: str
+    path: Mapping[str, str] = field(default_factory=dict)
+    bearer: str | None = None
+    session: str | None = None
+    is_secure: bool = False
+    last_event: str | None = None
 
 
 Handler = Callable[[Ask[W]], Awaitable[A | Response] | A | Response]
@@ -71,7 +81,16 @@ class Endpoints:
                 address = request.client.host if request.client is not None else "?"
                 if not is_free:
                     self.count(address)
-                ask = Ask(await read(request), address, request.query_params.get("language", "en"))
+                ask = Ask(
+                    await read(request),
+                    address,
+                    request.query_params.get("language", "en"),
+                    path=request.path_params,
+                    bearer=_bearer(request),
+                    session=request.cookies.get(SESSION),
+                    is_secure=request.url.scheme == "https",
+                    last_event=request.headers.get("last-event-id"),
+                )
                 if iscoroutinefunction(handler):
                     return _response(await _while_there(request, handler(ask)))
                 # A plain function takes its time: it runs beside the loop, and so does the writing of its answer.
@@ -83,6 +102,11 @@ class Endpoints:
             return handler
 
         return enrol
+
+
+def _bearer(request: Request) -> str | None:
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() or None if scheme.lower() == "bearer" else None
 
 
 async def _while_there(request: Request, work: Awaitable[T]) -> T:

@@ -47,7 +47,7 @@ def _operation(one: Endpoint) -> dict[str, Any]:
     answer = _reference(one.answer) if one.media == JSON else {"type": "string"}
     found: dict[str, Any] = {
         "summary": one.summary,
-        "parameters": _parameters(one) if one.method == "GET" else [],
+        "parameters": _parameters(one) if one.method == "GET" else _path_parameters(one),
         "responses": {"200": {"description": "Found.", "content": {one.media: {"schema": answer}}}, "4XX": refused},
     }
     if one.method == "POST":
@@ -69,6 +69,14 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
             "schema": defs[one.wish.__name__]["properties"][field.name],
         }
         for field in msgspec.structs.fields(one.wish)
+    ]
+
+
+def _path_parameters(one: Endpoint) -> list[dict[str, Any]]:
+    """The parts of a POST's address; all else is in its body."""
+    return [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", one.path)
     ]
 
 

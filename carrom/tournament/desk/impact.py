@@ -42,9 +42,12 @@ def consequences(state: State, changed: State) -> tuple[Change, ...]:
 def difference(state: State, fact: Fact) -> tuple[str, ...] | Refused:
     """The lines of tables and trees that the fact would change: `- ` as they are, `+ ` as they would be."""
     step = admit(state, fact)
-    if isinstance(step, Refused):
-        return step
-    old, new = (list(_lines(TournamentView(one))) for one in (state, step.state))
+    return step if isinstance(step, Refused) else difference_between(state, step.state)
+
+
+def difference_between(state: State, changed: State) -> tuple[str, ...]:
+    """The lines of tables and trees that are otherwise in the second state."""
+    old, new = (list(_lines(TournamentView(one))) for one in (state, changed))
     return tuple(line for line in ndiff(old, new) if line[:2] in ("- ", "+ "))
 
 

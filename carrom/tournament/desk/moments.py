@@ -1,7 +1,9 @@
-"""Moments as the planner counts them: minutes from midnight of the tournament's first day."""
+"""Moments: as people write them, and as the planner counts them, in minutes from midnight of the first day."""
 
+import re
 from datetime import datetime
 
+from carrom.base.errors import CarromError
 from carrom.tournament.log.view import TournamentView
 
 
@@ -13,3 +15,13 @@ def midnight(view: TournamentView) -> datetime:
 def minute_of(view: TournamentView, at: datetime) -> int:
     """Minutes from it."""
     return int((at - midnight(view)).total_seconds() // 60)
+
+
+def read_moment(text: str) -> datetime | str:
+    """A time of day as it is written, or a whole date and time. Clocks on walls know no zone."""
+    if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
+        return text
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise CarromError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text[:40]!r}") from None

@@ -21,6 +21,7 @@ Lines = Iterable[Sequence[Any]]
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_UNPACKED = 128 * 1024 * 1024
 _MOST_ROWS = 20_000
+_ZIP = b"PK\x03\x04"
 _MOST_EMPTY = 2_000  # so many in a row, and the list is over
 
 
@@ -54,11 +55,18 @@ def read_rows(path: Path, choices: ColumnChoices | None = None, *, sheet: str | 
     """Every row of a file that says something. Of a workbook, the sheet of that name, or the only one with rows."""
     raw = read_whole(path)
     with naming(path):
-        if path.suffix.lower() in (".xlsx", ".xlsm"):
-            return _rows(_xlsx(raw, sheet), choices)
-        if sheet is not None:
-            raise CarromError("only a workbook has sheets")
-        return read_csv(raw, choices)
+        return rows_in(raw, choices, sheet=sheet, is_workbook=path.suffix.lower() in (".xlsx", ".xlsm"))
+
+
+def rows_in(
+    raw: bytes, choices: ColumnChoices | None = None, *, sheet: str | None = None, is_workbook: bool | None = None
+) -> list[SheetRow]:
+    """The same of what was in a file; by its first bytes it is known whether it was a workbook."""
+    if raw.startswith(_ZIP) if is_workbook is None else is_workbook:
+        return _rows(_xlsx(raw, sheet), choices)
+    if sheet is not None:
+        raise CarromError("only a workbook has sheets")
+    return read_csv(raw, choices)
 
 
 def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]:

@@ -23,7 +23,8 @@ from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
 
 VERSION = 1
-_HEADING = {"carrom": "tournament", "version": VERSION}
+HEADING = f'{{"carrom":"tournament","version":{VERSION}}}'
+"""The first line of a file as it is written."""
 _NOT_OURS = "this is not a tournament file"
 _SAVE = "`carrom tournament mend` makes a new file of all that can be read"
 BACKUP = ".backup"
@@ -43,8 +44,13 @@ class Loaded:
 
 def text(facts: Iterable[Fact]) -> str:
     """The file of these facts."""
-    lines = [_line(_HEADING), *(_line(fact.json()) for fact in facts)]
-    return "".join(lines)
+    lines = [HEADING, *map(fact_line, facts)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def fact_line(fact: Fact) -> str:
+    """The line of a fact, without its end."""
+    return _line(fact.json())
 
 
 def from_text(raw: str) -> Loaded:
@@ -125,7 +131,7 @@ class OpenFile:
                 added.append(replace(fact, n=len(known) + len(added) + 1))
             state = step.state
         if added:
-            self.log.append("".join(_line(fact.json()) for fact in added).encode())
+            self.log.append("".join(f"{fact_line(fact)}\n" for fact in added).encode())
         self.loaded = Loaded(facts=(*known, *added), state=state)
         if len(self.loaded.facts) // _BACKUP_EVERY > len(known) // _BACKUP_EVERY:
             self._back_up()
@@ -148,7 +154,7 @@ def opened(path: Path) -> Iterator[OpenFile]:
 
 
 def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def _heading(line: str) -> dict[str, Any]:

@@ -1,0 +1,180 @@
+"""People with a password: who made the first tournament here, and whom they invited. Nobody else needs an account.
+
+Passwords are kept as argon2 hashes; to make and to check one takes long on purpose, beside the event loop. A name that
+nobody has takes as long as a wrong password.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from starlette.exceptions import HTTPException
+
+from carrom.base.errors import CarromError
+from carrom.server.desk.secrets import name_of, new_secret
+from carrom.server.guard import Windows
+from carrom.server.stores.store import Kept, Store
+from carrom.tournament.log.names import name_key
+
+T = TypeVar("T")
+
+_DAY = 86_400.0
+_SESSION_DAYS = 14
+_INVITE_DAYS = 7
+_TRIES = 10
+"""Attempts to sign in that an address, and an account, have in a minute."""
+_AT_ONCE = 2
+"""Passwords worked out at the same time: each takes 64 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who signs in. A host may make tournaments here."""
+
+    name: str
+    is_host: bool
+
+    @property
+    def key(self) -> str:
+        """Names that differ in small and large letters or accents alone are one."""
+        return name_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """What an invitation gives: a role in a tournament, or to be a host."""
+
+    tournament: str | None
+    role: str
+    is_host: bool
+
+
+class Accounts:
+    """Accounts, sessions and invitations of one server, all in its store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._by_address = Windows(_TRIES)
+        self._by_name = Windows(_TRIES)
+        self._working = asyncio.Semaphore(_AT_ONCE)
+        self._nobody: str | None = None
+
+    async def is_empty(self) -> bool:
+        """Whether nobody has an account yet."""
+        return not await self._store.all_kept("account")
+
+    def count(self, address: str) -> None:
+        """Count an attempt to get in; too many from one address are refused."""
+        if not self._by_address.admits(address):
+            raise _too_many()
+
+    async def sign_in(self, name: str, password: str, address: str) -> tuple[Account, str]:
+        """The account, and the secret of a new session."""
+        key = name_key(name)
+        self.count(address)
+        if not self._by_name.admits(key):
+            raise _too_many()
+        kept = await self._store.kept("account", key)
+        known = json.loads(kept.body) if kept is not None else None
+        if self._nobody is None:
+            self._nobody = await self._in_thread(_hashed, new_secret())
+        is_right = await self._in_thread(_is_password, self._nobody if known is None else known["password"], password)
+        if known is None or not is_right:
+            raise HTTPException(401, "no such name with this password")
+        account = Account(known["name"], known["is_host"])
+        return account, await self.open_session(account)
+
+    async def open_session(self, account: Account) -> str:
+        """The secret of a new session."""
+        secret = new_secret()
+        body = json.dumps({"account": account.key})
+        await self._store.keep(Kept("session", name_of(secret), body, time.time() + _SESSION_DAYS * _DAY))
+        return secret
+
+    async def account(self, session: str | None) -> Account | None:
+        """Whose session this is."""
+        if not session:
+            return None
+        kept = await self._store.kept("session", name_of(session))
+        if kept is None:
+            return None
+        found = await self._store.kept("account", json.loads(kept.body)["account"])
+        if found is None:
+            return None
+        known = json.loads(found.body)
+        return Account(known["name"], known["is_host"])
+
+    async def sign_out(self, session: str) -> None:
+        """End a session."""
+        await self._store.drop("session", name_of(session))
+
+    async def change_password(self, account: Account, old: str, new: str, address: str) -> None:
+        """Another password; every session of the account ends."""
+        await self.sign_in(account.name, old, address)
+        await self._keep(account, new, is_new=False)
+        for kept in await self._store.all_kept("session"):
+            if json.loads(kept.body)["account"] == account.key:
+                await self._store.drop("session", kept.id)
+
+    async def invite(self, tournament: str | None, role: str, *, is_host: bool = False) -> str:
+        """The secret of a new invitation."""
+        secret = new_secret()
+        body = json.dumps({"tournament": tournament, "role": role, "is_host": is_host})
+        await self._store.keep(Kept("invite", name_of(secret), body, time.time() + _INVITE_DAYS * _DAY))
+        return secret
+
+    async def invitation(self, secret: str) -> Invite:
+        """What an invitation gives, if it is still good."""
+        kept = await self._store.kept("invite", name_of(secret))
+        if kept is None:
+            raise HTTPException(404, "this invitation was used, or is too old: ask for another one")
+        return Invite(**json.loads(kept.body))
+
+    async def use(self, secret: str) -> bool:
+        """Whether the invitation was still good: only the first who asks is told so."""
+        return await self._store.drop("invite", name_of(secret))
+
+    async def make(self, name: str, password: str, *, is_host: bool) -> Account:
+        """A new account."""
+        account = Account(" ".join(name.split()), is_host)
+        if not account.key:
+            raise CarromError(f"{name!r} is not a name")
+        if not await self._keep(account, password, is_new=True):
+            raise HTTPException(409, f"there is an account called {account.name} already: choose another name")
+        return account
+
+    async def drop(self, account: Account) -> None:
+        """Take an account back."""
+        await self._store.drop("account", account.key)
+
+    async def _keep(self, account: Account, password: str, *, is_new: bool) -> bool:
+        hashed = await self._in_thread(_hashed, password)
+        body = json.dumps({"name": account.name, "is_host": account.is_host, "password": hashed})
+        return await self._store.keep(Kept("account", account.key, body), is_new=is_new)
+
+    async def _in_thread(self, work: Callable[..., T], *args: str) -> T:
+        async with self._working:
+            return await asyncio.to_thread(work, *args)
+
+
+def _too_many() -> HTTPException:
+    return HTTPException(429, "too many attempts: wait a minute")
+
+
+def _hashed(password: str) -> str:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher().hash(password)
+
+
+def _is_password(hashed: str, password: str) -> bool:
+    from argon2 import PasswordHasher
+    from argon2.exceptions import Argon2Error
+
+    try:
+        return PasswordHasher().verify(hashed, password)
+    except Argon2Error:
+        return False

@@ -1,0 +1,291 @@
+"""The tournaments of this server: found, opened for who may, acted upon, and watched."""
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.server.desk.accounts import Account, Accounts
+from carrom.server.desk.live_tournament import LiveTournament, OnRecord, acting
+from carrom.server.desk.roles import PUBLIC, Role, obstacle
+from carrom.server.desk.secrets import account_right, hash_of
+from carrom.server.settings import Settings
+from carrom.server.stores.store import Appended, Change, Grant, Repeated, Store, StoredLog
+from carrom.server.wire.endpoints import Ask
+from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.act import Telling
+from carrom.tournament.desk.meant import time_of
+from carrom.tournament.desk.moments import read_moment
+from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.log.file import HEADING
+from carrom.tournament.log.state import State
+from carrom.tournament.log.view import TournamentView
+
+_log = logging.getLogger(__name__)
+KIND = "tournament"
+_KEPT = 20
+"""Tournaments that stay in memory."""
+Growth = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A tournament as somebody sees it now. The view is shared: it remembers what it has worked out."""
+
+    id: str
+    view: TournamentView
+    facts: Sequence[Fact]
+    seq: int
+    role: Role
+    now: datetime
+
+    @property
+    def state(self) -> State:
+        """What the log adds up to."""
+        return self.view.state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """An act, and how it is meant: on what it is based, why, when, and what was confirmed."""
+
+    act: DeskAct
+    base: int | None = None
+    reason: str | None = None
+    at: str | None = None
+    confirm: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bodies(DeskAct):
+    """Facts that come from another part of the server as they are."""
+
+    do = "bodies"  # type: ignore[misc]
+    bodies: tuple[Body, ...]
+    base: int | None
+
+    def telling(self, asked: Asked) -> Telling:
+        return Telling(bodies=self.bodies, base=self.base)
+
+
+class Desks:
+    """All that the desk's routes share. One for each app."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.accounts = Accounts(store)
+        self.leaving = asyncio.Event()
+        """Set when the server goes: streams end then."""
+        self._live: dict[str, LiveTournament] = {}
+        self._opening: dict[str, asyncio.Task[LiveTournament | None]] = {}
+        self._watchers: list[Growth] = []
+        self._end_watch: Callable[[], None] | None = None
+        self._behind: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """Hear of what other processes write."""
+        self._end_watch = self.store.watch(self._changed)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.leaving.set()
+        if self._end_watch is not None:
+            self._end_watch()
+
+    def watch(self, watcher: Growth) -> Callable[[], None]:
+        """Call this with the id of a tournament whenever its log, as this process has it, has grown."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    # --- finding --------------------------------------------------------------------------------------------------
+
+    async def live(self, id: str) -> LiveTournament:
+        """The tournament of this id, brought up to date when it was first asked for; else 404."""
+        if id not in self._live:
+            if id not in self._opening:
+                self._opening[id] = asyncio.ensure_future(self._open(id))
+            try:
+                found = await asyncio.shield(self._opening[id])
+            finally:
+                self._opening.pop(id, None)
+            if found is None:
+                raise HTTPException(404, "there is no tournament at this address")
+        live = self._live.pop(id)
+        self._live[id] = live  # the last used is the last to go
+        for old in list(self._live)[:-_KEPT]:
+            if not self._live[old].is_busy:
+                del self._live[old]
+        return live
+
+    async def _open(self, id: str) -> LiveTournament | None:
+        stored = await self.store.log(id)
+        if stored is None or stored.kind != KIND:
+            return None
+        live = LiveTournament(id, self.store)
+        await live.read_on()
+        if not live.facts:
+            return None
+        live.on_growth.append(lambda: self._tell(id))
+        self._live[id] = live
+        return live
+
+    def _changed(self, change: Change) -> None:
+        for id, live in self._live.items():
+            if change.log in (None, id) and not (change.log == id and 0 < change.seq <= live.seq):
+                task = asyncio.ensure_future(self._read_on(live))
+                self._behind.add(task)
+                task.add_done_callback(self._behind.discard)
+
+    async def _read_on(self, live: LiveTournament) -> None:
+        try:
+            await live.read_on()
+        except CarromError as error:
+            _log.warning("tournament %s: %s", live.id, error)
+
+    def _tell(self, id: str) -> None:
+        for watcher in list(self._watchers):
+            watcher(id)
+
+    async def open(self, ask: Ask[Any], id: str, power: str = "look") -> Opened:
+        """The tournament for who asks, if the table of powers grants it: 401 for nobody, 403 for somebody else."""
+        role = await self.role(ask, id)
+        if not role.may(power):
+            if role == PUBLIC:
+                raise HTTPException(401, "sign in, or open the link that you were given")
+            raise HTTPException(403, f"that is not for the {role.role} to see or do ({power})")
+        return await self._opened(id, role)
+
+    async def open_public(self, id: str) -> Opened:
+        """The tournament for everybody. What is private has to be left out of it by whoever shows it."""
+        return await self._opened(id, PUBLIC)
+
+    async def _opened(self, id: str, role: Role) -> Opened:
+        live = await self.live(id)
+        now = datetime.now().replace(microsecond=0)
+        return Opened(id=id, view=live.view, facts=tuple(live.facts), seq=live.seq, role=role, now=now)
+
+    # --- who asks -------------------------------------------------------------------------------------------------
+
+    async def role(self, ask: Ask[Any], id: str) -> Role:
+        """Whose secret came with a request: a link's, or that of a session."""
+        await self.live(id)
+        if ask.bearer is not None:
+            found = await self.role_of(id, ask.bearer)
+            if found is not None and not found.is_revoked:
+                return found
+            raise HTTPException(401, "this link opens nothing here any more")
+        account = await self.accounts.account(ask.session)
+        return PUBLIC if account is None else await self.role_of_account(id, account)
+
+    async def role_of(self, id: str, secret: str) -> Role | None:
+        """What a link's secret allows, also if it was revoked."""
+        body = await self.store.right(id, hash_of(secret))
+        return None if body is None else Role(**json.loads(body))
+
+    async def role_of_account(self, id: str, account: Account) -> Role:
+        """What somebody with an account may do here."""
+        body = await self.store.right(id, account_right(account.key))
+        return PUBLIC if body is None else Role(**json.loads(body))
+
+    async def give(self, id: str, secret: bytes, role: Role) -> None:
+        """Let the holder of a secret act in this role."""
+        await self.store.grant(id, role_grant(secret, role))
+
+    # --- acting ---------------------------------------------------------------------------------------------------
+
+    async def make(self, id: str, lines: Sequence[str], *, heading: str, owner: Account) -> int:
+        """A new tournament with these lines. Asked for twice under one id it is made once."""
+        role = Role(role="owner", name=owner.name)
+        log = StoredLog(id, KIND, time.time(), json.dumps({"heading": heading}))
+        if await self.store.log(id) is None:
+            await self.store.create(log, [role_grant(account_right(owner.key), role)])
+        answer = await self.store.append(id, 0, lines, key="made", at=time.time())
+        if not isinstance(answer, Appended | Repeated):
+            raise HTTPException(409, "there is another tournament of this id")
+        return (await self.live(id)).seq
+
+    async def file_of(self, id: str) -> bytes:
+        """The tournament as the file of the command line, byte for byte."""
+        live, stored = await self.live(id), await self.store.log(id)
+        heading = HEADING if stored is None else json.loads(stored.setup)["heading"]
+        return "".join(f"{line}\n" for line in (heading, *live.lines)).encode()
+
+    async def act(self, id: str, role: Role, wanted: Wanted, key: str) -> OnRecord | Refused:
+        """Do an act for somebody, once for each key."""
+        live = await self.live(id)
+        done = acting(wanted.act, base=wanted.base, asked=lambda state, facts: _asked(state, facts, role, wanted))
+
+        def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
+            forbidden = obstacle(role, wanted.act, state)
+            if forbidden is not None:
+                return Refused("forbidden", None, forbidden)
+            found = done(state, facts)
+            if isinstance(found, Refused) or not wanted.act.is_grave(state):
+                return found
+            tried = _try(state, facts, role, wanted)
+            if isinstance(tried, Refused) or wanted.confirm == token(id, tried):
+                return found
+            text = "what it changes is other than what was confirmed" if wanted.confirm else "this has to be confirmed"
+            return Refused("confirm", None, f"{text}: look at what it changes, and say so.")
+
+        return await live.do(do, f"{role.source[:40]} {key}")
+
+    async def foresee(self, opened: Opened, wanted: Wanted) -> Done | Refused:
+        """What an act would lead to."""
+        forbidden = obstacle(opened.role, wanted.act, opened.state)
+        if forbidden is not None:
+            return Refused("forbidden", None, forbidden)
+        return await asyncio.to_thread(_try, opened.state, opened.facts, opened.role, wanted)
+
+    async def tell(self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None) -> OnRecord | Refused:
+        """Do an act for another part of the server, which answers for it; `by` is how the log names the source."""
+        live = await self.live(id)
+
+        def asked(state: State, facts: Sequence[Fact]) -> Asked:
+            return Asked(state=state, facts=facts, at=time_of(None, state), by=by, reason=reason)
+
+        return await live.do(lambda state, facts: carry_out(act, asked(state, facts)), f"{by[:40]} {key}")
+
+    async def tell_bodies(
+        self, id: str, bodies: Sequence[Body], *, by: str, key: str, base: int | None = None, reason: str | None = None
+    ) -> OnRecord | Refused:
+        """The same with facts that are known; `base` is the version of the match that their writer had seen."""
+        return await self.tell(id, _Bodies(bodies=tuple(bodies), base=base), by=by, key=key, reason=reason)
+
+
+def token(id: str, done: Done) -> str:
+    """What is sent back to confirm an act: it stands for all that was shown of it."""
+    shown = [id, [fact.body.kind for fact in done.facts], done.said, [one.text for one in done.changes], done.lines]
+    return hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:32]
+
+
+def role_grant(secret: bytes, role: Role) -> Grant:
+    """A role as the store keeps it."""
+    said = {name: getattr(role, name) for name in ("role", "name", "id", "table", "match", "is_revoked")}
+    return Grant(secret, json.dumps({name: value for name, value in said.items() if value not in (None, "", False)}))
+
+
+def _asked(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> Asked:
+    at = time_of(None if wanted.at is None else read_moment(wanted.at), state).replace(tzinfo=None)
+    return Asked(state=state, facts=facts, at=at, by=role.source, reason=wanted.reason)
+
+
+def _try(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> Done | Refused:
+    return carry_out(wanted.act, _asked(state, facts, role, wanted), is_trial=True)
+
+
+def first_fact(body: Body, by: str) -> Fact:
+    """The first line of a log."""
+    at = datetime.now().replace(microsecond=0)
+    return Fact(id=FactId(uuid.uuid4().hex), n=1, at=at, by=by, body=body)

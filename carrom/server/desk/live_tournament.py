@@ -1,0 +1,152 @@
+"""A tournament while desks work at it: acts in, facts stored, everybody told.
+
+The log in the store is the truth, and its bodies are the lines of the tournament's file. What is acknowledged is
+committed; what another process committed is read on before anything is done.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.server.stores.store import Appended, Repeated, Store
+from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.conflicts import told_meanwhile
+from carrom.tournament.log.facts import Fact, read_fact
+from carrom.tournament.log.file import fact_line
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.view import TournamentView
+
+_TRIES = 20
+"""So often an act is done anew because other processes were quicker; each time one of them got something done."""
+Doing = Callable[[State, Sequence[Fact]], Done | Refused]
+
+
+@dataclass(frozen=True, slots=True)
+class OnRecord:
+    """An act is in the log: its first and last fact. Where it was there already nothing is said of it again."""
+
+    first: int
+    seq: int
+    done: Done | None
+
+
+class LiveTournament:
+    """One tournament in this process."""
+
+    def __init__(self, log_id: str, store: Store) -> None:
+        self.id = log_id
+        self.facts: list[Fact] = []
+        self.lines: list[str] = []
+        self.state = State()
+        self._view = TournamentView(self.state)
+        self._store = store
+        self._keys: dict[str, int] = {}
+        self._lock = asyncio.Lock()
+        self.on_growth: list[Callable[[], None]] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still going on that has to end before it can be put away."""
+        return self._lock.locked()
+
+    @property
+    def seq(self) -> int:
+        """The number of the last fact."""
+        return len(self.facts)
+
+    @property
+    def view(self) -> TournamentView:
+        """The state of now, read; shared, since it remembers what it has worked out."""
+        if self._view.state is not self.state:
+            self._view = TournamentView(self.state)
+        return self._view
+
+    async def read_on(self) -> None:
+        """Whatever the store has and we do not."""
+        async with self._lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        stored = await self._store.events(self.id, self.seq)
+        if not stored:
+            return
+        lines = [event.body for event in stored]
+        # A whole log takes its time, and nobody else waits for it; a fact or two are read at once.
+        if len(lines) > 2:
+            facts, state = await asyncio.to_thread(_fold, self.state, lines, self.seq)
+        else:
+            facts, state = _fold(self.state, lines, self.seq)
+        self._keys |= {event.key: event.seq for event in stored if event.key is not None}
+        self._take(facts, lines, state)
+
+    def _take(self, facts: Sequence[Fact], lines: Sequence[str], state: State) -> None:
+        self.facts += facts
+        self.lines += lines
+        self.state = state
+        for tell in list(self.on_growth):
+            tell()
+
+    async def do(self, do: Doing, key: str) -> OnRecord | Refused:
+        """Do something to the tournament as it is now, and put it on record, once for each key.
+
+        Whoever asked may go away meanwhile: what is on its way to the disk is seen through.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._do(do, key)))
+
+    async def _do(self, do: Doing, key: str) -> OnRecord | Refused:
+        async with self._lock:
+            for _ in range(_TRIES):
+                await self._read_on()
+                if key in self._keys:
+                    return self._repeated(self._keys[key])
+                done = await asyncio.to_thread(do, self.state, tuple(self.facts))
+                if isinstance(done, Refused):
+                    return done
+                if not done.facts:
+                    return OnRecord(self.seq, self.seq, done)
+                lines = [fact_line(fact) for fact in done.facts]
+                answer = await self._store.append(self.id, self.seq, lines, key=key, at=time.time())
+                if isinstance(answer, Appended):
+                    self._keys[key] = self.seq + 1
+                    self._take(done.facts, lines, done.state)
+                    return OnRecord(done.facts[0].n, self.seq, done)
+                if isinstance(answer, Repeated):
+                    await self._read_on()
+                    return self._repeated(answer.seq)
+            return Refused("busy", None, "Too many are writing at once: try again.")
+
+    def _repeated(self, first: int) -> OnRecord:
+        return OnRecord(first, self.seq, None)
+
+
+def acting(act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[Fact]], Asked]) -> Doing:
+    """An act, refused where something was told since `base` about the same thing."""
+
+    def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
+        done = carry_out(act, asked(state, facts))
+        if base is None or isinstance(done, Refused) and base >= len(facts):
+            return done
+        bodies = () if isinstance(done, Refused) else tuple(fact.body for fact in done.facts)
+        return told_meanwhile(state, act, bodies, facts[base:]) or done
+
+    return do
+
+
+def _fold(state: State, lines: Sequence[str], known: int) -> tuple[list[Fact], State]:
+    facts: list[Fact] = []
+    for number, line in enumerate(lines, known + 1):
+        try:
+            fact = read_fact(json.loads(line), f"fact {number}")
+        except ValueError as error:
+            raise CarromError(f"fact {number} of this tournament is damaged: {error}") from None
+        step = apply(state, fact)
+        if isinstance(step, Refused):
+            raise CarromError(f"fact {number} of this tournament cannot be: {step.text}")
+        state = step.state
+        facts.append(fact)
+    return facts, state

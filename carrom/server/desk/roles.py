@@ -1,0 +1,123 @@
+"""Who may do what at a tournament: one table of powers and roles. Routes and acts ask it, and so does the test."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from carrom.tournament.desk.acts import DeskAct
+from carrom.tournament.desk.acts.entry_acts import LeaveEvents
+from carrom.tournament.desk.acts.result_acts import ConfirmResult, GiveResult
+from carrom.tournament.desk.meant import at_table, record_of
+from carrom.tournament.log.state import State
+
+RoleName = Literal["owner", "director", "desk", "referee", "umpire", "display", "public"]
+ROLES: Final[tuple[RoleName, ...]] = get_args(RoleName)
+
+_DIRECTING: Final = frozenset[RoleName]({"owner", "director"})
+_RULING: Final = _DIRECTING | {"referee"}
+_DESK: Final = _DIRECTING | {"desk"}
+_STAFF: Final = _DESK | _RULING
+_TABLE: Final = _STAFF | {"umpire"}
+
+POWERS: Final[dict[str, frozenset[RoleName]]] = {
+    # acts, by their names
+    "set": _DIRECTING,
+    "import": _DESK,
+    "check": _DESK,
+    "contact": _DESK,
+    "teams": _DIRECTING,
+    "draw": _DIRECTING,
+    "publish": _DIRECTING,
+    "seats": _RULING,
+    "call": _STAFF,
+    "here": _TABLE,
+    "start": _TABLE,
+    "free": _STAFF,
+    "table": _STAFF,
+    "result": _TABLE,
+    "correct": _STAFF,
+    "shootout": _STAFF,
+    "confirm": _STAFF,
+    "rename": _DESK,
+    "substitute": _DESK,
+    "line-up": _STAFF,
+    "late": _DESK,
+    "leave": _STAFF,
+    "protest": _STAFF,
+    "fee": _STAFF,
+    "decide": _RULING,
+    "policy": _DIRECTING,
+    "retract": _STAFF,
+    "undo": _STAFF,
+    "revoke": _STAFF,
+    # what some acts need besides
+    "choose": _RULING,  # between two versions of one match
+    "disqualify": _RULING,
+    # everything else that can be asked for
+    "watch": frozenset(ROLES),  # what hangs in the hall
+    "look": _STAFF,  # what the desk sees
+    "private": _DESK,  # how to reach people, when they were born
+    "export": _DESK,
+    "link": _STAFF,  # give an umpire or a screen its link
+    "invite": _DIRECTING,  # give somebody a role with a password
+    "open-table": _STAFF,  # let a match be played in the browser
+    "erase": frozenset({"owner"}),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    """Who asks. A link is for one table or one match, where it says so; `id` is what a list of links calls it."""
+
+    role: RoleName = "public"
+    name: str = ""
+    id: str = ""
+    table: int | None = None
+    match: str | None = None
+    is_revoked: bool = False
+
+    def may(self, power: str) -> bool:
+        """Whether the table of powers grants it."""
+        return not self.is_revoked and self.role in POWERS[power]
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """All that it grants, in its order."""
+        return tuple(power for power in POWERS if self.may(power))
+
+    @property
+    def source(self) -> str:
+        """How the log names whoever acts by it."""
+        return f"link:{self.id}" if self.id else self.name or self.role
+
+
+PUBLIC: Final = Role()
+
+
+def powers_needed(act: DeskAct, state: State) -> tuple[str, ...]:
+    """What one needs to be granted for an act."""
+    needed = [act.do]
+    if isinstance(act, LeaveEvents) and act.how == "disqualified":
+        needed.append("disqualify")
+    if isinstance(act, ConfirmResult) and record_of(state, act.match).is_under_review:
+        needed.append("choose")
+    return tuple(needed)
+
+
+def obstacle(role: Role, act: DeskAct, state: State) -> str | None:
+    """Why this role may not do this act; None if it may."""
+    for power in powers_needed(act, state):
+        if not role.may(power):
+            return f"{_ARTICLE.get(role.role, 'the')} {role.role} may not do that ({power})"
+    if role.role != "umpire":
+        return None
+    record = at_table(state, getattr(act, "match", "").removeprefix("@"))
+    if role.match is not None and record.fixture.id != role.match:
+        return f"this link is for {role.match} alone"
+    if role.table is not None and record.table != role.table:
+        return f"this link is for table {role.table} alone"
+    if isinstance(act, GiveResult) and not act.provisional:
+        return "an umpire's result is provisional until the desk confirms it"
+    return None
+
+
+_ARTICLE: Final = {"umpire": "an", "display": "a", "owner": "an"}

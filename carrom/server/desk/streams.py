@@ -1,0 +1,62 @@
+"""Who listens to a tournament hears of every fact, in order, from the last one that they say they have heard.
+
+Server-sent events: the id is the number of the fact. The staff hears what it was; everybody else only that something
+was told, and of which kind.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.responses import StreamingResponse
+
+from carrom.server.desk.desks import Desks
+from carrom.server.wire.desk import News
+from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.facts import Fact
+
+_QUIET = 15.0
+"""Seconds after which something is sent although nothing happened, so that no line is taken for dead."""
+_MOST = 500
+"""Who has missed more than this hears of the last one alone: everything has to be looked at anew."""
+_PRIVATE = ("person", "contact", "checked")
+_HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+def stream(desks: Desks, id: str, since: int, *, is_staff: bool) -> StreamingResponse:
+    """The events of a tournament after a number, until the listener or the server goes."""
+    return StreamingResponse(_events(desks, id, since, is_staff), media_type="text/event-stream", headers=_HEADERS)
+
+
+async def _events(desks: Desks, id: str, since: int, is_staff: bool) -> AsyncIterator[bytes]:
+    grown = asyncio.Event()
+    end = desks.watch(lambda grew: grown.set() if grew == id else None)
+    leaving = asyncio.ensure_future(desks.leaving.wait())
+    try:
+        yield b"retry: 2000\n\n"
+        while not desks.leaving.is_set():
+            live = await desks.live(id)  # also keeps it in memory as long as somebody listens
+            grown.clear()
+            since = min(since, live.seq)
+            if live.seq > since:
+                first = live.seq - 1 if live.seq - since > _MOST else since
+                yield b"".join(_event(fact, is_staff=is_staff) for fact in live.facts[first : live.seq])
+                since = live.seq
+                continue
+            waiting = asyncio.ensure_future(grown.wait())
+            done, _ = await asyncio.wait((waiting, leaving), timeout=_QUIET, return_when=asyncio.FIRST_COMPLETED)
+            waiting.cancel()
+            if not done:
+                yield b": still here\n\n"
+    finally:
+        leaving.cancel()
+        end()
+
+
+def _event(fact: Fact, *, is_staff: bool) -> bytes:
+    kind = fact.body.kind
+    if is_staff:
+        news = News(fact.n, kind, fact.by, fact.at.isoformat(), fact_text(fact.body), fact.reason)
+    else:
+        news = News(fact.n, "entry" if kind in _PRIVATE else kind)
+    return b"id: %d\ndata: %b\n\n" % (fact.n, msgspec.json.encode(news))

@@ -1,0 +1,108 @@
+"""Acts at a tournament over HTTP, what they would lead to, and the stream of what was done."""
+
+import asyncio
+from datetime import datetime
+
+from starlette.responses import JSONResponse, Response
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.server.desk.desks import Desks, Wanted, token
+from carrom.server.desk.guarding import warnings_of
+from carrom.server.desk.streams import stream
+from carrom.server.wire import desk as w
+from carrom.server.wire.desk_acts import act_of
+from carrom.server.wire.endpoints import Ask, Endpoints, problem
+from carrom.tournament.desk.acts.list_acts import ImportEntries
+from carrom.tournament.desk.impact import Change
+from carrom.tournament.intake.column_meanings import MEANINGS
+from carrom.tournament.intake.roster import import_facts
+from carrom.tournament.log.facts import Fact, FactId
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import fold
+
+_STATUS = {"forbidden": 403, "stale": 409, "confirm": 409, "busy": 503}
+
+
+def refusal(refused: Refused) -> JSONResponse:
+    """Why not, with the code of the engine."""
+    return problem(refused.code, refused.text, _STATUS.get(refused.code, 422))
+
+
+def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActWish, w.ActDone)
+    async def act(ask: Ask[w.ActWish]) -> w.ActDone | Response:
+        """Put something on record."""
+        wish, tournament = ask.wish, ask.path["tournament"]
+        role = await desks.role(ask, tournament)
+        wanted = Wanted(
+            act=act_of(wish.act), base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm
+        )
+        found = await desks.act(tournament, role, wanted, wish.key)
+        if isinstance(found, Refused):
+            return refusal(found)
+        if found.done is None:
+            return w.ActDone(found.first, found.seq, [], [], is_repeated=True)
+        return w.ActDone(found.first, found.seq, list(found.done.said), _told(found.done.changes))
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewWish, w.Foreseen)
+    async def preview(ask: Ask[w.PreviewWish]) -> w.Foreseen | Response:
+        """What something would change, before it is done."""
+        opened = await desks.open(ask, ask.path["tournament"], "watch")
+        wanted = Wanted(act=act_of(ask.wish.act), reason=ask.wish.reason or None, at=ask.wish.at)
+        done = await desks.foresee(opened, wanted)
+        if isinstance(done, Refused):
+            return refusal(done)
+        lines, confirm = await asyncio.to_thread(lambda: (list(done.lines), token(opened.id, done)))
+        return w.Foreseen(
+            seq=opened.seq,
+            said=list(done.said),
+            changes=_told(done.changes),
+            lines=lines,
+            warnings=warnings_of(opened.view, wanted.act, done),
+            is_grave=wanted.act.is_grave(opened.state),
+            confirm=confirm,
+        )
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/entries/read", w.ListWish, w.ListRead)
+    async def read_list(ask: Ask[w.ListWish]) -> w.ListRead:
+        """An entry list, read with every question, before it is taken."""
+        opened = await desks.open(ask, ask.path["tournament"], "import")
+        wanted = act_of(ask.wish.act)
+        if not isinstance(wanted, ImportEntries):
+            raise CarromError("the act that is wanted here is import")
+        return await asyncio.to_thread(_read_list, opened.state, wanted, opened.now)
+
+    @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceWish, Response, media="text/event-stream")
+    async def events(ask: Ask[w.SinceWish]) -> Response:
+        """What is told from now on, or since a number (`since`, or the header Last-Event-ID)."""
+        opened = await desks.open(ask, ask.wish.tournament, "watch")
+        said = ask.last_event if ask.last_event is not None else ask.wish.since
+        since = opened.seq if said is None else int(said) if str(said).isascii() and str(said).isdigit() else 0
+        return stream(desks, opened.id, since, is_staff=opened.role.may("look"))
+
+
+def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:
+    return [w.Consequence(one.kind, one.text) for one in changes]
+
+
+def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead:
+    rows = wanted.rows()
+    planned = wanted.plan(state)
+    headings = rows[0].headings if rows else None
+    bodies = import_facts(planned, state)
+    facts = [Fact(id=FactId(f"trial {n}"), at=now, body=body) for n, body in enumerate(bodies)]
+    refused = fold(facts, state).refused
+    return w.ListRead(
+        columns=[]
+        if headings is None
+        else [w.ColumnRead(*pair) for pair in zip(headings.called, headings.meanings, strict=True)],
+        meanings=list(MEANINGS),
+        questions=[w.EntryQuestion(one.row, one.code, one.text) for one in planned.doubts],
+        rows=len(rows),
+        added=[one.name for one in planned.added],
+        changed=[one.name for one in planned.changed],
+        known=planned.unchanged,
+        entries=[f"{event}: {entry.id}" for event, entry in planned.entries],
+        refused=None if refused is None else refused.text,
+    )

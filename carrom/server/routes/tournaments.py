@@ -1,0 +1,161 @@
+"""Tournaments made, listed, taken out as files, and who has a role in them."""
+
+import hashlib
+import json
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+from datetime import date
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.server.desk.desks import KIND, Desks, first_fact
+from carrom.server.desk.roles import Role
+from carrom.server.desk.secrets import account_right, hash_of, new_id, new_secret
+from carrom.server.routes.desk_acts import refusal
+from carrom.server.wire import desk as w, requests as r
+from carrom.server.wire.endpoints import Ask, Endpoints
+from carrom.tournament.desk.acts.ruling_acts import RevokeSource
+from carrom.tournament.log.facts import Created
+from carrom.tournament.log.file import HEADING, fact_line, from_text
+from carrom.tournament.log.names import name_key
+from carrom.tournament.setup import Change, begin
+
+_PAGE = 200
+
+
+def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
+    @endpoints.route("POST", "/api/tournaments", w.NewTournament, w.MadeTournament)
+    async def make(ask: Ask[w.NewTournament]) -> w.MadeTournament:
+        """A new tournament, from a template or out of a file."""
+        owner = await desks.accounts.account(ask.session)
+        if owner is None or not owner.is_host:
+            raise HTTPException(401 if owner is None else 403, "only who owns this server makes tournaments here")
+        wish = ask.wish
+        id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {wish.key}".encode()).digest()[:9]).decode()
+        if (wish.file is None) == (wish.beginning is None):
+            raise CarromError("say how to begin, or send a file")
+        if wish.file is not None:
+            heading, lines = _file_lines(wish.file)
+        else:
+            changes = [Change(one.setting, one.value, one.where) for one in wish.settings]
+            definition = begin(wish.beginning or "", changes, day=date.today())
+            heading, lines = HEADING, [fact_line(first_fact(Created(definition=definition), owner.name))]
+        return w.MadeTournament(id, await desks.make(id, lines, heading=heading, owner=owner))
+
+    @endpoints.route("GET", "/api/tournaments", r.Nothing, w.MyTournaments)
+    async def mine(ask: Ask[r.Nothing]) -> w.MyTournaments:
+        """The tournaments in which somebody who is signed in has a role."""
+        account = await desks.accounts.account(ask.session)
+        found: list[w.MyTournament] = []
+        after = ""
+        while account is not None:
+            page = await desks.store.logs(KIND, after=after, limit=_PAGE)
+            for log in page:
+                role = await desks.role_of_account(log.id, account)
+                if role.role != "public":
+                    told = (await desks.live(log.id)).state.announced
+                    found.append(w.MyTournament(log.id, told.name, told.day.isoformat(), role.role))
+            if len(page) < _PAGE:
+                break
+            after = page[-1].id
+        return w.MyTournaments(sorted(found, key=lambda one: (one.day, one.name), reverse=True))
+
+    @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.Standing)
+    async def standing(ask: Ask[w.OneTournament]) -> w.Standing:
+        """Who asks, and what they may do here."""
+        opened = await desks.open(ask, ask.wish.tournament, "watch")
+        role = opened.role
+        return w.Standing(
+            opened.id,
+            opened.state.announced.name,
+            opened.seq,
+            role.role,
+            role.name,
+            list(role.powers),
+            role.table,
+            role.match,
+        )
+
+    @endpoints.route("GET", "/api/tournaments/{tournament}/file", w.OneTournament, Response, media="text/plain")
+    async def file(ask: Ask[w.OneTournament]) -> Response:
+        """The whole tournament as the file of the command line."""
+        opened = await desks.open(ask, ask.wish.tournament, "export")
+        data = await desks.file_of(opened.id)
+        named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
+        return Response(data, media_type="text/plain; charset=utf-8", headers=named)
+
+    # --- links and roles ------------------------------------------------------------------------------------------
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/links", w.LinkWish, w.MadeLink)
+    async def link(ask: Ask[w.LinkWish]) -> w.MadeLink:
+        """A link for an umpire, a screen or a helper."""
+        opened = await desks.open(ask, ask.path["tournament"], "link")
+        wish = ask.wish
+        if wish.role in ("desk", "referee") and not opened.role.may("invite"):
+            raise HTTPException(403, f"only the director gives somebody the role of the {wish.role}")
+        if wish.role == "umpire" and (wish.table is None) == (wish.match is None):
+            raise CarromError("an umpire's link is for one table, or for one match")
+        role = Role(role=wish.role, name=wish.name, id=new_id(), table=wish.table, match=wish.match)
+        secret = new_secret()
+        await desks.give(opened.id, hash_of(secret), role)
+        return w.MadeLink(role.id, secret)
+
+    @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
+    async def roles(ask: Ask[w.OneTournament]) -> w.RolesGiven:
+        """Everybody who has a role here, by a link or by name."""
+        opened = await desks.open(ask, ask.wish.tournament, "link")
+        found = [Role(**json.loads(one.body)) for one in await desks.store.rights(opened.id)]
+        return w.RolesGiven(
+            [w.RoleGiven(one.id, one.role, one.name, one.table, one.match, one.is_revoked) for one in found]
+        )
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeWish, w.RolesGiven)
+    async def revoke(ask: Ask[w.RevokeWish]) -> w.RolesGiven | Response:
+        """Take a link or a role back. What a revoked link still sends is set aside."""
+        opened = await desks.open(ask, ask.path["tournament"], "link")
+        for grant in await desks.store.rights(opened.id):
+            role = Role(**json.loads(grant.body))
+            if ask.wish.id and role.id == ask.wish.id:
+                if role.role in ("desk", "referee") and not opened.role.may("invite"):
+                    raise HTTPException(403, "only the director takes that role back")
+                await desks.give(opened.id, grant.secret, replace(role, is_revoked=True))
+                told = await desks.tell(
+                    opened.id, RevokeSource(source=role.source), by=opened.role.source, key=f"revoke-{role.id}"
+                )
+                if isinstance(told, Refused):
+                    return refusal(told)
+                return await roles(_again(ask, opened.id))
+            if ask.wish.name and not role.id and name_key(role.name) == name_key(ask.wish.name):
+                if not opened.role.may("invite") or (role.role == "owner" and opened.role.role != "owner"):
+                    raise HTTPException(403, "that role is not yours to take back")
+                if role.role == "owner" and name_key(opened.role.name) == name_key(role.name):
+                    raise CarromError("an owner does not put himself out")
+                await desks.store.revoke(opened.id, account_right(name_key(ask.wish.name)))
+                return await roles(_again(ask, opened.id))
+        raise HTTPException(404, "nobody has that role here")
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteWish, w.MadeInvite)
+    async def invite(ask: Ask[w.InviteWish]) -> w.MadeInvite:
+        """An invitation, good once: whoever takes it chooses a name and a password and has the role."""
+        opened = await desks.open(ask, ask.path["tournament"], "invite")
+        if ask.wish.role == "owner" and opened.role.role != "owner":
+            raise HTTPException(403, "only an owner makes another one")
+        return w.MadeInvite(await desks.accounts.invite(opened.id, ask.wish.role))
+
+
+def _again(ask: Ask[w.RevokeWish], id: str) -> Ask[w.OneTournament]:
+    return Ask(w.OneTournament(id), ask.address, ask.language, bearer=ask.bearer, session=ask.session)
+
+
+def _file_lines(raw: str) -> tuple[str, list[str]]:
+    """The heading and the lines of a file as they stand in it, if they make a tournament."""
+    loaded = from_text(raw)
+    if loaded.torn:
+        raise CarromError("the file has an unfinished last line: `carrom tournament mend` puts it right")
+    heading, *lines = raw.split("\n")[:-1]
+    if not lines:
+        raise CarromError("there is no tournament in this file")
+    return heading, lines

@@ -1,0 +1,278 @@
+"""What the desk is asked over HTTP, and what it answers."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from carrom.server.desk.roles import RoleName
+from carrom.server.wire.desk_acts import AnyAct
+from carrom.server.wire.values import WORD, Body
+from carrom.tournament.desk.impact import Kind
+
+TournamentId = Annotated[str, Meta(max_length=40, pattern=WORD)]
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=WORD)]
+"""The page's own name of a request: sent twice under one name, it counts once."""
+ShortText = Annotated[str, Meta(max_length=1000)]
+LoginName = Annotated[str, Meta(min_length=1, max_length=60)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Secret = Annotated[str, Meta(min_length=16, max_length=100, pattern=WORD)]
+PersonalRole = Literal["owner", "director", "desk", "referee"]
+LinkRole = Literal["umpire", "display", "desk", "referee"]
+
+
+class OneTournament(Struct, frozen=True):
+    """The tournament of this id."""
+
+    tournament: TournamentId
+
+
+class SinceWish(Struct, frozen=True):
+    """What was told after this number."""
+
+    tournament: TournamentId
+    since: Annotated[int, Meta(ge=0)] | None = None
+
+
+# --- acts ------------------------------------------------------------------------------------------------------------
+
+
+class ActWish(Body, frozen=True, kw_only=True):
+    """Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or
+    whole, if not now; `confirm` repeats what a preview answered, where an act is grave."""
+
+    key: Key
+    act: AnyAct
+    base: Annotated[int, Meta(ge=0)] | None = None
+    reason: ShortText | None = None
+    at: Annotated[str, Meta(max_length=40)] | None = None
+    confirm: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class PreviewWish(Body, frozen=True, kw_only=True):
+    """Something that might be done. Nothing is put on record."""
+
+    act: AnyAct
+    reason: ShortText | None = None
+    at: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Consequence(Struct, frozen=True):
+    """Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody."""
+
+    kind: Kind
+    text: str
+
+
+class ActDone(Struct, frozen=True):
+    """It is on record: the numbers of its first and last fact. Of one that was there already nothing is said again."""
+
+    first: int
+    seq: int
+    said: list[str]
+    changes: list[Consequence]
+    is_repeated: bool = False
+
+
+class Foreseen(Struct, frozen=True):
+    """What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with
+    `confirm`, by which it is done only if it still leads to just this."""
+
+    seq: int
+    said: list[str]
+    changes: list[Consequence]
+    lines: list[str]
+    warnings: list[str]
+    is_grave: bool
+    confirm: str
+
+
+# --- tournaments -----------------------------------------------------------------------------------------------------
+
+
+class SettingWish(Body, frozen=True):
+    """One thing that is set otherwise."""
+
+    setting: ShortText
+    value: ShortText
+    where: ShortText = ""
+
+
+class NewTournament(Body, frozen=True, kw_only=True):
+    """A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole
+    file."""
+
+    key: Key
+    beginning: ShortText | None = None
+    settings: Annotated[list[SettingWish], Meta(max_length=400)] = []
+    file: Annotated[str, Meta(max_length=40_000_000)] | None = None
+
+
+class MadeTournament(Struct, frozen=True):
+    """It is made."""
+
+    id: str
+    seq: int
+
+
+class MyTournament(Struct, frozen=True):
+    """A tournament in which somebody has a role."""
+
+    id: str
+    name: str
+    day: str
+    role: RoleName
+
+
+class MyTournaments(Struct, frozen=True):
+    """Where somebody has a role."""
+
+    tournaments: list[MyTournament]
+
+
+class Standing(Struct, frozen=True):
+    """Who asks, and what they may do here: names of acts, and the other powers."""
+
+    id: str
+    name: str
+    seq: int
+    role: RoleName
+    who: str
+    may: list[str]
+    table: int | None = None
+    match: str | None = None
+
+
+# --- links and people ------------------------------------------------------------------------------------------------
+
+
+class LinkWish(Body, frozen=True, kw_only=True):
+    """A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password."""
+
+    role: LinkRole
+    name: Annotated[str, Meta(max_length=60)] = ""
+    table: Annotated[int, Meta(ge=1, le=999)] | None = None
+    match: Annotated[str, Meta(max_length=20)] | None = None
+
+
+class MadeLink(Struct, frozen=True):
+    """A link: its secret is told once, and kept by nobody but who gets it."""
+
+    id: str
+    secret: str
+
+
+class RoleGiven(Struct, frozen=True):
+    """Somebody who has a role here: by a link, which has an id, or by name."""
+
+    id: str
+    role: RoleName
+    name: str
+    table: int | None
+    match: str | None
+    is_revoked: bool
+
+
+class RolesGiven(Struct, frozen=True):
+    """Everybody who has a role here."""
+
+    roles: list[RoleGiven]
+
+
+class RevokeWish(Body, frozen=True):
+    """The link of this id, or the account of this name, has no role here any more."""
+
+    id: ShortText = ""
+    name: ShortText = ""
+
+
+class InviteWish(Body, frozen=True):
+    """Somebody to be invited, to choose a name and a password."""
+
+    role: PersonalRole
+
+
+class MadeInvite(Struct, frozen=True):
+    """The secret of an invitation: good once, and for a week."""
+
+    secret: str
+
+
+class JoinWish(Body, frozen=True, kw_only=True):
+    """An invitation is taken: a new account, or, of somebody who is signed in, the role alone."""
+
+    invite: Secret
+    name: LoginName | None = None
+    password: Password | None = None
+
+
+class SignIn(Body, frozen=True):
+    """A name and a password."""
+
+    name: LoginName
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class NewPassword(Body, frozen=True):
+    """Another password for who is signed in."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
+
+
+class WhoIAm(Struct, frozen=True):
+    """Who is signed in; nobody where there is no name."""
+
+    name: str | None
+    is_host: bool = False
+
+
+# --- entry lists -----------------------------------------------------------------------------------------------------
+
+
+class ListWish(Body, frozen=True, kw_only=True):
+    """An entry list to be read, as the act `import` takes it."""
+
+    act: AnyAct
+
+
+class ColumnRead(Struct, frozen=True):
+    """A column of an entry list, and what it is taken for; None where nobody knows."""
+
+    heading: str
+    meaning: str | None
+
+
+class EntryQuestion(Struct, frozen=True):
+    """Something in a row that can be misread."""
+
+    row: int
+    code: str
+    text: str
+
+
+class ListRead(Struct, frozen=True):
+    """An entry list, read: its columns, its questions, and what it would bring."""
+
+    columns: list[ColumnRead]
+    meanings: list[str]
+    questions: list[EntryQuestion]
+    rows: int
+    added: list[str]
+    changed: list[str]
+    known: int
+    entries: list[str]
+    refused: str | None
+
+
+# --- news ------------------------------------------------------------------------------------------------------------
+
+
+class News(Struct, frozen=True, omit_defaults=True):
+    """One fact, as listeners hear of it; only the staff hears by whom and what."""
+
+    seq: int
+    kind: str
+    by: str | None = None
+    at: str | None = None
+    text: str | None = None
+    reason: str | None = None

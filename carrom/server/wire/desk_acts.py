@@ -1,0 +1,76 @@
+"""The acts of the desk as they are sent: `{"do":"call","match":"M7","table":3}`. Their fields are those of the acts
+themselves, with limits."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import UNSET, Meta, Struct, defstruct, structs
+
+from carrom.tournament.desk.acts import ACTS, DeskAct
+
+_LONG = ("text", "file", "record")
+"""What may be a whole list or a whole match."""
+_Text = Annotated[str, Meta(max_length=1000)]
+_LongText = Annotated[str, Meta(max_length=1_200_000)]
+_Count = Annotated[int, Meta(ge=0, le=999_999)]
+
+
+def _limited(hint: Any, text: Any) -> Any:
+    """The type of a field, as far as it may go."""
+    if hint is str:
+        return text
+    if hint is int:
+        return _Count
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return Union[tuple(_limited(one, text) for one in inner)]  # noqa: UP007 - built while the program runs
+    if origin is tuple and len(inner) == 2 and inner[1] is Ellipsis:
+        return Annotated[tuple[_limited(inner[0], text), ...], Meta(max_length=1000)]
+    if origin is tuple:
+        return tuple[tuple(_limited(one, text) for one in inner)]  # type: ignore[misc]
+    if origin is Mapping:
+        return dict[_limited(inner[0], text), _limited(inner[1], text)]  # type: ignore[misc]
+    return hint
+
+
+def _wire_of(act: type[DeskAct]) -> type[Struct]:
+    hints = get_type_hints(act)
+    described: list[Any] = []
+    for one in fields(act):
+        hint = _limited(hints[one.name], _LongText if one.name in _LONG else _Text)
+        if one.default is MISSING and one.default_factory is MISSING:
+            described.append((one.name, hint))
+        elif one.default is MISSING or one.default == ():
+            described.append((one.name, hint, _empty(hint)))
+        else:
+            described.append((one.name, hint, one.default))
+    note = " ".join((act.__doc__ or "").partition("\n\n")[0].split())
+    return defstruct(
+        act.__name__,
+        described,
+        tag_field="do",
+        tag=act.do,
+        forbid_unknown_fields=True,
+        frozen=True,
+        kw_only=True,
+        namespace={"__doc__": note},
+    )
+
+
+def _empty(hint: Any) -> Any:
+    origin = get_origin(hint)
+    return {} if origin is dict else () if origin is not None else UNSET
+
+
+WIRES: dict[str, type[Struct]] = {name: _wire_of(act) for name, act in ACTS.items()}
+AnyAct: Any = Union[tuple(WIRES.values())]  # noqa: UP007 - built while the program runs
+"""One of them, known by `do`."""
+
+
+def act_of(sent: Struct) -> DeskAct:
+    """What somebody wants done."""
+    tag = sent.__struct_config__.tag
+    assert isinstance(tag, str)
+    return ACTS[tag](**structs.asdict(sent))

@@ -1,0 +1,33 @@
+"""Every act of the desk by its name, as the command line and the server know it."""
+
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.draw_acts import DecideSeats, DrawStage, DrawTeams, PublishDraw
+from carrom.tournament.desk.acts.entry_acts import LeaveEvents, TakeLate
+from carrom.tournament.desk.acts.hall_acts import CallMatch, FreeTable, MarkPresent, PutTable, StartMatch
+from carrom.tournament.desk.acts.list_acts import ChangeSettings, ImportEntries
+from carrom.tournament.desk.acts.people_acts import CheckPeople, GiveName, LineUpRubber, NoteContact, PutSubstitute
+from carrom.tournament.desk.acts.result_acts import ConfirmResult, CorrectResult, GiveResult, PlayShootout
+from carrom.tournament.desk.acts.ruling_acts import (
+    DecideProtest,
+    LodgeProtest,
+    PutPolicy,
+    RetractFact,
+    RevokeSource,
+    TakeFee,
+    UndoLast,
+)
+
+__all__ = ["ACTS", "Asked", "DeskAct", "Done", "carry_out"]
+
+ACTS: dict[str, type[DeskAct]] = {
+    act.do: act
+    for act in (
+        *(ChangeSettings, ImportEntries, CheckPeople, NoteContact),
+        *(DrawTeams, DrawStage, PublishDraw, DecideSeats),
+        *(CallMatch, MarkPresent, StartMatch, FreeTable, PutTable),
+        *(GiveResult, CorrectResult, PlayShootout, ConfirmResult),
+        *(GiveName, PutSubstitute, LineUpRubber, TakeLate, LeaveEvents),
+        *(LodgeProtest, TakeFee, DecideProtest),
+        *(PutPolicy, RetractFact, UndoLast, RevokeSource),
+    )
+}

@@ -1,0 +1,116 @@
+"""What somebody does at the desk, from the words to the facts. The command line and the server both do it here.
+
+An act says what it puts on record; `carry_out` tells that to a state, or answers why not. Nothing is stored here.
+"""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from carrom.base.refusal import Refused, RefusedError
+from carrom.tournament.desk.impact import Change, consequences, difference_between
+from carrom.tournament.log.admission import admit
+from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.log.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What an act is done to: the state and the facts behind it, at what time, by whom, and why."""
+
+    state: State
+    facts: Sequence[Fact]
+    at: datetime
+    by: str = "desk"
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """What an act puts on record. A reason of its own is used where nobody gave one."""
+
+    bodies: tuple[Body, ...]
+    supersedes: FactId | None = None
+    base: int | None = None
+    reason: str | None = None
+    notes: tuple[str, ...] = ()
+    """What is to be said before it is on record, such as questions."""
+
+
+def tells(*bodies: Body) -> Telling:
+    """Nothing but these."""
+    return Telling(bodies=bodies)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskAct:
+    """One verb. `do` is its name; the fields are what somebody says to it."""
+
+    do: ClassVar[str]
+    has_consequences: ClassVar[bool] = False
+    """Whether what else changes by it is told too."""
+
+    def telling(self, asked: Asked) -> Telling:
+        """What it puts on record; `CarromError` or a refusal where that cannot be."""
+        raise NotImplementedError
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        """What was done, in sentences."""
+        return []
+
+    def is_grave(self, state: State) -> bool:
+        """Whether it takes something away that people rely on, so that it is asked for twice."""
+        return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """An act that can be: the facts with their numbers, the state after them, and what is said of it."""
+
+    before: State
+    state: State
+    facts: tuple[Fact, ...]
+    said: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Lines of tables and trees that it changes: `- ` as they were, `+ ` as they are."""
+        return difference_between(self.before, self.state)
+
+
+def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | Refused:
+    """Do an act: what it leads to, or why it may not be. Nothing is stored. Raises `CarromError` where it is not clear
+    what is meant.
+
+    What a trial changes is told of every act; else only of those that say so.
+    """
+    state = asked.state
+    try:
+        told = act.telling(asked)
+        reason = asked.reason or told.reason
+        facts: list[Fact] = []
+        for body in told.bodies:
+            fact = Fact(
+                id=FactId(uuid.uuid4().hex),
+                n=state.version + 1,
+                at=asked.at,
+                by=asked.by,
+                body=body,
+                reason=reason,
+                supersedes=told.supersedes,
+                base=told.base,
+            )
+            step = admit(state, fact)
+            if isinstance(step, Refused):
+                return step
+            state = step.state
+            facts.append(fact)
+        said = [*told.notes, *act.said(asked.state, state, told)]
+    except RefusedError as error:
+        return error.refused
+    shows = (is_trial or act.has_consequences) and bool(facts) and bool(asked.state.draws)
+    changes = consequences(asked.state, state) if shows else ()
+    return Done(before=asked.state, state=state, facts=tuple(facts), said=tuple(said), changes=changes)

@@ -1,0 +1,153 @@
+"""late, leave: who comes after the draw, and who goes."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, ClassVar, Literal
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling
+from carrom.tournament.desk.acts.people_acts import team_event
+from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings, new_person, tell_apart
+from carrom.tournament.desk.late_entry import enter_late
+from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
+from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
+from carrom.tournament.log.facts import Body, Entered, Joined, Left, PersonRecorded, Renamed
+from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.people import Entry, Gender, Person
+from carrom.tournament.log.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeLate(DeskAct):
+    """Take somebody in who comes late, into a free place of the draw; `namesake`: somebody else of that name is known."""
+
+    do: ClassVar[str] = "late"
+    name: str
+    partner: str | None = None
+    team: str | None = None
+    group: str | None = None
+    place: str | None = None
+    club: str | None = None
+    community: str | None = None
+    gender: Gender | None = None
+    born: date | None = None
+    age: int | None = None
+    level: int | None = None
+    namesake: bool = False
+    event: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        people = [self._person(state, self.name, is_first=True)]
+        if self.partner is not None:
+            people.append(self._person(state, self.partner, is_first=False))
+        fresh = [one for one in people if state.people.get(one.id) != one]
+        body = self._entry(_with(state, fresh), people)
+        apart = [told for one in fresh if (told := tell_apart(state, one)) is not None and self.namesake]
+        return Telling(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            if isinstance(body, Renamed):
+                lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
+            elif isinstance(body, Entered | Joined):
+                lines.append(_place_said(after, body, self.team))
+        return lines
+
+    def _entry(self, state: State, people: list[Person]) -> Body:
+        event = team_event(state, self.event) if self.team is not None else event_id(state, self.event)
+        if self.team is not None:
+            return add_to_team(state, event, entry_named(state, event, self.team), [one.id for one in people])
+        name = Namesakes(state.people.values()).entry_name(people)
+        clubs = {one.club for one in people}
+        entry = Entry(id=name, members=tuple(one.id for one in people), club=clubs.pop() if len(clubs) == 1 else None)
+        place = None if self.place is None else MatchId(record_of(state, self.place).fixture.id)
+        return enter_late(state, event, entry, group=self.group, match=place)
+
+    def _person(self, state: State, name: str, *, is_first: bool) -> Person:
+        names = Namesakes(state.people.values())
+        known = [] if self.namesake and is_first else names.of(name)
+        told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
+        said: dict[str, Any] = {what: getattr(self, what) for what in told}
+        if known or (name in state.people and not self.namesake):
+            person = find_person(state, name)
+            if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
+                raise CarromError(f"{person.name} of {person.club} is known: say that this is a namesake, if it is")
+            return replace(person, **{what: value for what, value in said.items() if value is not None})
+        return new_person(state, name, **said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveEvents(DeskAct):
+    """An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named."""
+
+    do: ClassVar[str] = "leave"
+    has_consequences: ClassVar[bool] = True
+    entry: str
+    how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
+    law: str | None = None
+    event: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        bodies = tuple(replace(body, law=self.law) for body in self._leavings(asked.state))
+        reason = asked.reason or (f"Law {self.law}" if self.law else None)
+        why = f", {reason}" if reason else ""
+        said = tuple(f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies)
+        return Telling(bodies=bodies, reason=reason, notes=said)
+
+    def is_grave(self, state: State) -> bool:
+        return True
+
+    def _leavings(self, state: State) -> list[Left]:
+        """One entry of one event, or everything that a person plays in."""
+        if self.event is not None or len(state.announced.events) == 1:
+            event = event_id(state, self.event)
+            try:
+                entry = entry_named(state, event, self.entry)
+            except CarromError:
+                person = _known(state, self.entry)
+                if person is None or state.event(event).category.kind == "teams":
+                    raise
+                entry = entry_of(state, event, person.id).id
+            return [Left(event=event, entry=entry, how=self.how)]
+        named = [
+            Left(event=event, entry=entry, how=self.how)
+            for event, entries in state.entries.items()
+            for entry in entries
+            if entry.casefold() == self.entry.casefold() and entry not in state.left.get(event, {})
+        ]
+        person = _known(state, self.entry)
+        found = leavings(state, person.id, self.how) if person is not None else named
+        if not found:
+            raise CarromError(f"{find_person(state, self.entry).name} plays in nothing that can be left")
+        return found
+
+
+def _with(state: State, fresh: list[Person]) -> State:
+    return replace(state, people={**state.people, **{one.id: one for one in fresh}})
+
+
+def _known(state: State, words: str) -> Person | None:
+    try:
+        return find_person(state, words)
+    except CarromError:
+        return None
+
+
+def _place_said(state: State, body: Entered | Joined, team: str | None) -> str:
+    name = body.entry.id
+    if isinstance(body, Entered):
+        newest = state.people[body.entry.members[-1]].name
+        return f"{newest} plays for {name}, as a reserve" if team else f"{name} enters {body.event}"
+    where = f"{body.event}/{body.stage}"
+    if body.group is None:
+        first = body.fixtures[0]
+        other = next(slot.entry for slot in first.slots if isinstance(slot, Entrant) and slot.entry != name)
+        return f"{name} comes into {where}: {first.id} against {other}, who had a bye"
+    if not body.fixtures:
+        return f"{name} comes into {where} from its next round"
+    form = state.event(body.event).stage(body.stage).form
+    group = f" group {group_name(body.group)}" if form.has_groups else ""
+    matches = f"{body.fixtures[0].id} to {body.fixtures[-1].id}" if len(body.fixtures) > 1 else body.fixtures[0].id
+    return f"{name} comes into {where}{group}: {matches}"

@@ -1,0 +1,136 @@
+"""call, here, start, free, table: which match is where."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import or_refuse
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.calling import call_match
+from carrom.tournament.desk.meant import at_table, record_of
+from carrom.tournament.desk.naming import match_title, meeting_text
+from carrom.tournament.desk.on_tables import on_tables
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.state import State
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallMatch(DeskAct):
+    """Call a match to a table, or move it to another."""
+
+    do: ClassVar[str] = "call"
+    match: str
+    table: int
+    umpire: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        match = record_of(asked.state, self.match).fixture.id
+        return tells(_call(asked, match, self.table, self.umpire))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        match = record_of(before, self.match).fixture.id
+        was, now, view = before.matches[match].table, after.matches[match], TournamentView(after)
+        moved = f" from table {was}" if was not in (None, self.table) else ""
+        sits = f" (umpire {now.umpire})" if now.umpire is not None else ""
+        return [f"{match}{moved} to table {self.table}: {match_title(view, match)}, {meeting_text(view, match)}{sits}"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkPresent(DeskAct):
+    """The sides of a called match are at the table, or one of them."""
+
+    do: ClassVar[str] = "here"
+    match: str
+    side: Side | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        return tells(Reported(match=at_table(asked.state, self.match).fixture.id, side=self.side))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        record = at_table(before, self.match)
+        match = record.fixture.id
+        reported = after.matches[match].reported
+        sides = dict(zip("ab", TournamentView(after).sides(match), strict=True))
+        who = "both sides are" if len(reported) == 2 else f"{sides[next(iter(reported))]} is"
+        return [f"{match}: {who} at table {record.table}"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartMatch(DeskAct):
+    """A called match is in play."""
+
+    do: ClassVar[str] = "start"
+    match: str
+
+    def telling(self, asked: Asked) -> Telling:
+        return tells(Started(match=at_table(asked.state, self.match).fixture.id))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        record = at_table(before, self.match)
+        return [f"{record.fixture.id} is in play on table {record.table}"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreeTable(DeskAct):
+    """Take a call back: the table is free, the match waits again."""
+
+    do: ClassVar[str] = "free"
+    match: str
+
+    def telling(self, asked: Asked) -> Telling:
+        return tells(Freed(match=at_table(asked.state, self.match).fixture.id))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        record = at_table(before, self.match)
+        return [f"table {record.table} is free; {record.fixture.id} waits to be called again"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutTable(DeskAct):
+    """Take a table out of service, or put it back; `move` is where the match goes that is on it."""
+
+    do: ClassVar[str] = "table"
+    table: int
+    works: bool
+    move: int | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state, table = asked.state, self.table
+        if self.works:
+            if self.move is not None:
+                raise CarromError("a match moves where its table goes out of service")
+            if table not in state.tables_out and table <= state.announced.hall.tables:
+                raise CarromError(f"table {table} is in service")
+            return tells(TableService(table=table, works=True))
+        if table in state.tables_out:
+            raise CarromError(f"table {table} is out of service already")
+        sitting = self._sitting(state)
+        if self.move is not None and sitting is None:
+            raise CarromError(f"no match is on table {table}, so none moves")
+        out = TableService(table=table, works=False)
+        if self.move is None or sitting is None:
+            return tells(out)
+        return tells(out, _call(asked, sitting, self.move))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        if self.works:
+            return [f"table {self.table} is back in service"]
+        sitting = self._sitting(before)
+        if sitting is None:
+            return [f"table {self.table} is out of service"]
+        if self.move is not None:
+            return [f"table {self.table} is out of service; {sitting} goes on on table {self.move}"]
+        moves = f"{sitting} has to move: call it to another table; until then it stands first in `next`"
+        return [f"table {self.table} is out of service", moves]
+
+    def _sitting(self, state: State) -> MatchId | None:
+        return next((one.match for one in on_tables(TournamentView(state)) if one.table == self.table), None)
+
+
+def _call(asked: Asked, match: MatchId, table: int, umpire: str | None = None) -> Called:
+    view = TournamentView(asked.state)
+    return or_refuse(call_match(view, match, table, now=asked.at, reason=asked.reason, umpire=umpire))
+

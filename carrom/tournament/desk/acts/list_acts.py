@@ -1,0 +1,127 @@
+"""set, import: how the tournament is set up, and who stands in its list."""
+
+import base64
+import binascii
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.intake.dates import DateOrder
+from carrom.tournament.intake.headings import read_choices
+from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
+from carrom.tournament.intake.spreadsheet import SheetRow, rows_in
+from carrom.tournament.log.changes import hindrances
+from carrom.tournament.log.facts import Changed
+from carrom.tournament.log.people import count_text
+from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.setup import Change as SettingChange, change, differences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeSettings(DeskAct):
+    """Set something otherwise: each change is the setting, its value, and where it holds."""
+
+    do: ClassVar[str] = "set"
+    changes: tuple[SettingChange, ...]
+
+    def telling(self, asked: Asked) -> Telling:
+        old = asked.state.announced
+        new = change(old, self.changes)
+        return tells(Changed(definition=new, what=tuple(differences(old, new))))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        new = after.announced
+        stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
+        again = [key for key in before.draws if key not in after.draws and key in stages]
+        return [*differences(before.announced, new), *(f"{key} is no longer drawn: draw it again" for key in again)]
+
+    def is_grave(self, state: State) -> bool:
+        return bool(list(hindrances(state, change(state.announced, self.changes))))
+
+
+def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[str]:
+    """What would be different, and what stands in the way."""
+    new = change(state.announced, changes)
+    hindered = [one.text if one.is_final else f"{one.text} It takes a reason." for one in hindrances(state, new)]
+    return [*differences(state.announced, new), *hindered]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportEntries(DeskAct):
+    """Read an entry list: pasted text, or a file (CSV or XLSX in base64). A second time it changes nothing.
+
+    `columns` are answers such as `Club/Soc=club`, `into` is the event of rows that name none.
+    """
+
+    do: ClassVar[str] = "import"
+    text: str | None = None
+    file: str | None = None
+    columns: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    dates: DateOrder | None = None
+    sheet: str | None = None
+    into: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        planned = self.plan(asked.state)
+        return Telling(bodies=tuple(import_facts(planned, asked.state)), notes=tuple(import_said(planned)))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return late_said(after) if told.bodies else []
+
+    def plan(self, state: State) -> ImportPlan:
+        """What it would do, with every doubt."""
+        return plan_list(state, self.rows(), dates=self.dates, into=self.into)
+
+    def rows(self) -> list[SheetRow]:
+        """The rows of the list."""
+        if (self.text is None) == (self.file is None):
+            raise CarromError("either the text of the list or its file is wanted")
+        choices = read_choices(self.columns, self.ignore)
+        if self.text is not None:
+            return rows_in(self.text.encode(), choices)
+        try:
+            raw = base64.b64decode(self.file or "", validate=True)
+        except binascii.Error:
+            raise CarromError("the file is not sent as base64") from None
+        return rows_in(raw, choices, sheet=self.sheet)
+
+
+def plan_list(state: State, rows: list[SheetRow], *, dates: DateOrder | None, into: str | None) -> ImportPlan:
+    """Rows, compared with what the tournament knows."""
+    return plan_import(
+        rows,
+        people=state.people.values(),
+        events={event.id: event.category for event in state.announced.events},
+        titles={event.id: event.name for event in state.announced.events},
+        entered={event: list(entries.values()) for event, entries in state.entries.items()},
+        on=state.announced.day,
+        order=dates,
+        event=None if into is None else state.event(into).id,
+    )
+
+
+def import_said(planned: ImportPlan) -> list[str]:
+    """The questions, and what is new."""
+    lines = [f"row {doubt.row}: {doubt.text}" for doubt in planned.doubts]
+    unclear = sum(doubt.code == "ambiguous-date" for doubt in planned.doubts)
+    if unclear:
+        lines.append(
+            f"--dates dmy reads 03/04/1990 as 3 April, --dates mdy as March 4: that answers {unclear} of the questions."
+        )
+    lines += [f"{one.was} in {one.event} becomes {one.now}." for renamed in planned.renamed for one in renamed.entries]
+    asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
+    lines.append(
+        f"{asked} question{'' if asked == 1 else 's'}; {count_text(added, 'person is', 'people are')} new, "
+        f"{len(planned.changed)} changed, {planned.unchanged} known; {entries} entr{'y' if entries == 1 else 'ies'}"
+    )
+    return lines
+
+
+def late_said(state: State) -> list[str]:
+    """Who came too late for a draw."""
+    return [f"DECIDE: {task.text}" for task in tasks(TournamentView(state)) if task.code == "late"]

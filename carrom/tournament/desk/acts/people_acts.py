@@ -1,0 +1,244 @@
+"""check, contact, rename, substitute, line-up: who is here, and who plays."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.entry_changes import rename_entry, rename_person, reserves, substitute
+from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
+from carrom.tournament.desk.people_list import people_list
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Checked, ContactGiven, LinedUp, Renamed, Substituted
+from carrom.tournament.log.line_ups import who_plays
+from carrom.tournament.log.people import Entry, Person, PersonId, count_text
+from carrom.tournament.log.state import State
+from carrom.tournament.tables.results import EntryId
+
+COUNTED = {"here": "here", "fee": "paid", "striker": "striker certified"}
+_TICKS = {
+    "here": ("is here", "is not here"),
+    "fee": ("has paid", "has not paid"),
+    "striker": ("has a certified striker", "has none"),
+}
+_NAMED = 3
+"""So many people are named one by one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckPeople(DeskAct):
+    """Note who is here, who has paid the fee, whose striker is certified; those who are named, or a club, or an event."""
+
+    do: ClassVar[str] = "check"
+    what: Literal["here", "fee", "striker"]
+    who: tuple[str, ...] = ()
+    club: str | None = None
+    event: str | None = None
+    holds: bool = True
+    amount: int | None = None
+    note: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        chosen = self._chosen(asked.state)
+        if not chosen:
+            raise CarromError("nobody is meant: give names, a club or an event")
+        return tells(
+            *(
+                Checked(person=one, what=self.what, holds=self.holds, amount=self.amount, note=self.note)
+                for one in chosen
+            )
+        )
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        chosen = self._chosen(before)
+        said = [f"{name} {_TICKS[self.what][not self.holds]}" for name in chosen.values()]
+        lines = people_list(after)
+        having = sum(one.has(self.what) for one in lines)
+        counted = f"{having} of {count_text(len(lines), 'person', 'people')}: {COUNTED[self.what]}"
+        return [*(said if len(chosen) <= _NAMED else []), counted]
+
+    def _chosen(self, state: State) -> dict[PersonId, str]:
+        chosen = {person.id: person.name for person in (find_person(state, name) for name in self.who)}
+        if self.club is not None or self.event is not None:
+            event = None if self.event is None else event_id(state, self.event)
+            chosen |= {one.person.id: one.name for one in people_list(state, event=event, club=self.club)}
+        return chosen
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteContact(DeskAct):
+    """How to reach a player, a convenor or a representative; without phone and e-mail it is taken out."""
+
+    do: ClassVar[str] = "contact"
+    who: str
+    role: Literal["player", "convenor", "representative"] = "player"
+    community: str | None = None
+    phone: str | None = None
+    email: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        person = self._person(asked.state)
+        return tells(
+            ContactGiven(
+                role=self.role,
+                person=None if person is None else person.id,
+                name=None if person is not None else " ".join(self.who.split()),
+                community=self.community,
+                phone=self.phone,
+                email=self.email,
+            )
+        )
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        person = self._person(before)
+        kept = ", ".join(one for one in (self.phone, self.email) if one)
+        return [f"{self.who if person is None else person.name}: {kept or 'no longer kept'}"]
+
+    def _person(self, state: State) -> Person | None:
+        return find_person(state, self.who) if self.role == "player" else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveName(DeskAct):
+    """Correct the name of a person, a pair or a team, at any time."""
+
+    do: ClassVar[str] = "rename"
+    who: str
+    name: str
+    event: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        teams = self._teams(state)
+        if len(teams) == 1:
+            return tells(rename_entry(state, *teams[0], self.name))
+        return tells(rename_person(state, find_person(state, self.who).id, self.name))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            assert isinstance(body, Renamed)
+            if body.person is None:
+                lines += [f"{one.was} is now {one.now}" for one in body.entries]
+                continue
+            lines.append(f"{before.people[body.person].name} is now {body.name}")
+            lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries if one.now != body.name]
+        return lines
+
+    def _teams(self, state: State) -> list[tuple[EventId, EntryId]]:
+        """Entries that bear a name of their own, not that of their only player."""
+        found: list[tuple[EventId, EntryId]] = []
+        for one in state.announced.events:
+            if self.event in (None, one.id) and (one.category.kind != "singles" or self.event is not None):
+                entries = state.entries.get(one.id, {})
+                found += [(one.id, entry) for entry in entries if entry.casefold() == self.who.casefold()]
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutSubstitute(DeskAct):
+    """Somebody else plays in a pair or a team from now on; in a team nobody need come."""
+
+    do: ClassVar[str] = "substitute"
+    goes: str
+    comes: str | None = None
+    event: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        goes = find_person(state, self.goes)
+        comes = None if self.comes is None else find_person(state, self.comes).id
+        return tells(substitute(state, _event_with(state, goes, self.event), goes.id, comes))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            assert isinstance(body, Substituted)
+            goes = before.people[body.goes].name
+            if body.comes is None:
+                lines.append(f"{goes} plays no more for {body.entry}")
+            else:
+                comes = before.people[body.comes].name
+                lines.append(f"{body.event}: {body.name} plays, {comes} in place of {goes}")
+            lines += gaps(after, body.event, body.name)
+        return lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpRubber(DeskAct):
+    """Who plays a rubber for a team: from now on, or in one match alone."""
+
+    do: ClassVar[str] = "line-up"
+    team: str
+    rubber: str
+    players: tuple[str, ...]
+    match: str | None = None
+    event: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        event = team_event(state, self.event)
+        team = entry_named(state, event, self.team)
+        if not self.players:
+            raise CarromError(f"say who plays {self.rubber} for {team}")
+        players = tuple(find_person(state, name).id for name in self.players)
+        match = None if self.match is None else record_of(state, self.match).fixture.id
+        rubbers = [one.id for one in state.event(event).rubbers]
+        rubber = next((one for one in rubbers if one.casefold() == self.rubber.casefold()), self.rubber)
+        return tells(LinedUp(event=event, entry=team, rubber=rubber, players=players, match=match))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            assert isinstance(body, LinedUp)
+            if body.match is not None:
+                sitting = who_plays(after, after.matches[body.match], body.entry)
+                lines.append(f"{body.match}: {' / '.join(before.people[one].name for one in sitting)} for {body.entry}")
+                continue
+            lines += line_up_lines(after, after.entries[body.event][body.entry])
+            lines += gaps(after, body.event, body.entry)
+        return lines
+
+
+def team_event(state: State, wanted: str | None) -> EventId:
+    """The event of teams that is meant; the only one where there is one."""
+    teams = [event.id for event in state.announced.events if event.category.kind == "teams"]
+    return teams[0] if wanted is None and len(teams) == 1 else event_id(state, wanted)
+
+
+def line_up_lines(state: State, entry: Entry) -> list[str]:
+    """Who plays which rubber, and who waits."""
+    lines = [
+        f"{rubber}: {' / '.join(state.people[one].name for one in players) or 'nobody'}"
+        for rubber, players in entry.line_up.items()
+    ]
+    waiting = ", ".join(state.people[one].name for one in reserves(entry))
+    return [*lines, f"reserves: {waiting or 'none'}"]
+
+
+def gaps(state: State, event: EventId, entry: str) -> list[str]:
+    """Rubbers for which a team has too few now."""
+    line_up = next((one.line_up for one in state.entries[event].values() if one.id == entry), {})
+    found = []
+    for rubber in state.event(event).rubbers:
+        lacking = (rubber.category.size or 1) - len(line_up.get(rubber.id, ()))
+        if line_up and lacking > 0:
+            found.append(f"{rubber.id} lacks {count_text(lacking, 'player', 'players')}")
+    return found
+
+
+def _event_with(state: State, person: Person, wanted: str | None) -> EventId:
+    """The event that is meant: the one in which somebody plays with others."""
+    if wanted is not None:
+        return state.event(wanted).id
+    inside = [
+        event
+        for event, entries in state.entries.items()
+        if any(person.id in entry.members for entry in entries.values())
+    ]
+    together = [event for event in inside if state.event(event).category.kind != "singles"] or inside
+    if len(together) == 1:
+        return together[0]
+    if not together:
+        raise CarromError(f"{person.name} has entered nothing")
+    raise CarromError(f"say which event is meant: {', '.join(together)}")

@@ -1,0 +1,171 @@
+"""result, correct, shootout, confirm: what was played."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from carrom.base.errors import CarromError
+from carrom.match import Record
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.match_result import Order, result_of
+from carrom.tournament.desk.meant import entry_named, record_of, stage_key
+from carrom.tournament.desk.naming import match_title, sides_of
+from carrom.tournament.desk.typed_result import Told, typed_result
+from carrom.tournament.log.facts import Body, FactId, ResultConfirmed, ResultGiven, ShootoutPlayed
+from carrom.tournament.log.scores import result_text
+from carrom.tournament.log.shootout_series import shootouts_of
+from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.explain import shootouts_needed
+from carrom.tournament.tables.results import Pair, Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveResult(DeskAct):
+    """Record the result of a match, as it is typed or out of its record: `words` are boards such as a:5+q, or totals
+    such as 25-18. `match` is its number, or @4 for the match on table 4."""
+
+    do: ClassVar[str] = "result"
+    match: str
+    words: tuple[str, ...] = ()
+    first_break: Side | None = None
+    extra: Pair | None = None
+    games: Pair | None = None
+    walkover: Side | None = None
+    law: str | None = None
+    retired: Side | None = None
+    record: str | None = None
+    sides: Order | None = None
+    anyway: str | None = None
+    provisional: bool = False
+
+    def telling(self, asked: Asked) -> Telling:
+        given, reason = self.given(asked.state)
+        return Telling(bodies=(given,), reason=reason)
+
+    def given(self, state: State) -> tuple[ResultGiven, str | None]:
+        """The result, and the reason that it brings with it."""
+        record = record_of(state, self.match)
+        if self.record is None:
+            return self._typed(state, record), f"Law {self.law}" if self.law else None
+        for name in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
+            if getattr(self, name):
+                shown = "score" if name == "words" else name.removeprefix("first_")
+                raise CarromError(f"the record tells the result: leave the {shown} out, or the record")
+        found = result_of(
+            Record.from_text(self.record).match(),
+            TournamentView(state),
+            record.fixture.id,
+            order=self.sides,
+            anyway=self.anyway is not None,
+        )
+        return replace(found.given, provisional=self.provisional), self.anyway or found.reason
+
+    def _typed(self, state: State, record: MatchRecord) -> ResultGiven:
+        if self.sides is not None or self.anyway is not None:
+            raise CarromError("who is who, and why it is taken anyway, are said of a record")
+        told = Told(
+            first_break=self.first_break,
+            extra=self.extra,
+            games=self.games,
+            walkover=self.walkover,
+            law=self.law,
+            retired=self.retired,
+            provisional=self.provisional,
+        )
+        return typed_result(TournamentView(state), record.fixture.id, self.words, told)
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [result_said(before, body) for body in told.bodies if isinstance(body, ResultGiven)]
+
+    def is_grave(self, state: State) -> bool:
+        return self.walkover is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectResult(GiveResult):
+    """Supersede the result of a match. `version` is that of the match that was seen."""
+
+    do: ClassVar[str] = "correct"
+    has_consequences: ClassVar[bool] = True
+    version: int | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        record = record_of(asked.state, self.match)
+        given, reason = self.given(asked.state)
+        if record.result is None:
+            raise CarromError(f"{record.fixture.id} has no result to correct")
+        return Telling(bodies=(given,), reason=reason, supersedes=record.result_fact, base=self.version)
+
+    def is_grave(self, state: State) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayShootout(DeskAct):
+    """Record a one-board shoot-out between entries that are level."""
+
+    do: ClassVar[str] = "shootout"
+    a: str
+    b: str
+    score: Pair
+    stage: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        key = stage_key(state, self.stage, wanted="table")
+        a, b = (entry_named(state, key.event, name) for name in (self.a, self.b))
+        groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+        number = next((n for n, group in enumerate(groups) if a in group), None)
+        if number is None:
+            raise CarromError(f"{a} is in no group of {key}")
+        tied = TournamentView(state).tables(key)[number].standings.tied
+        among = next((group for group in tied if a in group and b in group), None)
+        if among is None:
+            raise CarromError(f"{a} and {b} are not level in {key}: no shoot-out decides between them")
+        return tells(
+            ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=self.score, among=among)
+        )
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            assert isinstance(body, ShootoutPlayed)
+            key = stage_key(before, self.stage, wanted="table")
+            winner = body.a if body.score[0] > body.score[1] else body.b
+            score = f"{body.a} {body.score[0]} – {body.b} {body.score[1]}"
+            lines.append(f"shoot-out of {key}: {score}: {winner} wins")
+            due = shootouts_of(after, key, body.group).missing(body.among)
+            if 0 < len(due) < len(shootouts_needed(body.among)):
+                met = ", ".join(f"{one} – {other}" for one, other in due)
+                lines.append(f"The series counts when these have met too: {met}")
+        return lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmResult(DeskAct):
+    """Confirm a result, or choose between two versions under review."""
+
+    do: ClassVar[str] = "confirm"
+    match: str
+    choice: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        record = record_of(asked.state, self.match)
+        choice = FactId(self.choice) if self.choice else record.result_fact
+        if choice is None:
+            raise CarromError(f"{record.fixture.id} has no result to confirm")
+        return tells(ResultConfirmed(match=record.fixture.id, choice=choice))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        record = after.matches[record_of(before, self.match).fixture.id]
+        return [f"{record.fixture.id}: {result_text(record.result)}; it is confirmed"] if record.result else []
+
+
+def result_said(state: State, given: Body) -> str:
+    """What was told; of a team meet also the rubber, and who played it."""
+    assert isinstance(given, ResultGiven)
+    view = TournamentView(state)
+    if state.matches[given.match].fixture.rubber is None:
+        return f"{given.match}: {result_text(given)}"
+    a, b = sides_of(view, given.match)
+    return f"{given.match} {match_title(view, given.match)}: {result_text(given, (a.text, b.text))}"

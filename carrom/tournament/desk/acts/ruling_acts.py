@@ -1,0 +1,196 @@
+"""policy, retract, undo, protest, fee, decide, revoke: what needs a committee or a referee."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import ClassVar, Literal
+
+from carrom.base.errors import CarromError
+from carrom.base.json_text import read_json
+from carrom.base.reading import read_at
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.meant import on_day, record_of, stage_key
+from carrom.tournament.desk.moments import read_moment
+from carrom.tournament.desk.protest_desk import protest_work
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
+from carrom.tournament.log.facts import (
+    Entered,
+    Fact,
+    PersonRecorded,
+    PolicyChanged,
+    Retracted,
+    SourceRevoked,
+    Undone,
+)
+from carrom.tournament.log.state import State
+from carrom.tournament.log.undoing import DEPTH
+from carrom.tournament.tables.policy import read_policy
+from carrom.tournament.tables.results import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutPolicy(DeskAct):
+    """Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason."""
+
+    do: ClassVar[str] = "policy"
+    stage: str
+    policy: str
+
+    def telling(self, asked: Asked) -> Telling:
+        key = stage_key(asked.state, self.stage, wanted="table")
+        text = self.policy.strip()
+        policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
+        return tells(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        if len(after.notices) > len(before.notices):
+            return [f"NOTE: {after.notices[-1].text}"]
+        key = stage_key(before, self.stage, wanted="table")
+        return [f"{key} is ordered by {', '.join(after.policy(key).order)}"]
+
+    def is_grave(self, state: State) -> bool:
+        return state.is_in_use(stage_key(state, self.stage, wanted="table"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetractFact(DeskAct):
+    """Take back a fact that was told by mistake: its number in the log, or its id."""
+
+    do: ClassVar[str] = "retract"
+    has_consequences: ClassVar[bool] = True
+    fact: str
+
+    def telling(self, asked: Asked) -> Telling:
+        told = next((one for one in asked.facts if self.fact in (str(one.n), one.id)), None)
+        if told is None:
+            raise CarromError(f"there is no fact {self.fact!r}")
+        return tells(Retracted(fact=told.id))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [f"NOTE: {after.notices[-1].text}"]
+
+    def is_grave(self, state: State) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoLast(DeskAct):
+    """Take back the last act, of whatever kind; again goes further. An entry list is one act. `last` is the number of
+    the fact that is taken for the last one."""
+
+    do: ClassVar[str] = "undo"
+    has_consequences: ClassVar[bool] = True
+    last: int | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        past = asked.state.past
+        if not past:
+            raise CarromError("there is nothing to undo")
+        told = {fact.id: fact for fact in asked.facts}
+        last = told[past[0].fact]
+        if self.last not in (None, last.n):
+            raise CarromError(f"the last act that can be undone is fact {last.n} by now, and not {self.last}")
+        listed = [one.fact for one in takewhile(lambda one: _is_of_one_list(told[one.fact], last), past)]
+        if len(listed) == DEPTH:
+            raise CarromError(
+                f"the last act was a list of {DEPTH} facts or more, which is not undone: import it put right"
+            )
+        return tells(*(Undone(fact=fact) for fact in listed or [last.id]))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [f"NOTE: {notice.text}" for notice in after.notices[len(before.notices) :]]
+
+    def is_grave(self, state: State) -> bool:
+        return True
+
+
+def _is_of_one_list(fact: Fact, last: Fact) -> bool:
+    """Whether two facts came with one entry list: it is one act, though it makes many facts."""
+    kinds = (PersonRecorded, Entered)
+    return isinstance(fact.body, kinds) and isinstance(last.body, kinds) and (fact.at, fact.by) == (last.at, last.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LodgeProtest(DeskAct):
+    """Lodge a protest against a match that is played or being played. `over` is when the board ended."""
+
+    do: ClassVar[str] = "protest"
+    match: str
+    side: Side
+    board: int
+    text: str
+    game: int | None = None
+    over: str | None = None
+    signed: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        over = None if self.over is None else on_day(read_moment(self.over), asked.at.date())
+        return tells(
+            ProtestLodged(
+                protest=ProtestId(f"P{len(asked.state.protests) + 1}"),
+                match=record_of(asked.state, self.match).fixture.id,
+                side=self.side,
+                board=self.board,
+                text=self.text,
+                game=self.game,
+                over=over,
+                signed_by=self.signed,
+            )
+        )
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [after.notices[-1].text, *_work(after, list(after.protests)[-1])]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeFee(DeskAct):
+    """Take the fee of a protest."""
+
+    do: ClassVar[str] = "fee"
+    protest: str
+    amount: int
+
+    def telling(self, asked: Asked) -> Telling:
+        return tells(FeePaid(protest=ProtestId(self.protest.upper()), amount=self.amount))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        name = ProtestId(self.protest.upper())
+        status = after.protests[name].status
+        late = " It is not heard: dismiss it with 'decide', and the fee is given back." if status == "late" else ""
+        return [f"The fee of {self.amount} for {name} is paid; the protest is {status}.{late}", *_work(after, name)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideProtest(DeskAct):
+    """Decide a protest."""
+
+    do: ClassVar[str] = "decide"
+    has_consequences: ClassVar[bool] = True
+    protest: str
+    decision: Literal["upheld", "dismissed"]
+
+    def telling(self, asked: Asked) -> Telling:
+        return tells(ProtestJudged(protest=ProtestId(self.protest.upper()), upheld=self.decision == "upheld"))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [after.notices[-1].text]
+
+    def is_grave(self, state: State) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeSource(DeskAct):
+    """The link of a pad is no longer valid: what it still sends is set aside."""
+
+    do: ClassVar[str] = "revoke"
+    source: str
+
+    def telling(self, asked: Asked) -> Telling:
+        return tells(SourceRevoked(source=self.source))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [f"What {self.source} still sends is set aside"]
+
+
+def _work(state: State, name: ProtestId) -> list[str]:
+    return [text for _, text in protest_work(state) if text.startswith(f"Protest {name} ")]
