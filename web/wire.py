@@ -24,7 +24,7 @@ HEADER = (
 )
 PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
 SAID_ELSEWHERE = {"title", "description", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"} | {
-    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "discriminator", "format"
+    "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "discriminator"
 }  # fmt: skip
 """What a schema may say that TypeScript has no words for; the server checks it."""
 
@@ -126,10 +126,12 @@ def _in_place(part: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 def outputs() -> dict[Path, str]:
     from carrom.server import Settings, SqliteStore
     from carrom.server.app import api
+    from carrom.server.desk.desks import Desks
     from carrom.server.live.open_matches import OpenMatches
     from carrom.server.wire.schema import openapi_schema
 
-    document = openapi_schema(api(OpenMatches(Settings(), SqliteStore(Path("never-opened")))).described)
+    settings, store = Settings(), SqliteStore(Path("never-opened"))
+    document = openapi_schema(api(OpenMatches(settings, store), Desks(settings, store)).described)
     return {
         ROOT / "src" / "pad" / "engine" / "answers.ts": pad_answers(),
         ROOT / "schema" / "openapi.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",

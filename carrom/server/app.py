@@ -16,14 +16,18 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
+from carrom.server.desk.desks import Desks
 from carrom.server.guard import Guard
 from carrom.server.keeping import Health, forget_old_matches
 from carrom.server.live.computer import warm_physics
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
+from carrom.server.routes.desk_acts import add_act_routes
 from carrom.server.routes.matches import add_match_routes
 from carrom.server.routes.sockets import serve_socket
 from carrom.server.routes.study import add_study_routes
+from carrom.server.routes.tournaments import add_tournament_routes
 from carrom.server.settings import Settings
 from carrom.server.stores.store import NotStoredError, Store
 from carrom.server.wire import requests as r
@@ -39,22 +43,26 @@ _FOREVER = "public, max-age=31536000, immutable"
 def create_app(settings: Settings, store: Store) -> Starlette:
     """A server ready to run. Nothing is opened before it starts."""
     matches = OpenMatches(settings, store)
-    endpoints = api(matches)
+    desks = Desks(settings, store)
+    endpoints = api(matches, desks)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.open()
         if settings.is_warmed:
             # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody
             # waits for his, and never in two threads at once, which the compiler does not bear.
             matches.computers.warm()
             warm_physics()
+        desks.start()
+        app.state.invite = await desks.first_invite()
         forgetting = asyncio.create_task(forget_old_matches(matches))
         try:
             yield
         finally:
             forgetting.cancel()
+            desks.close()
             matches.close()
             store.close()
 
@@ -67,7 +75,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     def page(request: Request) -> Response:
         return _page(settings.static, request.path_params["path"])
 
-    return Starlette(
+    app = Starlette(
         routes=[
             *endpoints.routes,
             WebSocketRoute("/api/matches/{match_id}/socket", socket),
@@ -78,14 +86,19 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         exception_handlers={CarromError: _refuse, NotStoredError: _not_stored, HTTPException: _http_error},
         lifespan=lifespan,
     )
+    app.state.desks = desks
+    return app
 
 
-def api(matches: OpenMatches) -> Endpoints:
+def api(matches: OpenMatches, desks: Desks) -> Endpoints:
     """Every address that is asked for something, for the app and for the schema."""
     endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
     add_study_routes(endpoints, matches)
     add_board_routes(endpoints, matches)
+    add_tournament_routes(endpoints, desks)
+    add_act_routes(endpoints, desks)
+    add_account_routes(endpoints, desks)
 
     health_now = Health(matches.store)
 
@@ -132,5 +145,13 @@ async def _not_stored(_: Request, error: Exception) -> Response:
 async def _http_error(_: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
-    codes = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "too-many"}
+    codes = {
+        401: "sign-in",
+        403: "forbidden",
+        404: "not-found",
+        409: "taken",
+        405: "wrong-method",
+        413: "too-large",
+        429: "too-many",
+    }
     return problem(codes.get(error.status_code, "refused"), error.detail, error.status_code)

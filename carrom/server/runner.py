@@ -20,8 +20,9 @@ _RESERVED_FILES = 500
 class _Server(uvicorn.Server):
     """Says where it is once it answers."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, address: str) -> None:
         super().__init__(config)
+        self._app = app
         self._address = address
         self._collecting: asyncio.Task[None] | None = None
 
@@ -31,6 +32,9 @@ class _Server(uvicorn.Server):
             settle()
             self._collecting = asyncio.create_task(collect_when_grown())
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
+            if self._app.state.invite is not None:
+                link = f"{self._address}desk#invite={self._app.state.invite}"
+                print(f"Whoever opens this link first owns the tournaments here: {link}", flush=True)
 
 
 def serve(app: Starlette, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
@@ -58,7 +62,7 @@ def serve(app: Starlette, settings: Settings, *, certificate: str | None = None,
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
-        server = _Server(config, f"{scheme}://{shown}:{port}/")
+        server = _Server(config, app, f"{scheme}://{shown}:{port}/")
         server.run([listening])
     return 0 if server.started else 1
 

@@ -7,6 +7,25 @@ export interface Ack {
   seq: number;
 }
 
+/** It is on record: the numbers of its first and last fact. Of one that was there already nothing is said again. */
+export interface ActDone {
+  first: number;
+  seq: number;
+  said: string[];
+  changes: Consequence[];
+  is_repeated: boolean;
+}
+
+/** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
+export interface ActWish {
+  key: string;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  base?: number | null;
+  reason?: string | null;
+  at?: string | null;
+  confirm?: string | null;
+}
+
 /** The aim of the player in turn, as he moves it. */
 export interface AimSeen {
   t: "seen";
@@ -81,6 +100,39 @@ export interface BySide_int_ {
   opponent: number;
 }
 
+/** Call a match to a table, or move it to another. */
+export interface CallMatch {
+  do: "call";
+  match: string;
+  table: number;
+  umpire?: string | null;
+}
+
+/** What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits. */
+export interface Change {
+  setting: string;
+  value: string;
+  where: string;
+}
+
+/** Set something otherwise: each change is the setting, its value, and where it holds. */
+export interface ChangeSettings {
+  do: "set";
+  changes: Change[];
+}
+
+/** Note who is here, has paid the fee, has a certified striker: those who are named, or of a club or an event. */
+export interface CheckPeople {
+  do: "check";
+  what: "fee" | "here" | "striker";
+  who?: string[];
+  club?: string | null;
+  event?: string | null;
+  holds?: boolean;
+  amount?: number | null;
+  note?: string | null;
+}
+
 /** What can be chosen for a match. */
 export interface Choices {
   players: Named[];
@@ -100,11 +152,63 @@ export interface Claim {
   do: "claim";
 }
 
+/** A column of an entry list, and what it is taken for; None where nobody knows. */
+export interface ColumnRead {
+  heading: string;
+  meaning: string | null;
+}
+
+/** Confirm a result, or choose between two versions under review. */
+export interface ConfirmResult {
+  do: "confirm";
+  match: string;
+  choice?: string | null;
+}
+
+/** Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody. */
+export interface Consequence {
+  kind: "advance" | "call" | "decision" | "rank" | "replay" | "side" | "void";
+  text: string;
+}
+
+/** Supersede the result of a match. `version` is that of the match that was seen. */
+export interface CorrectResult {
+  do: "correct";
+  match: string;
+  words?: string[];
+  first_break?: "a" | "b" | null;
+  extra?: [number, number] | null;
+  games?: [number, number] | null;
+  walkover?: "a" | "b" | null;
+  law?: string | null;
+  retired?: "a" | "b" | null;
+  record?: string | null;
+  sides?: "ab" | "ba" | null;
+  anyway?: string | null;
+  provisional?: boolean;
+  version?: number | null;
+}
+
 /** The other side's word on a protest: at a table without authorities it stands for theirs (151). */
 export interface Decide {
   do: "decide";
   protest: number;
   upheld: boolean;
+}
+
+/** Decide a protest. */
+export interface DecideProtest {
+  do: "decide";
+  protest: string;
+  decision: "dismissed" | "upheld";
+}
+
+/** Rule on places of a published draw that the tables now fill otherwise: all stay, all change, or one by one. */
+export interface DecideSeats {
+  do: "seats";
+  stage?: string | null;
+  others?: "change" | "keep" | null;
+  seats?: Record<string, string>;
 }
 
 /** A piece or the striker. */
@@ -117,6 +221,27 @@ export interface Do {
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
   act: ChooseToss | TakeSeat | Claim | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide;
+}
+
+/** Draw a stage, or the next round of a Swiss system. `random` is the public seed. */
+export interface DrawStage {
+  do: "draw";
+  stage?: string | null;
+  random?: string | null;
+}
+
+/** Draw balanced teams out of the people, each with a line-up; again with a reason. */
+export interface DrawTeams {
+  do: "teams";
+  event?: string | null;
+  random?: string | null;
+}
+
+/** Something in a row that can be misread. */
+export interface EntryQuestion {
+  row: number;
+  code: string;
+  text: string;
 }
 
 /** One requirement of the laws, what was measured for it, and whether it admits that. */
@@ -134,9 +259,26 @@ export interface FindingRow {
   most?: number | null;
 }
 
+/** What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with `confirm`, by which it is done only if it still leads to just this. */
+export interface Foreseen {
+  seq: number;
+  said: string[];
+  changes: Consequence[];
+  lines: string[];
+  warnings: string[];
+  is_grave: boolean;
+  confirm: string;
+}
+
 /** The due pieces are forgone (87a). */
 export interface ForgoDue {
   do: "forgo";
+}
+
+/** Take a call back: the table is free, the match waits again. */
+export interface FreeTable {
+  do: "free";
+  match: string;
 }
 
 /** What is left of the time of the game, where the rulebook limits it and a clock was agreed on. */
@@ -152,6 +294,31 @@ export interface Gap {
   code: string;
   law: string;
   text: string;
+}
+
+/** Correct the name of a person, a pair or a team, at any time. */
+export interface GiveName {
+  do: "rename";
+  who: string;
+  name: string;
+  event?: string | null;
+}
+
+/** Record the result of a match, as it is typed or out of its record: `words` are boards such as a:5+q, or totals such as 25-18. `match` is its number, or @4 for the match on table 4. */
+export interface GiveResult {
+  do: "result";
+  match: string;
+  words?: string[];
+  first_break?: "a" | "b" | null;
+  extra?: [number, number] | null;
+  games?: [number, number] | null;
+  walkover?: "a" | "b" | null;
+  law?: string | null;
+  retired?: "a" | "b" | null;
+  record?: string | null;
+  sides?: "ab" | "ba" | null;
+  anyway?: string | null;
+  provisional?: boolean;
 }
 
 /** The game or the match is given up (139). */
@@ -201,11 +368,35 @@ export interface Hints {
   strokes: HintStroke[];
 }
 
+/** Read an entry list: pasted text, or a file (CSV or XLSX in base64). A second time it changes nothing. */
+export interface ImportEntries {
+  do: "import";
+  text?: string | null;
+  file?: string | null;
+  columns?: string[];
+  ignore?: string[];
+  dates?: "dmy" | "mdy" | null;
+  sheet?: string | null;
+  into?: string | null;
+}
+
 /** A measured board held against the laws. */
 export interface InspectionAnswer {
   passed: boolean;
   failed: string[];
   findings: FindingRow[];
+}
+
+/** Somebody to be invited, to choose a name and a password. */
+export interface InviteWish {
+  role: "desk" | "director" | "owner" | "referee";
+}
+
+/** An invitation is taken: a new account, or, of somebody who is signed in, the role alone. */
+export interface JoinWish {
+  invite: string;
+  name?: string | null;
+  password?: string | null;
 }
 
 /** A position and whoever would strike. */
@@ -237,6 +428,51 @@ export interface LawText {
   text: string;
 }
 
+/** An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. */
+export interface LeaveEvents {
+  do: "leave";
+  entry: string;
+  how?: "disqualified" | "retired" | "withdrawn";
+  law?: string | null;
+  event?: string | null;
+}
+
+/** Who plays a rubber for a team: from now on, or in one match alone. */
+export interface LineUpRubber {
+  do: "line-up";
+  team: string;
+  rubber: string;
+  players: string[];
+  match?: string | null;
+  event?: string | null;
+}
+
+/** A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password. */
+export interface LinkWish {
+  role: "desk" | "display" | "referee" | "umpire";
+  name?: string;
+  table?: number | null;
+  match?: string | null;
+}
+
+/** An entry list, read: its columns, its questions, and what it would bring. */
+export interface ListRead {
+  columns: ColumnRead[];
+  meanings: string[];
+  questions: EntryQuestion[];
+  rows: number;
+  added: string[];
+  changed: string[];
+  known: number;
+  entries: string[];
+  refused: string | null;
+}
+
+/** An entry list to be read, as the act `import` takes it. */
+export interface ListWish {
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+}
+
 /** A protest against what happened in this board, in writing (144, 145). */
 export interface LodgeProtest {
   do: "protest";
@@ -251,10 +487,46 @@ export interface LoggedEvent {
   at?: number;
 }
 
+/** The secret of an invitation: good once, and for a week. */
+export interface MadeInvite {
+  secret: string;
+}
+
+/** A link: its secret is told once, and kept by nobody but who gets it. */
+export interface MadeLink {
+  id: string;
+  secret: string;
+}
+
 /** A match that was made. */
 export interface MadeMatch {
   id: string;
   links: SeatSecret[];
+}
+
+/** It is made. */
+export interface MadeTournament {
+  id: string;
+  seq: number;
+}
+
+/** Lodge a protest against a match that is played or being played. `over` is when the board ended. */
+export interface MakeProtest {
+  do: "protest";
+  match: string;
+  side: "a" | "b";
+  board: number;
+  text: string;
+  game?: number | null;
+  over?: string | null;
+  signed?: string | null;
+}
+
+/** The sides of a called match are at the table, or one of them. */
+export interface MarkPresent {
+  do: "here";
+  match: string;
+  side?: "a" | "b" | null;
 }
 
 /** A board file, as `carrom check` reads it. */
@@ -275,6 +547,19 @@ export interface Moment {
   score: ByParty_int_;
   branch: number | null;
   words: Word[];
+}
+
+/** A tournament in which somebody has a role. */
+export interface MyTournament {
+  id: string;
+  name: string;
+  day: string;
+  role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
+}
+
+/** Where somebody has a role. */
+export interface MyTournaments {
+  tournaments: MyTournament[];
 }
 
 /** The act was refused and changed nothing; `seq` is where the match stands. */
@@ -302,6 +587,20 @@ export interface NewMatch {
   stage?: "final" | "group";
 }
 
+/** Another password for who is signed in. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole file. */
+export interface NewTournament {
+  key: string;
+  beginning?: string | null;
+  settings?: SettingWish[];
+  file?: string | null;
+}
+
 /** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
 export interface Next {
   do: "next";
@@ -314,6 +613,20 @@ export interface NotNow {
   law: string | null;
   text: string;
 }
+
+/** How to reach a player, a convenor or a representative; without phone and e-mail it is taken out. */
+export interface NoteContact {
+  do: "contact";
+  who: string;
+  role?: "convenor" | "player" | "representative";
+  community?: string | null;
+  phone?: string | null;
+  email?: string | null;
+}
+
+/** Nothing has to be said to ask for this. */
+export type Nothing = {
+};
 
 /** All that a page shows of a match after event `seq`. */
 export interface PageView {
@@ -362,6 +675,15 @@ export interface PlaceDue {
   at: Array<[number, number]>;
 }
 
+/** Record a one-board shoot-out between entries that are level. */
+export interface PlayShootout {
+  do: "shootout";
+  a: string;
+  b: string;
+  score: [number, number];
+  stage?: string | null;
+}
+
 /** One person of the match: `a1` is the first (in singles the only) player of party a. */
 export interface PlayerId {
   party: "a" | "b";
@@ -371,6 +693,13 @@ export interface PlayerId {
 /** Here. */
 export interface Pong {
   t: "pong";
+}
+
+/** Something that might be done. Nothing is put on record. */
+export interface PreviewWish {
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  reason?: string | null;
+  at?: string | null;
 }
 
 /** Why a request was not answered: a stable code, and a sentence for people. */
@@ -390,6 +719,35 @@ export interface ProtestView {
   decision: string | null;
 }
 
+/** Publish a draw: from then on it never changes by itself. */
+export interface PublishDraw {
+  do: "publish";
+  stage?: string | null;
+}
+
+/** Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason. */
+export interface PutPolicy {
+  do: "policy";
+  stage: string;
+  policy: string;
+}
+
+/** Somebody else plays in a pair or a team from now on; in a team nobody need come. */
+export interface PutSubstitute {
+  do: "substitute";
+  goes: string;
+  comes?: string | null;
+  event?: string | null;
+}
+
+/** Take a table out of service, or put it back; `move` is where the match goes that is on it. */
+export interface PutTable {
+  do: "table";
+  table: number;
+  works: boolean;
+  move?: number | null;
+}
+
 /** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
 export interface Question {
   before: Situation;
@@ -401,10 +759,43 @@ export interface RecordText {
   text: string;
 }
 
+/** Take back a fact that was told by mistake: its number in the log, or its id. */
+export interface RetractFact {
+  do: "retract";
+  fact: string;
+}
+
 /** Pocketed in vain: the player's own pieces of this stroke, and the queen, that go back on the board. */
 export interface Returned {
   own: number;
   queen: boolean;
+}
+
+/** The link of a pad is no longer valid: what it still sends is set aside. */
+export interface RevokeSource {
+  do: "revoke";
+  source: string;
+}
+
+/** The link of this id, or the account of this name, has no role here any more. */
+export interface RevokeWish {
+  id?: string;
+  name?: string;
+}
+
+/** Somebody who has a role here: by a link, which has an id, or by name. */
+export interface RoleGiven {
+  id: string;
+  role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
+  name: string;
+  table: number | null;
+  match: string | null;
+  is_revoked: boolean;
+}
+
+/** Everybody who has a role here. */
+export interface RolesGiven {
+  roles: RoleGiven[];
 }
 
 /** The consequences of one stroke, and the laws that decided, most specific first. */
@@ -454,6 +845,19 @@ export interface SeatWish {
 /** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
+/** One thing that is set otherwise. */
+export interface SettingWish {
+  setting: string;
+  value: string;
+  where?: string;
+}
+
+/** A name and a password. */
+export interface SignIn {
+  name: string;
+  password: string;
+}
+
 /** Please send again everything behind this number. */
 export interface Since {
   t: "since";
@@ -480,10 +884,28 @@ export interface Spots {
   extra: Array<[number, number]>;
 }
 
+/** Who asks, and what they may do here: names of acts, and the other powers. */
+export interface Standing {
+  id: string;
+  name: string;
+  seq: number;
+  role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
+  who: string;
+  may: string[];
+  table: number | null;
+  match: string | null;
+}
+
 /** How things stand, for whoever has missed too many events to be told each of them. */
 export interface Stands {
   t: "stands";
   view: PageView;
+}
+
+/** A called match is in play. */
+export interface StartMatch {
+  do: "start";
+  match: string;
 }
 
 /** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
@@ -532,6 +954,31 @@ export interface StrokeTrial {
 export interface TakeDemand {
   do: "demand";
   points: number;
+}
+
+/** Take the fee of a protest. */
+export interface TakeFee {
+  do: "fee";
+  protest: string;
+  amount: number;
+}
+
+/** Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name. */
+export interface TakeLate {
+  do: "late";
+  name: string;
+  partner?: string | null;
+  team?: string | null;
+  group?: string | null;
+  place?: string | null;
+  club?: string | null;
+  community?: string | null;
+  gender?: "f" | "m" | null;
+  born?: string | null;
+  age?: number | null;
+  level?: number | null;
+  namesake?: boolean;
+  event?: string | null;
 }
 
 /** Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39). */
@@ -586,6 +1033,12 @@ export interface Undo {
   do: "undo";
 }
 
+/** Take back the last act, of whatever kind; again goes further. An entry list is one act. `last` is the number of the fact that is taken for the last one. */
+export interface UndoLast {
+  do: "undo";
+  last?: number | null;
+}
+
 /** A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138). */
 export interface Until {
   what: "change" | "interval" | "report";
@@ -623,6 +1076,12 @@ export interface WhatIfStep {
   act: Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand;
 }
 
+/** Who is signed in; nobody where there is no name. */
+export interface WhoIAm {
+  name: string | null;
+  is_host: boolean;
+}
+
 /** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
 export interface Word {
   code: string;
@@ -641,6 +1100,17 @@ export interface Posts {
   "/api/hint": { body: HintWish; answer: Hints };
   "/api/rule": { body: Question; answer: Answers };
   "/api/board/check": { body: Measurements; answer: InspectionAnswer };
+  "/api/tournaments": { body: NewTournament; answer: MadeTournament };
+  [path: `/api/tournaments/${string}/links`]: { body: LinkWish; answer: MadeLink };
+  [path: `/api/tournaments/${string}/roles/revoke`]: { body: RevokeWish; answer: RolesGiven };
+  [path: `/api/tournaments/${string}/invite`]: { body: InviteWish; answer: MadeInvite };
+  [path: `/api/tournaments/${string}/acts`]: { body: ActWish; answer: ActDone };
+  [path: `/api/tournaments/${string}/preview`]: { body: PreviewWish; answer: Foreseen };
+  [path: `/api/tournaments/${string}/entries/read`]: { body: ListWish; answer: ListRead };
+  "/api/session": { body: SignIn; answer: WhoIAm };
+  "/api/session/end": { body: Nothing; answer: WhoIAm };
+  "/api/session/password": { body: NewPassword; answer: WhoIAm };
+  "/api/session/join": { body: JoinWish; answer: WhoIAm };
 }
 
 /** What each address that is asked with GET answers. */
@@ -648,4 +1118,8 @@ export interface Gets {
   "/api/choices": { answer: Choices };
   [path: `/api/matches/${string}/timeline`]: { answer: Timeline };
   [path: `/api/laws/${string}`]: { answer: LawText };
+  "/api/tournaments": { answer: MyTournaments };
+  [path: `/api/tournaments/${string}/standing`]: { answer: Standing };
+  [path: `/api/tournaments/${string}/roles`]: { answer: RolesGiven };
+  "/api/session": { answer: WhoIAm };
 }

@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from starlette.exceptions import HTTPException
 
@@ -70,7 +70,7 @@ class Wanted:
 class _Bodies(DeskAct):
     """Facts that come from another part of the server as they are."""
 
-    do = "bodies"  # type: ignore[misc]
+    do: ClassVar[str] = "bodies"
     bodies: tuple[Body, ...]
     base: int | None
 
@@ -96,6 +96,12 @@ class Desks:
     def start(self) -> None:
         """Hear of what other processes write."""
         self._end_watch = self.store.watch(self._changed)
+
+    async def first_invite(self) -> str | None:
+        """The secret by which the first owner comes in, as long as nobody has; another one where that is wished."""
+        if self.settings.invites_owner or await self.accounts.is_empty():
+            return await self.accounts.invite(None, "owner", is_host=True)
+        return None
 
     def close(self) -> None:
         """Let go of everything."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.refusal import Refused, RefusedError
 from carrom.server.stores.store import Appended, Repeated, Store
 from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.conflicts import told_meanwhile
@@ -128,11 +128,14 @@ def acting(act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[F
     """An act, refused where something was told since `base` about the same thing."""
 
     def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
-        done = carry_out(act, asked(state, facts))
-        if base is None or isinstance(done, Refused) and base >= len(facts):
-            return done
-        bodies = () if isinstance(done, Refused) else tuple(fact.body for fact in done.facts)
-        return told_meanwhile(state, act, bodies, facts[base:]) or done
+        since = () if base is None else facts[base:]
+        if not since:
+            return carry_out(act, asked(state, facts))
+        try:
+            bodies = act.telling(asked(state, facts)).bodies
+        except (CarromError, RefusedError):
+            bodies = ()  # what is in the way may be just what was told meanwhile
+        return told_meanwhile(state, act, bodies, since) or carry_out(act, asked(state, facts))
 
     return do
 

@@ -12,13 +12,14 @@ from carrom.tournament.log.state import State
 RoleName = Literal["owner", "director", "desk", "referee", "umpire", "display", "public"]
 ROLES: Final[tuple[RoleName, ...]] = get_args(RoleName)
 
-_DIRECTING: Final = frozenset[RoleName]({"owner", "director"})
-_RULING: Final = _DIRECTING | {"referee"}
-_DESK: Final = _DIRECTING | {"desk"}
-_STAFF: Final = _DESK | _RULING
-_TABLE: Final = _STAFF | {"umpire"}
+Roles = frozenset[RoleName]
+_DIRECTING: Roles = frozenset({"owner", "director"})
+_RULING: Roles = frozenset({*_DIRECTING, "referee"})
+_DESK: Roles = frozenset({*_DIRECTING, "desk"})
+_STAFF: Roles = _DESK | _RULING
+_TABLE: Roles = frozenset({*_STAFF, "umpire"})
 
-POWERS: Final[dict[str, frozenset[RoleName]]] = {
+POWERS: Final[dict[str, Roles]] = {
     # acts, by their names
     "set": _DIRECTING,
     "import": _DESK,

@@ -41,9 +41,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
         if account is None:
             raise HTTPException(401, "sign in first")
         await desks.accounts.change_password(account, ask.wish.old, ask.wish.new, ask.address)
-        return _with_cookie(
-            _told(account), await desks.accounts.open_session(account), is_secure=ask.is_secure
-        )
+        return _with_cookie(_told(account), await desks.accounts.open_session(account), is_secure=ask.is_secure)
 
     @endpoints.route("POST", "/api/session/join", w.JoinWish, w.WhoIAm)
     async def join(ask: Ask[w.JoinWish]) -> Response:

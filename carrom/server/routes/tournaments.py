@@ -106,11 +106,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
     async def roles(ask: Ask[w.OneTournament]) -> w.RolesGiven:
         """Everybody who has a role here, by a link or by name."""
-        opened = await desks.open(ask, ask.wish.tournament, "link")
-        found = [Role(**json.loads(one.body)) for one in await desks.store.rights(opened.id)]
-        return w.RolesGiven(
-            [w.RoleGiven(one.id, one.role, one.name, one.table, one.match, one.is_revoked) for one in found]
-        )
+        return await _roles(desks, (await desks.open(ask, ask.wish.tournament, "link")).id)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeWish, w.RolesGiven)
     async def revoke(ask: Ask[w.RevokeWish]) -> w.RolesGiven | Response:
@@ -127,14 +123,14 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
                 )
                 if isinstance(told, Refused):
                     return refusal(told)
-                return await roles(_again(ask, opened.id))
+                return await _roles(desks, opened.id)
             if ask.wish.name and not role.id and name_key(role.name) == name_key(ask.wish.name):
                 if not opened.role.may("invite") or (role.role == "owner" and opened.role.role != "owner"):
                     raise HTTPException(403, "that role is not yours to take back")
                 if role.role == "owner" and name_key(opened.role.name) == name_key(role.name):
                     raise CarromError("an owner does not put himself out")
                 await desks.store.revoke(opened.id, account_right(name_key(ask.wish.name)))
-                return await roles(_again(ask, opened.id))
+                return await _roles(desks, opened.id)
         raise HTTPException(404, "nobody has that role here")
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteWish, w.MadeInvite)
@@ -146,8 +142,10 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         return w.MadeInvite(await desks.accounts.invite(opened.id, ask.wish.role))
 
 
-def _again(ask: Ask[w.RevokeWish], id: str) -> Ask[w.OneTournament]:
-    return Ask(w.OneTournament(id), ask.address, ask.language, bearer=ask.bearer, session=ask.session)
+async def _roles(desks: Desks, id: str) -> w.RolesGiven:
+    found = [Role(**json.loads(one.body)) for one in await desks.store.rights(id)]
+    given = [w.RoleGiven(one.id, one.role, one.name, one.table, one.match, one.is_revoked) for one in found]
+    return w.RolesGiven(given)
 
 
 def _file_lines(raw: str) -> tuple[str, list[str]]:

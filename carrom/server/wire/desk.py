@@ -103,7 +103,7 @@ class NewTournament(Body, frozen=True, kw_only=True):
 
     key: Key
     beginning: ShortText | None = None
-    settings: Annotated[list[SettingWish], Meta(max_length=400)] = []
+    settings: Annotated[tuple[SettingWish, ...], Meta(max_length=400)] = ()
     file: Annotated[str, Meta(max_length=40_000_000)] | None = None
 
 

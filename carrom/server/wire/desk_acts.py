@@ -27,11 +27,11 @@ def _limited(hint: Any, text: Any) -> Any:
     if origin in (Union, UnionType):
         return Union[tuple(_limited(one, text) for one in inner)]  # noqa: UP007 - built while the program runs
     if origin is tuple and len(inner) == 2 and inner[1] is Ellipsis:
-        return Annotated[tuple[_limited(inner[0], text), ...], Meta(max_length=1000)]
+        return Annotated[tuple.__class_getitem__((_limited(inner[0], text), ...)), Meta(max_length=1000)]
     if origin is tuple:
-        return tuple[tuple(_limited(one, text) for one in inner)]  # type: ignore[misc]
+        return tuple.__class_getitem__(tuple(_limited(one, text) for one in inner))
     if origin is Mapping:
-        return dict[_limited(inner[0], text), _limited(inner[1], text)]  # type: ignore[misc]
+        return dict.__class_getitem__((str, _limited(inner[1], text)))
     return hint
 
 

@@ -9,7 +9,7 @@ from carrom.tournament.desk.acts.people_acts import CheckPeople, GiveName, LineU
 from carrom.tournament.desk.acts.result_acts import ConfirmResult, CorrectResult, GiveResult, PlayShootout
 from carrom.tournament.desk.acts.ruling_acts import (
     DecideProtest,
-    LodgeProtest,
+    MakeProtest,
     PutPolicy,
     RetractFact,
     RevokeSource,
@@ -27,7 +27,7 @@ ACTS: dict[str, type[DeskAct]] = {
         *(CallMatch, MarkPresent, StartMatch, FreeTable, PutTable),
         *(GiveResult, CorrectResult, PlayShootout, ConfirmResult),
         *(GiveName, PutSubstitute, LineUpRubber, TakeLate, LeaveEvents),
-        *(LodgeProtest, TakeFee, DecideProtest),
+        *(MakeProtest, TakeFee, DecideProtest),
         *(PutPolicy, RetractFact, UndoLast, RevokeSource),
     )
 }

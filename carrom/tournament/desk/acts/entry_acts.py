@@ -19,7 +19,7 @@ from carrom.tournament.log.state import State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeLate(DeskAct):
-    """Take somebody in who comes late, into a free place of the draw; `namesake`: somebody else of that name is known."""
+    """Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name."""
 
     do: ClassVar[str] = "late"
     name: str
@@ -30,7 +30,7 @@ class TakeLate(DeskAct):
     club: str | None = None
     community: str | None = None
     gender: Gender | None = None
-    born: date | None = None
+    born: str | None = None
     age: int | None = None
     level: int | None = None
     namesake: bool = False
@@ -70,6 +70,8 @@ class TakeLate(DeskAct):
         known = [] if self.namesake and is_first else names.of(name)
         told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
         said: dict[str, Any] = {what: getattr(self, what) for what in told}
+        if said.get("born") is not None:
+            said["born"] = _day(said["born"])
         if known or (name in state.people and not self.namesake):
             person = find_person(state, name)
             if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
@@ -126,6 +128,13 @@ class LeaveEvents(DeskAct):
 
 def _with(state: State, fresh: list[Person]) -> State:
     return replace(state, people={**state.people, **{one.id: one for one in fresh}})
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
 def _known(state: State, words: str) -> Person | None:

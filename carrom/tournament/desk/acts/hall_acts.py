@@ -133,4 +133,3 @@ class PutTable(DeskAct):
 def _call(asked: Asked, match: MatchId, table: int, umpire: str | None = None) -> Called:
     view = TournamentView(asked.state)
     return or_refuse(call_match(view, match, table, now=asked.at, reason=asked.reason, umpire=umpire))
-

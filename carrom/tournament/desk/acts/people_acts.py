@@ -27,7 +27,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckPeople(DeskAct):
-    """Note who is here, who has paid the fee, whose striker is certified; those who are named, or a club, or an event."""
+    """Note who is here, has paid the fee, has a certified striker: those who are named, or of a club or an event."""
 
     do: ClassVar[str] = "check"
     what: Literal["here", "fee", "striker"]

@@ -110,7 +110,7 @@ def _is_of_one_list(fact: Fact, last: Fact) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LodgeProtest(DeskAct):
+class MakeProtest(DeskAct):
     """Lodge a protest against a match that is played or being played. `over` is when the board ended."""
 
     do: ClassVar[str] = "protest"

@@ -1,0 +1,85 @@
+"""Acts over HTTP: put on record once, refused with the sentence of the engine, foreseen before they are done."""
+
+from typing import Any
+
+from carrom.tournament.log.file import from_text
+from tests.server.desk.conftest import LIST, Club, Person
+
+
+def file_of(person: Person) -> str:
+    answer = person.get("file")
+    assert answer.status_code == 200, answer.text
+    return str(answer.text)
+
+
+def test_an_evening_begins_as_on_the_command_line(drawn: Person) -> None:
+    done = drawn.act("call", match="M1", table=2, at="10:00")
+    assert done["said"] == ["M1 to table 2: S group A, Asha – Carl"]
+    assert drawn.act("here", match="2", at="10:05")["said"] == ["M1: both sides are at table 2"]
+    assert drawn.act("result", match="@2", words=["25-8"], at="10:40")["said"] == ["M1: Asha 25 – Carl 8: Asha wins"]
+    loaded = from_text(file_of(drawn))
+    assert loaded.state.matches["M1"].result is not None  # type: ignore[index]
+    assert [fact.n for fact in loaded.facts] == list(range(1, done["seq"] + 3))
+
+
+def test_what_is_sent_twice_counts_once(drawn: Person) -> None:
+    first = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
+    again = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
+    assert first.status_code == again.status_code == 200
+    assert again.json() | {"said": [], "changes": []} == first.json() | {"said": [], "is_repeated": True}
+    assert drawn.try_act("result", match="M1", words=["25-8"]).json()["code"] == "played"
+
+
+def test_what_was_told_meanwhile_of_the_same_thing_is_told_first(drawn: Person) -> None:
+    base = drawn.get("standing").json()["seq"]
+    other = drawn.link("desk", name="Second desk")
+    other.act("result", match="M2", words=["25-3"])
+    drawn.act("result", match="M1", words=["25-8"], base=base)  # another match: in nobody's way
+    stale = drawn.try_act("result", match="M2", words=["3-25"], base=base)
+    assert stale.status_code == 409
+    assert stale.json()["code"] == "stale"
+    assert "the result of M2" in stale.json()["text"]
+
+
+def test_a_table_is_not_taken_for_the_match_that_came_there_meanwhile(drawn: Person) -> None:
+    base = drawn.act("call", match="M1", table=1, at="10:00")["seq"]
+    drawn.act("result", match="M1", words=["25-8"], at="10:30")
+    drawn.act("call", match="M6", table=1, at="10:40", reason="they are here")
+    assert drawn.try_act("result", match="@1", words=["25-8"], base=base).json()["code"] == "stale"
+
+
+def test_a_grave_act_is_done_only_as_it_was_shown(drawn: Person) -> None:
+    drawn.act("result", match="M1", words=["25-8"])
+    wish: dict[str, Any] = {"match": "M1", "words": ["8-25"], "reason": "card turned round"}
+    asked = drawn.try_act("correct", **wish)
+    assert (asked.status_code, asked.json()["code"]) == (409, "confirm")
+    act = {"do": "correct", "match": "M1", "words": ["8-25"]}
+    seen = drawn.post("preview", {"act": act, "reason": "card turned round"}).json()
+    assert seen["is_grave"]
+    assert "+ S/groups A 1. Carl: 2 points, net +17, scored 25" in seen["lines"]
+    assert any("Asha loses" in warning for warning in seen["warnings"])
+    drawn.act("result", match="M2", words=["25-3"])  # now the correction leads to another table
+    assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).json()["code"] == "confirm"
+    seen = drawn.post("preview", {"act": act, "reason": "card turned round"}).json()
+    assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).status_code == 200
+
+
+def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
+    drawn.act("result", match="M1", words=["25-8"])
+    drawn.act("undo", reason="wrong match")
+    text = file_of(drawn)
+    assert from_text(text).state.matches["M1"].result is None  # type: ignore[index]
+    copy = club.new(beginning=None, file=text)  # type: ignore[arg-type]
+    assert file_of(copy) == text
+
+
+def test_a_list_is_read_before_it_is_taken(club: Club) -> None:
+    owner = club.new("vkk")
+    text = LIST.replace("club", "Club/Soc")
+    read = owner.post("entries/read", {"act": {"do": "import", "text": text}}).json()
+    assert {"heading": "seed", "meaning": "seed"} in read["columns"]
+    assert len(read["added"]) == 8
+    answered = owner.post("entries/read", {"act": {"do": "import", "text": text, "columns": ["Club/Soc=club"]}})
+    assert {"heading": "Club/Soc", "meaning": "club"} in answered.json()["columns"]
+    owner.act("import", text=text, columns=["Club/Soc=club"])
+    assert owner.act("import", text=text, columns=["Club/Soc=club"])["said"][-1].startswith("0 questions; 0 people")
