@@ -33,15 +33,15 @@ class Person:
 
     def try_act(self, do: str, *, key: str | None = None, base: int | None = None, **said: Any) -> Any:
         """Send an act; what belongs to the request itself is known by name."""
-        wish = {name: said.pop(name) for name in ("reason", "at", "confirm") if name in said}
-        body = {"key": key or f"key-{next(_KEYS):08}", "act": {"do": do, **said}, **wish}
+        wish: dict[str, Any] = {name: said.pop(name) for name in ("reason", "at", "confirm") if name in said}
+        body: dict[str, Any] = {"key": key or f"key-{next(_KEYS):08}", "act": {"do": do, **said}, **wish}
         return self.post("acts", body if base is None else {**body, "base": base})
 
     def act(self, do: str, **said: Any) -> dict[str, Any]:
         """Do it, after having looked at what it changes where that is asked for."""
         answer = self.try_act(do, **said)
         if answer.status_code == 409 and answer.json()["code"] == "confirm":
-            wish = {name: said[name] for name in ("reason", "at") if name in said}
+            wish: dict[str, Any] = {name: said[name] for name in ("reason", "at") if name in said}
             act = {name: value for name, value in said.items() if name not in ("reason", "at", "base", "key")}
             seen = self.post("preview", {"act": {"do": do, **act}, **wish})
             assert seen.status_code == 200, seen.text
