@@ -178,7 +178,7 @@ def test_words_that_mean_nothing_are_answered_in_one_sentence(make: Club) -> Non
     assert make.type("next") == "nothing is drawn yet: 'draw' can draw S/groups, S/knockout\n"
     make.type("draw", "S/groups", "--random", "1")
     assert "'banana' is no round" in make.type("set", "--boards", "8 until banana", status=2)
-    assert "leave --move out" in make.type("table", "2", "out", "--move", "1", status=2)
+    assert "none has to move" in make.type("table", "2", "out", "--move", "1", status=2)
     make.type("table", "2", "out")
     assert "out of service already" in make.type("table", "2", "out", status=2)
     make.type("table", "2", "back")

@@ -2,26 +2,26 @@
 
 import argparse
 import json
+from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet, sheet_text
-from carrom.tournament.desk.meant import event_id, find_person
+from carrom.tournament.desk.acts.people_acts import COUNTED, CheckPeople, NoteContact
+from carrom.tournament.desk.meant import event_id
 from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
-from carrom.tournament.log.facts import Checked, ContactGiven
-from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import State
 
-_TICKS = {
-    "check-in": ("here", "note who is here", "is here", "is not here"),
-    "paid": ("fee", "note who has paid the entry fee", "has paid", "has not paid"),
-    "striker": ("striker", "note whose striker is certified (115, 117)", "has a certified striker", "has none"),
+_TICKS: dict[str, tuple[Literal["here", "fee", "striker"], str]] = {
+    "check-in": ("here", "note who is here"),
+    "paid": ("fee", "note who has paid the entry fee"),
+    "striker": ("striker", "note whose striker is certified (115, 117)"),
 }
 
 
 def configure(verbs: Verbs) -> None:
     """Add the sub-verbs."""
-    for name, (what, about, *_) in _TICKS.items():
+    for name, (what, about) in _TICKS.items():
         tick = add_telling(verbs, name, _tick, about)
         tick.add_argument("who", nargs="*", metavar="NAME")
         tick.add_argument("--club", help="everybody of this club")
@@ -54,27 +54,20 @@ def configure(verbs: Verbs) -> None:
 
 
 def _tick(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    what, _, yes, no = _TICKS[args.verb]
-    chosen = {person.id: person.name for person in (find_person(state, name) for name in args.who)}
-    if args.club is not None or args.event is not None:
-        event = None if args.event is None else event_id(state, args.event)
-        chosen |= {one.person.id: one.name for one in people_list(state, event=event, club=args.club)}
-    if not chosen:
+    what = _TICKS[args.verb][0]
+    if not args.who and args.club is None and args.event is None:
         raise CarromError("nobody is meant: give names, --club or --event")
-    bodies = [
-        Checked(person=one, what=what, holds=not args.undo, amount=args.amount, note=args.note)  # type: ignore[arg-type]
-        for one in chosen
-    ]
-    desk.tell(*bodies)
-    if len(chosen) <= 3:
-        for name in chosen.values():
-            print(f"{name} {no if args.undo else yes}")
-    lines = people_list(desk.state)
-    print(f"{sum(one.has(what) for one in lines)} of {count_text(len(lines), 'person', 'people')}: {_COUNTED[what]}")
-
-
-_COUNTED = {"here": "here", "fee": "paid", "striker": "striker certified"}
+    desk.do(
+        CheckPeople(
+            what=what,
+            who=tuple(args.who),
+            club=args.club,
+            event=args.event,
+            holds=not args.undo,
+            amount=args.amount,
+            note=args.note,
+        )
+    )
 
 
 def _contact(args: argparse.Namespace, desk: Desk) -> None:
@@ -86,18 +79,7 @@ def _contact(args: argparse.Namespace, desk: Desk) -> None:
             )
         )
         return
-    person = find_person(state, args.who) if args.role == "player" else None
-    body = ContactGiven(
-        role=args.role,
-        person=None if person is None else person.id,
-        name=None if person is not None else " ".join(args.who.split()),
-        community=args.community,
-        phone=args.phone,
-        email=args.email,
-    )
-    desk.tell(body)
-    kept = ", ".join(one for one in (args.phone, args.email) if one)
-    print(f"{args.who if person is None else person.name}: {kept or 'no longer kept'}")
+    desk.do(NoteContact(who=args.who, role=args.role, community=args.community, phone=args.phone, email=args.email))
 
 
 def _contacts(state: State) -> Grid:
@@ -123,7 +105,7 @@ def _people(args: argparse.Namespace) -> None:
             contact = contact_of(state, line.person.id) if args.contacts else None
             print(json.dumps(line.json(contact), ensure_ascii=False))
         return
-    counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in _COUNTED.items()]
+    counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in COUNTED.items()]
     said = [", ".join(counted) + "."]
     if any(one.due for one in lines):
         said.append(f"{sum(one.taken for one in lines)} taken, {sum(one.owes for one in lines)} owed.")
@@ -142,7 +124,7 @@ def _grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
             f"{event} (left)" if event in line.left else str(event) if name == line.name else f"{event} {name}"
             for event, name in line.plays.items()
         )
-        ticks = tuple("yes" if line.has(what) else "–" for what in _COUNTED)
+        ticks = tuple("yes" if line.has(what) else "–" for what in COUNTED)
         contact = contact_of(state, line.person.id) if has_contacts else None
         reach = ((contact.phone or "", contact.email or "") if contact else ("", "")) if has_contacts else ()
         owes = (str(line.owes or "–"),) if has_fees else ()

@@ -4,16 +4,15 @@ import argparse
 import json
 
 from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, moment, open_file
-from carrom.tournament.desk.calling import Calling, call_match, grouped, next_calls
-from carrom.tournament.desk.meant import at_table, find_person, record_of, time_of
+from carrom.tournament.desk.acts.hall_acts import CallMatch, FreeTable, MarkPresent, PutTable, StartMatch
+from carrom.tournament.desk.calling import Calling, grouped, next_calls
+from carrom.tournament.desk.meant import find_person, record_of, time_of
 from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import obstacles
 
@@ -102,68 +101,22 @@ def _why(view: TournamentView, match: MatchId, calling: Calling) -> str:
 
 
 def _call(args: argparse.Namespace, desk: Desk) -> None:
-    match = record_of(desk.state, args.match).fixture.id
-    before = desk.state.matches[match]
-    called = _asked_call(args, desk, match, args.table)
-    desk.tell(called)
-    view = TournamentView(desk.state)
-    moved = f" from table {before.table}" if before.table not in (None, args.table) else ""
-    umpire = desk.state.matches[match].umpire
-    sits = f" (umpire {umpire})" if umpire is not None else ""
-    print(f"{match}{moved} to table {args.table}: {match_title(view, match)}, {meeting_text(view, match)}{sits}")
-
-
-def _asked_call(args: argparse.Namespace, desk: Desk, match: MatchId, table: int) -> Called:
-    view, now = TournamentView(desk.state), time_of(args.at, desk.state)
-    umpire = getattr(args, "umpire", None)
-    found = call_match(view, match, table, now=now, reason=args.reason, umpire=umpire)
-    if isinstance(found, Refused):
-        raise CarromError(f"{found.text} ({found.code})")
-    return found
+    desk.do(CallMatch(match=args.match, table=args.table, umpire=args.umpire))
 
 
 def _here(args: argparse.Namespace, desk: Desk) -> None:
-    record = at_table(desk.state, args.match)
-    match = record.fixture.id
-    desk.tell(Reported(match=match, side=args.side))
-    reported = desk.state.matches[match].reported
-    sides = dict(zip("ab", TournamentView(desk.state).sides(match), strict=True))
-    who = "both sides are" if len(reported) == 2 else f"{sides[next(iter(reported))]} is"
-    print(f"{match}: {who} at table {record.table}")
+    desk.do(MarkPresent(match=args.match, side=args.side))
 
 
 def _start(args: argparse.Namespace, desk: Desk) -> None:
-    record = at_table(desk.state, args.match)
-    desk.tell(Started(match=record.fixture.id))
-    print(f"{record.fixture.id} is in play on table {record.table}")
+    desk.do(StartMatch(match=args.match))
 
 
 def _free(args: argparse.Namespace, desk: Desk) -> None:
-    record = at_table(desk.state, args.match)
-    desk.tell(Freed(match=record.fixture.id))
-    print(f"table {record.table} is free; {record.fixture.id} waits to be called again")
+    desk.do(FreeTable(match=args.match))
 
 
 def _table(args: argparse.Namespace, desk: Desk) -> None:
-    if args.service == "back":
-        if args.move is not None:
-            raise CarromError("--move goes with out")
-        if args.table not in desk.state.tables_out and args.table <= desk.state.announced.hall.tables:
-            raise CarromError(f"table {args.table} is in service")
-        desk.tell(TableService(table=args.table, works=True))
-        print(f"table {args.table} is back in service")
-        return
-    if args.table in desk.state.tables_out:
-        raise CarromError(f"table {args.table} is out of service already")
-    sitting = next((one.match for one in on_tables(TournamentView(desk.state)) if one.table == args.table), None)
-    if args.move is not None and sitting is None:
-        raise CarromError(f"no match is on table {args.table}: leave --move out")
-    if args.move is None or sitting is None:
-        desk.tell(TableService(table=args.table, works=False))
-        print(f"table {args.table} is out of service")
-        if sitting is not None:
-            print(f"{sitting} has to move: call it to another table; until then it stands first in `next`")
-        return
-    moved = _asked_call(args, desk, sitting, args.move)
-    desk.tell(TableService(table=args.table, works=False), moved)
-    print(f"table {args.table} is out of service; {sitting} goes on on table {args.move}")
+    if args.service == "back" and args.move is not None:
+        raise CarromError("--move goes with out")
+    desk.do(PutTable(table=args.table, works=args.service == "back", move=args.move))

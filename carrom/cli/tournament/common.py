@@ -3,7 +3,6 @@
 import argparse
 import re
 import sys
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -12,10 +11,9 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.tournament.desk.impact import consequences, difference, impact
+from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.meant import time_of
-from carrom.tournament.log.admission import admit
-from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.desk.moments import read_moment
 from carrom.tournament.log.file import Loaded, OpenFile, load, opened
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import Pair
@@ -45,23 +43,38 @@ class Desk:
         """What the file adds up to, with what was told just now."""
         return self.file.loaded.state
 
-    def fact(self, body: Body, *, supersedes: FactId | None = None, base: int | None = None) -> Fact:
-        """A new fact as the command line tells it."""
-        args, at = self.args, time_of(self.args.at, self.state)
-        name = FactId(uuid.uuid4().hex)
-        return Fact(id=name, at=at, by=args.by, body=body, reason=args.reason, supersedes=supersedes, base=base)
-
-    def check(self, fact: Fact) -> None:
-        """An error with the sentence of the refusal, if the fact would be refused."""
-        step = admit(self.state, fact)
-        if isinstance(step, Refused):
-            raise CarromError(f"{step.text} ({step.code})")
-
-    def tell(self, *bodies: Body, supersedes: FactId | None = None, base: int | None = None) -> None:
-        """Add facts to the file; a refusal is an error with its sentence."""
-        told = self.file.append(*(self.fact(body, supersedes=supersedes, base=base) for body in bodies))
+    def do(self, act: DeskAct) -> Done:
+        """Do an act, and print what is said of it; a refusal is an error with its sentence."""
+        done = self._carry_out(act, is_trial=False)
+        told = self.file.append(*done.facts)
         if isinstance(told, Refused):
             raise CarromError(f"{told.text} ({told.code})")
+        for line in done.said:
+            print(line)
+        for change in done.changes:
+            print(f"DECIDE: {change.text}" if change.kind == "decision" else change.text)
+        return done
+
+    def try_out(self, act: DeskAct) -> Done:
+        """What an act would lead to; nothing is recorded and nothing printed."""
+        return self._carry_out(act, is_trial=True)
+
+    def show_change(self, act: DeskAct) -> Done:
+        """Print what an act would change: in sentences, then the lines of tables and trees, old and new."""
+        done = self.try_out(act)
+        shown = (*(change.text for change in done.changes), *done.lines)
+        for line in shown or ("Nothing else changes.",):
+            print(line)
+        return done
+
+    def _carry_out(self, act: DeskAct, *, is_trial: bool) -> Done:
+        args, loaded = self.args, self.file.loaded
+        at = time_of(args.at, loaded.state)
+        asked = Asked(state=loaded.state, facts=loaded.facts, at=at, by=args.by, reason=args.reason)
+        done = carry_out(act, asked, is_trial=is_trial)
+        if isinstance(done, Refused):
+            raise CarromError(f"{done.text} ({done.code})")
+        return done
 
 
 def add_telling(
@@ -98,25 +111,6 @@ def _mention_torn(path: Path, loaded: Loaded) -> None:
         print(f"{path}: an unfinished last line of {loaded.torn} bytes is left out", file=sys.stderr)
 
 
-def tell_impact(state: State, told: Fact) -> None:
-    """What else a fact would change, printed: in sentences, then the lines of tables and trees, old and new."""
-    changes = impact(state, told)
-    if isinstance(changes, Refused):
-        raise CarromError(f"{changes.text} ({changes.code})")
-    found = difference(state, told)
-    lines = () if isinstance(found, Refused) else found
-    for line in (*(change.text for change in changes), *lines):
-        print(line)
-    if not changes and not lines:
-        print("Nothing else changes.")
-
-
-def tell_consequences(before: State, desk: Desk) -> None:
-    """What else has changed by what was told just now, in sentences."""
-    for change in consequences(before, desk.state):
-        print(f"DECIDE: {change.text}" if change.kind == "decision" else change.text)
-
-
 def pair(text: str) -> Pair:
     """25-18, 25:18 or 25–18."""
     found = re.fullmatch(r"\s*(\d{1,6})\s*[-–:]\s*(\d{1,6})\s*", text, re.ASCII)
@@ -135,9 +129,7 @@ def day(text: str) -> date:
 
 def moment(text: str) -> datetime | str:
     """A time of day, or a whole date and time."""
-    if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
-        return text
     try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text!r}") from None
+        return read_moment(text)
+    except CarromError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

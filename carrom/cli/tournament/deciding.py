@@ -1,27 +1,13 @@
 """confirm, policy, retract, undo: what needs a committee or a referee."""
 
 import argparse
-from itertools import takewhile
 
-from carrom.base.errors import CarromError
-from carrom.base.json_text import read_json
-from carrom.base.reading import read_at
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, tell_consequences, tell_impact
-from carrom.tournament.desk.meant import record_of, stage_key
+from carrom.cli.tournament.common import Desk, Verbs, add_telling
+from carrom.tournament.desk.acts import DeskAct
+from carrom.tournament.desk.acts.result_acts import ConfirmResult
+from carrom.tournament.desk.acts.ruling_acts import PutPolicy, RetractFact, UndoLast
 from carrom.tournament.log.fact_text import fact_text
-from carrom.tournament.log.facts import (
-    Entered,
-    Fact,
-    FactId,
-    PersonRecorded,
-    PolicyChanged,
-    ResultConfirmed,
-    Retracted,
-    Undone,
-)
-from carrom.tournament.log.scores import result_text
-from carrom.tournament.log.undoing import DEPTH
-from carrom.tournament.tables.policy import read_policy
+from carrom.tournament.log.facts import Retracted, Undone
 
 
 def configure(verbs: Verbs) -> None:
@@ -43,69 +29,27 @@ def configure(verbs: Verbs) -> None:
 
 
 def _confirm(args: argparse.Namespace, desk: Desk) -> None:
-    record = record_of(desk.state, args.match)
-    choice = FactId(args.choice) if args.choice else record.result_fact
-    if choice is None:
-        raise CarromError(f"{record.fixture.id} has no result to confirm")
-    desk.tell(ResultConfirmed(match=record.fixture.id, choice=choice))
-    stands = desk.state.matches[record.fixture.id].result
-    if stands is not None:
-        print(f"{record.fixture.id}: {result_text(stands)}; it is confirmed")
+    desk.do(ConfirmResult(match=args.match, choice=args.choice))
 
 
 def _policy(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    key = stage_key(state, args.stage, wanted="table")
-    text = args.policy.strip()
-    policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
-    desk.tell(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
-    if len(desk.state.notices) > len(state.notices):
-        print(f"NOTE: {desk.state.notices[-1].text}")
-    else:
-        print(f"{key} is ordered by {', '.join(policy.order)}")
+    desk.do(PutPolicy(stage=args.stage, policy=args.policy))
 
 
 def _retract(args: argparse.Namespace, desk: Desk) -> None:
-    told = next((one for one in desk.file.loaded.facts if args.fact in (str(one.n), one.id)), None)
-    if told is None:
-        raise CarromError(f"there is no fact {args.fact!r}")
-    state = desk.state
-    _take_back(args, desk, Retracted(fact=told.id))
-    if not args.dry_run:
-        tell_consequences(state, desk)
+    _take_back(args, desk, RetractFact(fact=args.fact))
 
 
 def _undo(args: argparse.Namespace, desk: Desk) -> None:
-    past = desk.state.past
-    if not past:
-        raise CarromError("there is nothing to undo")
-    told = {fact.id: fact for fact in desk.file.loaded.facts}
-    last = told[past[0].fact]
-    listed = [one.fact for one in takewhile(lambda one: _is_of_one_list(told[one.fact], last), past)]
-    if len(listed) == DEPTH:
-        raise CarromError(f"the last act was a list of {DEPTH} facts or more, which is not undone: import it put right")
-    state = desk.state
-    for fact in listed or [last.id]:
-        _take_back(args, desk, Undone(fact=fact))
-        if args.dry_run and len(listed) > 1:
-            print(f"With it go {len(listed) - 1} more facts of the same list.")
-            return
+    _take_back(args, desk, UndoLast())
+
+
+def _take_back(args: argparse.Namespace, desk: Desk, act: DeskAct) -> None:
     if not args.dry_run:
-        tell_consequences(state, desk)
-
-
-def _is_of_one_list(fact: Fact, last: Fact) -> bool:
-    """Whether two facts came with one entry list: it is one act, though it makes many facts."""
-    kinds = (PersonRecorded, Entered)
-    return isinstance(fact.body, kinds) and isinstance(last.body, kinds) and (fact.at, fact.by) == (last.at, last.by)
-
-
-def _take_back(args: argparse.Namespace, desk: Desk, body: Retracted | Undone) -> None:
-    if args.dry_run:
-        told = desk.fact(body)
-        desk.check(told)
-        print(f"It would take back {fact_text(desk.state.seen[body.fact])}.")
-        tell_impact(desk.state, told)
+        desk.do(act)
         return
-    desk.tell(body)
-    print(f"NOTE: {desk.state.notices[-1].text}")
+    taken = [fact.body for fact in desk.try_out(act).facts if isinstance(fact.body, Retracted | Undone)]
+    print(f"It would take back {fact_text(desk.state.seen[taken[0].fact])}.")
+    if len(taken) > 1:
+        print(f"With it go {len(taken) - 1} more facts of the same list.")
+    desk.show_change(act)

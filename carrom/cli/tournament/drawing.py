@@ -3,13 +3,9 @@
 import argparse
 
 from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, tell_consequences, tell_impact
-from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.desk.meant import entry_named, event_id, stage_key
-from carrom.tournament.desk.staging import draw_stage, publication, rule_seats
-from carrom.tournament.desk.team_draw import draw_event_teams
-from carrom.tournament.draws.bracket import Bye
-from carrom.tournament.log.people import count_text
+from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling
+from carrom.tournament.desk.acts.draw_acts import DecideSeats, DrawStage, DrawTeams, PublishDraw
+from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.view import TournamentView
 
@@ -37,38 +33,21 @@ def configure(verbs: Verbs) -> None:
 
 
 def _teams(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    event = state.event(event_id(state, args.event))
-    drawn = draw_event_teams(state, event, random=args.random or "0")
-    desk.tell(drawn)
-    for entry in drawn.entries:
-        print(f"{entry.id}: {', '.join(state.people[one].name for one in entry.members)}")
+    desk.do(DrawTeams(event=args.event, random=args.random))
 
 
 def _draw(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    key = stage_key(state, args.stage)
-    drawn = draw_stage(state, key, random=args.random)
-    desk.tell(drawn)
-    groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
-    byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
-    and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
-    print(f"{key}: {count_text(len(drawn.fixtures) - byes, 'match', 'matches')}{and_byes}{groups}")
-    if state.stage(key).third_place and all(one.round != THIRD_PLACE for one in drawn.fixtures):
-        print(f"{key}: nobody plays for the third place, since only two are in it")
+    desk.do(DrawStage(stage=args.stage, random=args.random))
 
 
 def _publish(args: argparse.Namespace, desk: Desk) -> None:
-    key = stage_key(desk.state, args.stage)
-    desk.tell(publication(desk.state, key))
-    print(f"{key} is published")
+    desk.do(PublishDraw(stage=args.stage))
 
 
 def _seats(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    key = stage_key(state, args.stage, wanted="bracket")
     if not args.seat and args.others is None:
-        waiting = list(contested_seats(TournamentView(state), key))
+        key = stage_key(desk.state, args.stage, wanted="bracket")
+        waiting = list(contested_seats(TournamentView(desk.state), key))
         for seat in waiting:
             print(f"{key} is {seat.text}")
         if not waiting:
@@ -79,11 +58,9 @@ def _seats(args: argparse.Namespace, desk: Desk) -> None:
         place, _, name = told.partition("=")
         if not name:
             raise CarromError(f"a seat is written like A2=Heena, not {told!r}")
-        seats[place.strip().upper()] = entry_named(state, key.event, name.strip())
-    ruled = rule_seats(state, key, seats, others=args.others)
+        seats[place] = name
+    act = DecideSeats(stage=args.stage, others=args.others, seats=seats)
     if args.dry_run:
-        tell_impact(state, desk.fact(ruled))
-        return
-    desk.tell(ruled)
-    print(desk.state.notices[-1].text)
-    tell_consequences(state, desk)
+        desk.show_change(act)
+    else:
+        desk.do(act)

@@ -1,15 +1,9 @@
 """leave: an entry withdraws, retires or is disqualified; a person leaves everything at once."""
 
 import argparse
-from dataclasses import replace
 
-from carrom.base.errors import CarromError
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, tell_consequences, tell_impact
-from carrom.tournament.desk.entry_changes import entry_of, leavings
-from carrom.tournament.desk.meant import entry_named, event_id, find_person
-from carrom.tournament.log.facts import Left
-from carrom.tournament.log.people import Person
-from carrom.tournament.log.state import State
+from carrom.cli.tournament.common import Desk, Verbs, add_telling
+from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 
 
 def configure(verbs: Verbs) -> None:
@@ -23,47 +17,8 @@ def configure(verbs: Verbs) -> None:
 
 
 def _leave(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    bodies = [replace(body, law=args.law) for body in _leavings(args, state)]
-    args.reason = args.reason or (f"Law {args.law}" if args.law else None)
+    act = LeaveEvents(entry=args.entry, how=args.how, law=args.law, event=args.event)
     if args.dry_run:
-        for body in bodies:
-            tell_impact(state, desk.fact(body))
-        return
-    desk.tell(*bodies)
-    for body in bodies:
-        print(f"{body.entry} has left {body.event}: {body.how}" + (f", {args.reason}" if args.reason else ""))
-    tell_consequences(state, desk)
-
-
-def _leavings(args: argparse.Namespace, state: State) -> list[Left]:
-    """One entry of one event, or everything that a person plays in."""
-    if args.event is not None or len(state.announced.events) == 1:
-        event = event_id(state, args.event)
-        try:
-            entry = entry_named(state, event, args.entry)
-        except CarromError:
-            person = next((one for one in [_person(state, args.entry)] if one is not None), None)
-            if person is None or state.event(event).category.kind == "teams":
-                raise
-            entry = entry_of(state, event, person.id).id
-        return [Left(event=event, entry=entry, how=args.how)]
-    named = [
-        Left(event=event, entry=entry, how=args.how)
-        for event, entries in state.entries.items()
-        for entry in entries
-        if entry.casefold() == args.entry.casefold() and entry not in state.left.get(event, {})
-    ]
-    person = _person(state, args.entry)
-    found = leavings(state, person.id, args.how) if person is not None else named
-    if not found:
-        person = find_person(state, args.entry)
-        raise CarromError(f"{person.name} plays in nothing that can be left")
-    return found
-
-
-def _person(state: State, words: str) -> Person | None:
-    try:
-        return find_person(state, words)
-    except CarromError:
-        return None
+        desk.show_change(act)
+    else:
+        desk.do(act)

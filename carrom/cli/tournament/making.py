@@ -10,17 +10,14 @@ from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
 from carrom.cli.tournament.setting_up import add_setting_options, definition_from
-from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.desk.acts.list_acts import ImportEntries, import_said, plan_list
 from carrom.tournament.intake.headings import read_choices
-from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
+from carrom.tournament.intake.roster import ImportPlan, import_facts
 from carrom.tournament.intake.roster_file import roster_csv
 from carrom.tournament.intake.spreadsheet import read_rows
 from carrom.tournament.log.facts import Body, Created, Fact, FactId
 from carrom.tournament.log.file import create
-from carrom.tournament.log.people import count_text
-from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
 from carrom.tournament.templates import TEMPLATES
 
 
@@ -66,7 +63,8 @@ def _new(args: argparse.Namespace) -> None:
     facts = [_fact(Created(definition=definition))]
     state = fold(facts).state
     if args.players is not None:
-        planned = _plan_import(args, state)
+        rows = read_rows(args.players, read_choices(args.column, args.ignore), sheet=args.sheet)
+        planned = plan_list(state, rows, dates=args.dates, into=args.into)
         _report(planned)
         facts += [_fact(body) for body in import_facts(planned, state)]
     if args.dry_run:
@@ -77,16 +75,14 @@ def _new(args: argparse.Namespace) -> None:
 
 
 def _import(args: argparse.Namespace, desk: Desk) -> None:
-    planned = _plan_import(args, desk.state)
+    rows = read_rows(args.players, read_choices(args.column, args.ignore), sheet=args.sheet)
+    act = ImportEntries(dates=args.dates, into=args.into, read=tuple(rows))
+    if not args.dry_run:
+        desk.do(act)
+        return
+    planned = act.plan(desk.state)
     _report(planned)
-    bodies = import_facts(planned, desk.state)
-    if args.dry_run:
-        _warn_of_refusal(fold(map(desk.fact, bodies), desk.state).refused)
-    elif bodies:
-        desk.tell(*bodies)
-        for task in tasks(TournamentView(desk.state)):
-            if task.code == "late":
-                print(f"DECIDE: {task.text}")
+    _warn_of_refusal(fold(map(_fact, import_facts(planned, desk.state)), desk.state).refused)
 
 
 def _warn_of_refusal(refused: Refused | None) -> None:
@@ -110,36 +106,9 @@ def _sol(args: argparse.Namespace) -> None:
     print(f"{args.output}: {loaded.state.announced.name}, {loaded.state.size_text}")
 
 
-def _plan_import(args: argparse.Namespace, state: State) -> ImportPlan:
-    choices = read_choices(args.column, args.ignore)
-    return plan_import(
-        read_rows(args.players, choices, sheet=args.sheet),
-        people=state.people.values(),
-        events={event.id: event.category for event in state.announced.events},
-        titles={event.id: event.name for event in state.announced.events},
-        entered={event: list(entries.values()) for event, entries in state.entries.items()},
-        on=state.announced.day,
-        order=args.dates,
-        event=None if args.into is None else state.event(args.into).id,
-    )
-
-
 def _report(planned: ImportPlan) -> None:
-    for doubt in planned.doubts:
-        print(f"row {doubt.row}: {doubt.text}")
-    unclear = sum(doubt.code == "ambiguous-date" for doubt in planned.doubts)
-    if unclear:
-        print(
-            f"--dates dmy reads 03/04/1990 as 3 April, --dates mdy as March 4: that answers {unclear} of the questions."
-        )
-    for renamed in planned.renamed:
-        for one in renamed.entries:
-            print(f"{one.was} in {one.event} becomes {one.now}.")
-    asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
-    print(
-        f"{asked} question{'' if asked == 1 else 's'}; {count_text(added, 'person is', 'people are')} new, "
-        f"{len(planned.changed)} changed, {planned.unchanged} known; {entries} entr{'y' if entries == 1 else 'ies'}"
-    )
+    for line in import_said(planned):
+        print(line)
 
 
 def _fact(body: Body) -> Fact:

@@ -1,11 +1,10 @@
 """protest, fee, decide: a protest from its words to its decision."""
 
 import argparse
+from datetime import datetime
 
-from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment, tell_consequences
-from carrom.tournament.desk.meant import on_day, record_of, time_of
-from carrom.tournament.desk.protest_desk import protest_work
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
+from carrom.cli.tournament.common import Desk, Verbs, add_telling, moment
+from carrom.tournament.desk.acts.ruling_acts import DecideProtest, MakeProtest, TakeFee
 
 
 def configure(verbs: Verbs) -> None:
@@ -27,42 +26,23 @@ def configure(verbs: Verbs) -> None:
 
 
 def _protest(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    record = record_of(state, args.match)
-    name = ProtestId(f"P{len(state.protests) + 1}")
-    body = ProtestLodged(
-        protest=name,
-        match=record.fixture.id,
-        side=args.side,
-        board=args.board,
-        text=args.text,
-        game=args.game,
-        over=None if args.over is None else on_day(args.over, time_of(args.at, state).date()),
-        signed_by=args.signed,
+    over = args.over.isoformat() if isinstance(args.over, datetime) else args.over
+    desk.do(
+        MakeProtest(
+            match=args.match,
+            side=args.side,
+            board=args.board,
+            text=args.text,
+            game=args.game,
+            over=over,
+            signed=args.signed,
+        )
     )
-    desk.tell(body)
-    print(desk.state.notices[-1].text)
-    _tell_work(desk, name)
 
 
 def _fee(args: argparse.Namespace, desk: Desk) -> None:
-    name = ProtestId(args.protest.upper())
-    desk.tell(FeePaid(protest=name, amount=args.amount))
-    status = desk.state.protests[name].status
-    late = " It is not heard: dismiss it with 'decide', and the fee is given back." if status == "late" else ""
-    print(f"The fee of {args.amount} for {name} is paid; the protest is {status}.{late}")
-    _tell_work(desk, name)
+    desk.do(TakeFee(protest=args.protest, amount=args.amount))
 
 
 def _decide(args: argparse.Namespace, desk: Desk) -> None:
-    name = ProtestId(args.protest.upper())
-    before = desk.state
-    desk.tell(ProtestJudged(protest=name, upheld=args.decision == "upheld"))
-    print(desk.state.notices[-1].text)
-    tell_consequences(before, desk)
-
-
-def _tell_work(desk: Desk, name: ProtestId) -> None:
-    for _, text in protest_work(desk.state):
-        if text.startswith(f"Protest {name} "):
-            print(text)
+    desk.do(DecideProtest(protest=args.protest, decision=args.decision))

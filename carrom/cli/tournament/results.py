@@ -1,25 +1,17 @@
 """result, correct, shootout: what was played."""
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
 from carrom.cli.io.own_rulebook import books_with
-from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, pair, tell_consequences, tell_impact
-from carrom.match import Record
-from carrom.tournament.desk.match_result import result_of
-from carrom.tournament.desk.meant import entry_named, record_of, stage_key
-from carrom.tournament.desk.naming import match_title, sides_of
-from carrom.tournament.desk.typed_result import Told, read_word, typed_result
-from carrom.tournament.log.facts import ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import result_text
-from carrom.tournament.log.shootout_series import shootouts_of
-from carrom.tournament.log.state import MatchRecord, State
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.explain import shootouts_needed
+from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, pair
+from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult, PlayShootout
+from carrom.tournament.desk.meant import record_of
+from carrom.tournament.desk.typed_result import read_word
 
+_TYPED = ("words", "first_break", "extra", "games", "walkover", "law", "retired")
 _WORDS = "boards such as a:5+q b:3 a:=12, or the total 25-18, first side first; games: 25-10 10-25 25-20"
 
 
@@ -58,34 +50,37 @@ def configure(verbs: Verbs) -> None:
 
 
 def _result(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    record = record_of(state, args.match)
-    given = _result_from_words(args, state, record) if args.record is None else _result_from_record(args, state, record)
-    if args.is_correction and record.result is None:
-        raise CarromError(f"{record.fixture.id} has no result to correct")
-    supersedes = record.result_fact if args.is_correction else None
-    base = args.base if args.is_correction else None
-    if args.dry_run:
-        told = desk.fact(given, supersedes=supersedes, base=base)
-        desk.check(told)
-        print(_told_text(state, given))
-        if args.is_correction:
-            print(f"It is version {record.version} of {given.match} that would be corrected (--base {record.version}).")
-        tell_impact(state, told)
+    act = _act_of(args)
+    if args.record is not None:
+        with naming(args.record):
+            act.given(desk.state)  # what is wrong with the file is said with its name
+    if not args.dry_run:
+        desk.do(act)
         return
-    desk.tell(given, supersedes=supersedes, base=base)
-    print(_told_text(state, given))
+    for line in desk.try_out(act).said:
+        print(line)
     if args.is_correction:
-        tell_consequences(state, desk)
+        record = record_of(desk.state, args.match)
+        version = record.version
+        print(f"It is version {version} of {record.fixture.id} that would be corrected (--base {version}).")
+    desk.show_change(act)
 
 
-def _told_text(state: State, given: ResultGiven) -> str:
-    """What was told; of a team meet also the rubber, and who played it."""
-    view = TournamentView(state)
-    if state.matches[given.match].fixture.rubber is None:
-        return f"{given.match}: {result_text(given)}"
-    a, b = sides_of(view, given.match)
-    return f"{given.match} {match_title(view, given.match)}: {result_text(given, (a.text, b.text))}"
+def _act_of(args: argparse.Namespace) -> GiveResult:
+    """The act that the options describe."""
+    if args.record is None:
+        for option in ("sides", "anyway", "rulebook"):
+            if getattr(args, option) is not None:
+                raise CarromError(f"--{option} goes with --record")
+    told = {name: getattr(args, name) for name in (*_TYPED, "sides", "anyway", "provisional")}
+    for option in _TYPED:
+        if args.record is not None and told[option]:
+            name = "score" if option == "words" else option.removeprefix("first_")
+            raise CarromError(f"the record tells the result: leave the {name} out, or --record")
+    told |= {"match": args.match, "words": tuple(args.words), "books": books_with(args.rulebook)}
+    if args.record is not None:
+        told["record"] = read_text(args.record)
+    return CorrectResult(**told, version=args.base) if args.is_correction else GiveResult(**told)
 
 
 def _word(text: str) -> str:
@@ -106,56 +101,5 @@ def _take_late_words(args: argparse.Namespace, words: list[str]) -> bool:
     return True
 
 
-def _result_from_words(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
-    """The result as it is typed."""
-    for option in ("sides", "anyway", "rulebook"):
-        if getattr(args, option) is not None:
-            raise CarromError(f"--{option} goes with --record")
-    if args.law is not None and args.reason is None:
-        args.reason = f"Law {args.law}"
-    told = Told(
-        first_break=args.first_break,
-        extra=args.extra,
-        games=args.games,
-        walkover=args.walkover,
-        law=args.law,
-        retired=args.retired,
-        provisional=args.provisional,
-    )
-    return typed_result(TournamentView(state), record.fixture.id, args.words, told)
-
-
-def _result_from_record(args: argparse.Namespace, state: State, record: MatchRecord) -> ResultGiven:
-    """The result as the record of the match has it; where it was given away, the record gives the reason too."""
-    for option in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
-        if getattr(args, option):
-            name = "score" if option == "words" else option.removeprefix("first_")
-            raise CarromError(f"the record tells the result: leave the {name} out, or --record")
-    text, books = read_text(args.record), books_with(args.rulebook)
-    with naming(args.record):
-        match = Record.from_text(text, books=books).match()
-        found = result_of(
-            match, TournamentView(state), record.fixture.id, order=args.sides, anyway=args.anyway is not None
-        )
-    args.reason = args.reason or args.anyway or found.reason
-    return replace(found.given, provisional=args.provisional)
-
-
 def _shootout(args: argparse.Namespace, desk: Desk) -> None:
-    state = desk.state
-    key = stage_key(state, args.stage, wanted="table")
-    a, b = (entry_named(state, key.event, name) for name in (args.a, args.b))
-    groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
-    number = next((n for n, group in enumerate(groups) if a in group), None)
-    if number is None:
-        raise CarromError(f"{a} is in no group of {key}")
-    tied = TournamentView(state).tables(key)[number].standings.tied
-    among = next((group for group in tied if a in group and b in group), None)
-    if among is None:
-        raise CarromError(f"{a} and {b} are not level in {key}: no shoot-out decides between them")
-    desk.tell(ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=args.score, among=among))
-    winner = a if args.score[0] > args.score[1] else b
-    print(f"shoot-out of {key}: {a} {args.score[0]} – {b} {args.score[1]}: {winner} wins")
-    due = shootouts_of(desk.state, key, number).missing(among)
-    if 0 < len(due) < len(shootouts_needed(among)):
-        print("The series counts when these have met too: " + ", ".join(f"{one} – {other}" for one, other in due))
+    desk.do(PlayShootout(a=args.a, b=args.b, score=args.score, stage=args.stage))

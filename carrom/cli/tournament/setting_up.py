@@ -9,11 +9,9 @@ from itertools import groupby
 
 from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import Desk, Verbs, add_telling
-from carrom.tournament.log.changes import hindrances
+from carrom.tournament.desk.acts.list_acts import ChangeSettings, settings_foreseen
 from carrom.tournament.log.definition import Definition
-from carrom.tournament.log.facts import Changed
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.setup import SETTINGS, Change, Setting, begin, change, differences, settings_of
+from carrom.tournament.setup import SETTINGS, Change, Setting, begin, settings_of
 from carrom.tournament.templates import TEMPLATES
 
 _LEVELS = {
@@ -121,17 +119,10 @@ def _set(args: argparse.Namespace, desk: Desk) -> None:
     if not changes:
         _show(old, as_json=args.json)
         return
-    new = change(old, changes)
-    what = differences(old, new)
     if not args.dry_run:
-        drawn = desk.state.draws
-        desk.tell(Changed(definition=new, what=tuple(what)))
-        stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
-        again = [key for key in drawn if key not in desk.state.draws and key in stages]
-        what += [f"{key} is no longer drawn: draw it again" for key in again]
-    else:
-        what += [one.text if one.is_final else f"{one.text} It takes a reason." for one in hindrances(desk.state, new)]
-    for line in what:
+        desk.do(ChangeSettings(changes=tuple(changes)))
+        return
+    for line in settings_foreseen(desk.state, changes):
         print(line)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import UNSET, Meta, Struct, defstruct, structs
 
 from carrom.tournament.desk.acts import ACTS, DeskAct
+from carrom.tournament.desk.acts.act import INNER
 
 _LONG = ("text", "file", "record")
 """What may be a whole list or a whole match."""
@@ -39,6 +40,8 @@ def _wire_of(act: type[DeskAct]) -> type[Struct]:
     hints = get_type_hints(act)
     described: list[Any] = []
     for one in fields(act):
+        if one.metadata == INNER:
+            continue
         hint = _limited(hints[one.name], _LongText if one.name in _LONG else _Text)
         if one.default is MISSING and one.default_factory is MISSING:
             described.append((one.name, hint))

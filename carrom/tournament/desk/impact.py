@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import ndiff
+from difflib import SequenceMatcher, ndiff
 from typing import Literal
 
 from carrom.base.refusal import Refused
@@ -14,6 +14,8 @@ from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import plain
 
+_COMPARED = 40
+"""Lines in a row that are put beside those that they resemble; to do so with many takes for ever."""
 Kind = Literal["rank", "advance", "side", "call", "void", "decision", "replay"]
 
 
@@ -39,16 +41,16 @@ def consequences(state: State, changed: State) -> tuple[Change, ...]:
     return (*_tables(before, after), *_matches(before, after), *_decisions(before, after))
 
 
-def difference(state: State, fact: Fact) -> tuple[str, ...] | Refused:
-    """The lines of tables and trees that the fact would change: `- ` as they are, `+ ` as they would be."""
-    step = admit(state, fact)
-    return step if isinstance(step, Refused) else difference_between(state, step.state)
-
-
 def difference_between(state: State, changed: State) -> tuple[str, ...]:
-    """The lines of tables and trees that are otherwise in the second state."""
+    """The lines of tables and trees that are otherwise in the second state: `- ` as they are, `+ ` as they would be."""
     old, new = (list(_lines(TournamentView(one))) for one in (state, changed))
-    return tuple(line for line in ndiff(old, new) if line[:2] in ("- ", "+ "))
+    found: list[str] = []
+    for kind, since, until, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal" and max(until - since, last - first) <= _COMPARED:
+            found += (line for line in ndiff(old[since:until], new[first:last]) if line[:2] in ("- ", "+ "))
+        elif kind != "equal":
+            found += [*(f"- {line}" for line in old[since:until]), *(f"+ {line}" for line in new[first:last])]
+    return tuple(found)
 
 
 def _lines(view: TournamentView) -> Iterator[str]:

@@ -7,13 +7,16 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from carrom.base.refusal import Refused, RefusedError
 from carrom.tournament.desk.impact import Change, consequences, difference_between
 from carrom.tournament.log.admission import admit
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.state import State
+
+INNER: Final = {"inner": True}
+"""The metadata of a field that nobody says over the network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,8 @@ class TakeLate(DeskAct):
         if known or (name in state.people and not self.namesake):
             person = find_person(state, name)
             if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
-                raise CarromError(f"{person.name} of {person.club} is known: say that this is a namesake, if it is")
+                known_as = f"{person.name} of {person.club}"
+                raise CarromError(f"{known_as} is known: if this is somebody else, say so (namesake)")
             return replace(person, **{what: value for what, value in said.items() if value is not None})
         return new_person(state, name, **said)
 

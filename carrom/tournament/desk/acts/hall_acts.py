@@ -109,7 +109,7 @@ class PutTable(DeskAct):
             raise CarromError(f"table {table} is out of service already")
         sitting = self._sitting(state)
         if self.move is not None and sitting is None:
-            raise CarromError(f"no match is on table {table}, so none moves")
+            raise CarromError(f"no match is on table {table}: none has to move")
         out = TableService(table=table, works=False)
         if self.move is None or sitting is None:
             return tells(out)

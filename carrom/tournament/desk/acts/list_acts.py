@@ -3,11 +3,11 @@
 import base64
 import binascii
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.intake.headings import read_choices
@@ -65,6 +65,8 @@ class ImportEntries(DeskAct):
     dates: DateOrder | None = None
     sheet: str | None = None
     into: str | None = None
+    read: tuple[SheetRow, ...] = field(default=(), metadata=INNER)
+    """Its rows, where somebody has read them already."""
 
     def telling(self, asked: Asked) -> Telling:
         planned = self.plan(asked.state)
@@ -79,6 +81,8 @@ class ImportEntries(DeskAct):
 
     def rows(self) -> list[SheetRow]:
         """The rows of the list."""
+        if self.read:
+            return list(self.read)
         if (self.text is None) == (self.file is None):
             raise CarromError("either the text of the list or its file is wanted")
         choices = read_choices(self.columns, self.ignore)

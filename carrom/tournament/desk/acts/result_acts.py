@@ -1,11 +1,13 @@
 """result, correct, shootout, confirm: what was played."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from carrom.base.errors import CarromError
+from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import Record
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.match_result import Order, result_of
 from carrom.tournament.desk.meant import entry_named, record_of, stage_key
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -37,6 +39,8 @@ class GiveResult(DeskAct):
     sides: Order | None = None
     anyway: str | None = None
     provisional: bool = False
+    books: Mapping[str, Rulebook] = field(default_factory=lambda: RULEBOOKS, metadata=INNER)
+    """The rulebooks that a record may be of."""
 
     def telling(self, asked: Asked) -> Telling:
         given, reason = self.given(asked.state)
@@ -52,7 +56,7 @@ class GiveResult(DeskAct):
                 shown = "score" if name == "words" else name.removeprefix("first_")
                 raise CarromError(f"the record tells the result: leave the {shown} out, or the record")
         found = result_of(
-            Record.from_text(self.record).match(),
+            Record.from_text(self.record, books=self.books).match(),
             TournamentView(state),
             record.fixture.id,
             order=self.sides,
