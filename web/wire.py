@@ -125,13 +125,10 @@ def _in_place(part: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 
 def outputs() -> dict[Path, str]:
     from carrom.server import Settings, SqliteStore
-    from carrom.server.app import api
-    from carrom.server.desk.desks import Desks
-    from carrom.server.live.open_matches import OpenMatches
+    from carrom.server.app import described_api
     from carrom.server.wire.schema import openapi_schema
 
-    settings, store = Settings(), SqliteStore(Path("never-opened"))
-    document = openapi_schema(api(OpenMatches(settings, store), Desks(settings, store)).described)
+    document = openapi_schema(described_api(Settings(), SqliteStore(Path("never-opened"))))
     return {
         ROOT / "src" / "pad" / "engine" / "answers.ts": pad_answers(),
         ROOT / "schema" / "openapi.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",

@@ -1,7 +1,7 @@
 """The application: routes, live matches and the page, put together from settings and a store."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -21,6 +21,9 @@ from carrom.server.guard import Guard
 from carrom.server.keeping import Health, forget_old_matches
 from carrom.server.live.computer import warm_physics
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.pads.desk import PadDesk
+from carrom.server.pads.pads import Pads
+from carrom.server.pads.routes import add_pad_routes
 from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
 from carrom.server.routes.desk_acts import add_act_routes
@@ -31,7 +34,7 @@ from carrom.server.routes.tournaments import add_tournament_routes
 from carrom.server.settings import Settings
 from carrom.server.stores.store import NotStoredError, Store
 from carrom.server.wire import requests as r
-from carrom.server.wire.endpoints import Ask, Endpoints, json_response, problem
+from carrom.server.wire.endpoints import Ask, Endpoint, Endpoints, json_response, problem
 from carrom.server.wire.reading import UnreadableError
 from carrom.server.wire.schema import openapi_schema
 
@@ -44,7 +47,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     """A server ready to run. Nothing is opened before it starts."""
     matches = OpenMatches(settings, store)
     desks = Desks(settings, store)
-    endpoints = api(matches, desks)
+    pads = Pads(store, PadDesk(desks))
+    endpoints = api(matches, desks, pads)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
     @asynccontextmanager
@@ -56,12 +60,14 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             matches.computers.warm()
             warm_physics()
         desks.start()
+        pads.start()
         app.state.invite = await desks.first_invite()
         forgetting = asyncio.create_task(forget_old_matches(matches))
         try:
             yield
         finally:
             forgetting.cancel()
+            pads.close()
             desks.close()
             matches.close()
             store.close()
@@ -87,10 +93,17 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         lifespan=lifespan,
     )
     app.state.desks = desks
+    app.state.pads = pads
     return app
 
 
-def api(matches: OpenMatches, desks: Desks) -> Endpoints:
+def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
+    """Every address, described, without anything being opened."""
+    desks = Desks(settings, store)
+    return api(OpenMatches(settings, store), desks, Pads(store, PadDesk(desks))).described
+
+
+def api(matches: OpenMatches, desks: Desks, pads: Pads) -> Endpoints:
     """Every address that is asked for something, for the app and for the schema."""
     endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
@@ -99,6 +112,7 @@ def api(matches: OpenMatches, desks: Desks) -> Endpoints:
     add_tournament_routes(endpoints, desks)
     add_act_routes(endpoints, desks)
     add_account_routes(endpoints, desks)
+    add_pad_routes(endpoints, pads, desks)
 
     health_now = Health(matches.store)
 

@@ -11,9 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore
-from carrom.server.app import api
-from carrom.server.desk.desks import Desks
-from carrom.server.live.open_matches import OpenMatches
+from carrom.server.app import described_api
 from carrom.server.wire import messages as m, values as v
 from carrom.server.wire.endpoints import JSON
 from tests.server.talk import HERE, begun, connect, do, events, hear, secret, stroke_for
@@ -39,12 +37,12 @@ ASKED: dict[str, Any] = {
     "/api/board/check": {"text": "[surface]\nside = 738"},
 }  # fmt: skip
 _STORE = SqliteStore(Path("never-opened"))
-ENDPOINTS = {one.path: one for one in api(OpenMatches(Settings(), _STORE), Desks(Settings(), _STORE)).described}
+ENDPOINTS = {one.path: one for one in described_api(Settings(), _STORE)}
 
 
 def test_every_route_that_answers_in_json_is_asked_here() -> None:
-    """What tournaments and those who run them ask is asked in `tests/server/desk`."""
-    elsewhere = ("/api/tournaments", "/api/session")
+    """What tournaments and those who run them ask is asked in `tests/server/desk`, pads in `tests/server/pads`."""
+    elsewhere = ("/api/tournaments", "/api/session", "/api/pads")
     answering = {path for path, one in ENDPOINTS.items() if one.media == JSON and not path.startswith(elsewhere)}
     assert answering == set(ASKED)
 

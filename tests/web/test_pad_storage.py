@@ -117,7 +117,7 @@ def test_a_file_of_it_has_everything_but_the_secret(context: BrowserContext) -> 
     page = opened(context)
     text = page.evaluate(
         """async () => {
-          const link = { tournament: "T1", match: "M7", secret: "hush" };
+          const link = { tournament: "T1", match: "M7", secret: "hush", version: 0 };
           const match = await storage.create({ rulebook: "icf" }, link);
           await storage.append(match.id, 0, { kind: "toss", winner: "a" });
           return storage.export(match.id);

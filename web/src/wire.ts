@@ -26,6 +26,28 @@ export interface ActWish {
   confirm?: string | null;
 }
 
+/** When a game and a match of a stage are over, and what a board may bring. */
+export interface AgreedFigures {
+  games: number;
+  target: number | null;
+  boards: number | null;
+  boards_until: string;
+  minutes: number | null;
+  most: number;
+}
+
+/** What was agreed before a match, as the engine in a phone begins from it. */
+export interface AgreedSetup {
+  v: number;
+  rulebook: string;
+  stage: string;
+  doubles: boolean;
+  names: ByParty_list_str__;
+  teams: ByParty_str_;
+  info: Record<string, string>;
+  figures?: AgreedFigures;
+}
+
 /** The aim of the player in turn, as he moves it. */
 export interface AimSeen {
   t: "seen";
@@ -51,9 +73,34 @@ export interface Answer {
   differs: boolean;
 }
 
+/** The referee goes there, or has been. */
+export interface AnswerCall {
+  tournament: string;
+  call: string;
+}
+
 /** The rulebooks side by side; the first is the ICF's. */
 export interface Answers {
   answers: Answer[];
+}
+
+/** A match that the holder of a link may keep. */
+export interface Assignment {
+  match: string;
+  title: string;
+  sides: [string, string];
+  table: number | null;
+  umpire: string;
+  status: string;
+  setup: AgreedSetup;
+  version: number;
+  kept: KeptElsewhere[];
+}
+
+/** A board that is not the same with all of them; null where a source has not come so far. */
+export interface BoardDiffers {
+  number: number;
+  told: Array<BoardTold | null>;
 }
 
 /** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
@@ -81,6 +128,14 @@ export interface BoardResult {
   finished: number | null;
 }
 
+/** A finished board as somebody keeps it. */
+export interface BoardTold {
+  game: number;
+  winner: "a" | "b";
+  points: number;
+  extra: boolean;
+}
+
 /** A rulebook to play by. */
 export interface BookToChoose {
   id: string;
@@ -92,6 +147,18 @@ export interface BookToChoose {
 export interface ByParty_int_ {
   a: number;
   b: number;
+}
+
+/** One value for each party. */
+export interface ByParty_list_str__ {
+  a: string[];
+  b: string[];
+}
+
+/** One value for each party. */
+export interface ByParty_str_ {
+  a: string;
+  b: string;
 }
 
 /** One value for each side, as the one who strikes sees it. */
@@ -213,6 +280,16 @@ export interface DecideSeats {
 
 /** A piece or the striker. */
 export type Disc = ["black" | "queen" | "striker" | "white", number];
+
+/** Two or more sources of one match that do not agree. Nobody's word counts more: the referee decides. */
+export interface Dispute {
+  match: string;
+  title: string;
+  sides: [string, string];
+  sources: SourceTold[];
+  boards: BoardDiffers[];
+  is_result_different: boolean;
+}
 
 /** An act at the state after event `base`. `key` makes it safe to send again: it counts once. */
 export interface Do {
@@ -397,6 +474,14 @@ export interface JoinWish {
   invite: string;
   name?: string | null;
   password?: string | null;
+}
+
+/** Another pad has begun this match: it can be taken up where that one is. */
+export interface KeptElsewhere {
+  pad: string;
+  facts: number;
+  score: string;
+  last: number;
 }
 
 /** A position and whoever would strike. */
@@ -628,6 +713,112 @@ export interface NoteContact {
 export type Nothing = {
 };
 
+/** What the server has of a pad's log. */
+export interface PadAnswer {
+  has: number;
+  now: number;
+  wants_head: boolean;
+  is_forked: boolean;
+  aside: "elsewhere" | "revoked" | null;
+  result: ResultState | null;
+}
+
+/** It is done. */
+export interface PadAsked {
+  done: boolean;
+}
+
+/** A pad shows the link by which it was opened. */
+export interface PadAsks {
+  tournament: string;
+  secret: string;
+}
+
+/** One tap: its own id, the phone's time (ms), and an event of the match or something said to the desk. */
+export interface PadFact {
+  id: string;
+  at: number;
+  body: LoggedEvent;
+}
+
+/** How the pad's log begins. */
+export interface PadHead {
+  created: number;
+  version: number;
+  setup: AgreedSetup;
+}
+
+/** One fact of a pad's log for people. */
+export interface PadLine {
+  number: number;
+  at: number;
+  text: string;
+  is_aside: boolean;
+  body: LoggedEvent;
+}
+
+/** The whole log of a pad. */
+export interface PadLogView {
+  state: PadState;
+  lines: PadLine[];
+}
+
+/** The facts of one pad behind number `after`, in order. `behind` is the id of that last fact, so that two phones with the same log, or a server with another past, are noticed. Without facts it asks how much the server has. */
+export interface PadSends {
+  tournament: string;
+  secret: string;
+  match: string;
+  pad: string;
+  after: number;
+  behind: string | null;
+  facts: PadFact[];
+  now: number;
+  head?: PadHead | null;
+}
+
+/** One pad's log as it stands. */
+export interface PadState {
+  match: string;
+  pad: string;
+  place: string;
+  facts: number;
+  last: number;
+  score: string;
+  boards: BoardTold[];
+  is_over: boolean;
+  is_signed: boolean;
+  aside: "elsewhere" | "revoked" | null;
+  set_aside: number;
+  problem: string | null;
+  result: ResultState | null;
+}
+
+/** A second phone goes on with what another one has kept of this match. */
+export interface PadTakesUp {
+  tournament: string;
+  secret: string;
+  match: string;
+  pad: string;
+}
+
+/** What is to be played where this link belongs. */
+export interface PadWork {
+  tournament: string;
+  name: string;
+  place: string;
+  is_revoked: boolean;
+  matches: Assignment[];
+  now: number;
+}
+
+/** Everything of the pads that a referee has to see. */
+export interface PadsView {
+  pads: PadState[];
+  disputes: Dispute[];
+  calls: RefereeCall[];
+  now: number;
+}
+
 /** All that a page shows of a match after event `seq`. */
 export interface PageView {
   seq: number;
@@ -759,6 +950,23 @@ export interface RecordText {
   text: string;
 }
 
+/** An umpire asks for the referee. */
+export interface RefereeCall {
+  id: string;
+  match: string;
+  table: number | null;
+  place: string;
+  text: string;
+  at: number;
+  is_answered: boolean;
+}
+
+/** What became of a finished and signed match. */
+export interface ResultState {
+  state: "confirmed" | "not-taken" | "review" | "told";
+  text: string;
+}
+
 /** Take back a fact that was told by mistake: its number in the log, or its id. */
 export interface RetractFact {
   do: "retract";
@@ -875,6 +1083,15 @@ export interface Situation {
   break: number | null;
 }
 
+/** What one source says of a match: a pad, or the desk. */
+export interface SourceTold {
+  source: string;
+  pad: string | null;
+  score: string;
+  boards: BoardTold[];
+  is_over: boolean;
+}
+
 /** A raster of places for a due piece: '.' may be taken, '#' may not. Row 0 has the smallest y. */
 export interface Spots {
   x: number;
@@ -950,6 +1167,14 @@ export interface StrokeTrial {
   stroke: StrokeBody;
 }
 
+/** The referee lets facts count that were set aside, up to this number. */
+export interface TakeAside {
+  tournament: string;
+  match: string;
+  pad: string;
+  upto: number;
+}
+
 /** How many of the points on demand the winner takes (87b). */
 export interface TakeDemand {
   do: "demand";
@@ -985,6 +1210,12 @@ export interface TakeLate {
 export interface TakeSeat {
   do: "sit";
   seat: Seat;
+}
+
+/** All facts of that pad, in order: they begin the log of this one. */
+export interface TakenOver {
+  setup: AgreedSetup;
+  bodies: LoggedEvent[];
 }
 
 /** A whole match to step through. */
@@ -1111,6 +1342,11 @@ export interface Posts {
   "/api/session/end": { body: Nothing; answer: WhoIAm };
   "/api/session/password": { body: NewPassword; answer: WhoIAm };
   "/api/session/join": { body: JoinWish; answer: WhoIAm };
+  "/api/pads/work": { body: PadAsks; answer: PadWork };
+  "/api/pads/take-up": { body: PadTakesUp; answer: TakenOver };
+  "/api/pads/send": { body: PadSends; answer: PadAnswer };
+  "/api/pads/calls/answer": { body: AnswerCall; answer: PadAsked };
+  "/api/pads/aside/take": { body: TakeAside; answer: PadAsked };
 }
 
 /** What each address that is asked with GET answers. */
@@ -1122,4 +1358,6 @@ export interface Gets {
   [path: `/api/tournaments/${string}/standing`]: { answer: Standing };
   [path: `/api/tournaments/${string}/roles`]: { answer: RolesGiven };
   "/api/session": { answer: WhoIAm };
+  [path: `/api/tournaments/${string}/pads`]: { answer: PadsView };
+  [path: `/api/tournaments/${string}/pads/${string}/${string}`]: { answer: PadLogView };
 }

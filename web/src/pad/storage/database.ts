@@ -14,6 +14,8 @@ export interface Link {
   readonly tournament: string;
   readonly match: string;
   readonly secret: string;
+  /** How much the desk knew of the match when it was taken up here. */
+  readonly version: number;
 }
 
 /** A match kept on this phone. `setup` is the head that the engine folds from; its form is the engine's. */
@@ -39,10 +41,16 @@ export interface KeptEvent {
 /** How far the server has a match. Written by whoever sends, never by whoever taps. */
 export interface KeptSending {
   readonly match: string;
+  /** Under what name the server keeps this log: this phone's secret. Another one, where two phones had the same. */
+  readonly pad: string;
   /** The server has all facts up to this number. */
   readonly acknowledged: number;
   /** The server keeps facts of this pad apart, and why. */
-  readonly setAside: string | null;
+  readonly setAside: "revoked" | "elsewhere" | null;
+  /** Why the server does not take them, in its own words; they wait here. */
+  readonly problem: string | null;
+  /** What became of the result of the signed match. */
+  readonly result: { readonly state: string; readonly text: string } | null;
   /** ms to add to the phone's clock for the server's; null before they ever met. */
   readonly offset: number | null;
 }

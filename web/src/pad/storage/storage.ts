@@ -82,12 +82,19 @@ export class PadStorage {
     return marked().filter((id) => !here.has(id));
   }
 
-  /** A new match. Asks the browser not to throw it away; whether it agrees, `isLasting` says. */
-  async create(setup: Json, link: Link | null = null): Promise<KeptMatch> {
-    const match = { id: newId(), created: Date.now(), setup, link };
+  /** A new match, with the facts that it goes on from, if any. Asks the browser not to throw it away; whether it
+   * agrees, `isLasting` says. */
+  async create(setup: Json, link: Link | null = null, bodies: readonly Json[] = []): Promise<KeptMatch> {
+    const at = Date.now();
+    const match = { id: newId(), created: at, setup, link };
     await this.trying(async (database) => {
-      const transaction = database.transaction("matches", "readwrite", { durability: "strict" });
-      await Promise.all([transaction.store.add(match), transaction.done]);
+      const transaction = database.transaction(["matches", "events"], "readwrite", { durability: "strict" });
+      const events = bodies.map((body, index) => ({ match: match.id, n: index + 1, id: newId(), at, body }));
+      await Promise.all([
+        transaction.objectStore("matches").add(match),
+        ...events.map((event) => transaction.objectStore("events").add(event)),
+        transaction.done,
+      ]);
     });
     markKept(match.id);
     this.announce(match.id);
@@ -235,5 +242,5 @@ function named(notes: readonly KeptNote[]): Readonly<Record<string, Json>> {
 }
 
 function unsent(match: string): KeptSending {
-  return { match, acknowledged: 0, setAside: null, offset: null };
+  return { match, pad: match, acknowledged: 0, setAside: null, problem: null, result: null, offset: null };
 }

@@ -1,0 +1,249 @@
+"""All pads of this server: what they may keep, what they send, and how their logs stand.
+
+Nothing is held here but what can be read again from the store. Every fact is stored once, under the number that its pad
+gave it; a pad is answered when it is on the disk.
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+
+import msgspec
+from starlette.exceptions import HTTPException
+
+from carrom.match.telling import score_words
+from carrom.pad.agreed import agreed_json
+from carrom.server.guard import Windows
+from carrom.server.pads import wire as w
+from carrom.server.pads.desk import Holder, PadDesk
+from carrom.server.pads.pad_log import (
+    KIND,
+    PadFold,
+    StoredFact,
+    StoredHead,
+    begin_fold,
+    fold_more,
+    log_id,
+    public_name,
+    stored_fact,
+)
+from carrom.server.pads.results import tell_result
+from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
+from carrom.tournament.desk.match_cards import card_setup
+from carrom.tournament.desk.naming import match_title, sides_of
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.view import TournamentView
+
+TAKEN = "pad-taken"
+"""What the store keeps of a log of which the referee has taken what was set aside."""
+_KEPT = 200
+"""Logs that stay in memory with their whole history."""
+_PAGE = 500
+_MOST_LOGS = 8
+"""Logs of one match: phones that broke down, were exchanged, or that two umpires held."""
+_MOST_FACTS = 6000
+"""Facts of one log: some ten times what the longest match has."""
+_SENDINGS = 240
+"""Sendings of one link in a minute."""
+_TRIES = 5
+
+
+def now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+class Pads:
+    """The pads' room. One for each app."""
+
+    def __init__(self, store: Store, desk: PadDesk) -> None:
+        self.store = store
+        self.desk = desk
+        self._folds: dict[str, PadFold] = {}
+        self._standing: dict[str, PadFold] = {}
+        self._sendings = Windows(_SENDINGS)
+        self._end: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Hear of every log that grows, from now on."""
+        self._standing.clear()
+        self._end = self.store.watch(self._hear)
+
+    def close(self) -> None:
+        self._end()
+
+    # --- what pads ask ------------------------------------------------------------------------------------------------
+
+    async def holder(self, asks: w.PadAsks) -> tuple[Holder, TournamentView]:
+        """Who shows this link, and the tournament that it is for."""
+        holder = await self.desk.holder(asks.tournament, asks.secret)
+        view = await self.desk.view(asks.tournament)
+        if holder is None or view is None:
+            raise HTTPException(403, "this link is not known here: ask the desk for a new one")
+        if not self._sendings.admits(f"{asks.tournament} {holder.source}"):
+            raise HTTPException(429, "too many requests: wait a minute")
+        return holder, view
+
+    async def work(self, asks: w.PadAsks) -> w.PadWork:
+        """What is to be played where this link belongs."""
+        holder, view = await self.holder(asks)
+        matches = [] if holder.is_revoked else holder.matches(view)
+        assigned = [await self._assignment(asks.tournament, view, match) for match in matches]
+        name = view.state.announced.name
+        return w.PadWork(asks.tournament, name, holder.place, holder.is_revoked, assigned, now_ms())
+
+    async def _assignment(self, tournament: str, view: TournamentView, match: MatchId) -> w.Assignment:
+        record = view.state.matches[match]
+        sides = sides_of(view, match)
+        kept = [
+            w.KeptElsewhere(fold.head.pad, fold.has, score_words(fold.match), int(fold.heard * 1000))
+            for fold in await self.stands(tournament, match)
+            if fold.match is not None and fold.has and fold.aside is None
+        ]
+        return w.Assignment(
+            match,
+            match_title(view, match),
+            (sides[0].text, sides[1].text),
+            record.table,
+            record.umpire or "",
+            view.status(match),
+            msgspec.convert(agreed_json(card_setup(view, match)), w.AgreedSetup),
+            record.version,
+            kept,
+        )
+
+    async def take_up(self, asks: w.PadTakesUp) -> w.TakenOver:
+        """All that another pad has kept of a match, for a phone that goes on with it."""
+        holder, view = await self.holder(asks)
+        fold = await self.fold(log_id(asks.tournament, asks.match, asks.pad))
+        if fold is None or holder.obstacle(view, asks.match, fold.head.source) is not None:
+            raise HTTPException(403, "this link is not for that match")
+        stored = await self.store.events(log_id(asks.tournament, asks.match, asks.pad))
+        facts = [msgspec.json.decode(event.body, type=StoredFact) for event in stored[: fold.counted]]
+        return w.TakenOver(fold.head.head.setup, [fact.body for fact in facts])
+
+    async def take(self, sends: w.PadSends) -> w.PadAnswer:
+        """Store what a pad sends, each fact once; answered when it is on the disk."""
+        holder, view = await self.holder(sends)
+        name = public_name(sends.pad)
+        log = log_id(sends.tournament, sends.match, name)
+        fold = await self.fold(log)
+        if fold is None:
+            if sends.head is None or sends.after:
+                return w.PadAnswer(0, now_ms(), wants_head=True)
+            fold = await self._begin(log, name, holder, view, sends, sends.head)
+        for _ in range(_TRIES):
+            if sends.after > fold.has:  # the server lost some (a backup was put back), or never had them
+                return w.PadAnswer(fold.has, now_ms(), aside=fold.aside)
+            fresh = await self._behind(log, sends, fold)
+            if fresh is None:
+                return w.PadAnswer(fold.has, now_ms(), is_forked=True)
+            if not fresh:
+                break
+            if fold.has + len(fresh) > _MOST_FACTS:
+                raise HTTPException(413, f"a pad keeps at most {_MOST_FACTS} facts of a match")
+            aside = holder.obstacle(view, sends.match, fold.head.source)
+            offset = now_ms() - sends.now
+            bodies = [stored_fact(fact, offset, aside) for fact in fresh]
+            stored = await self.store.append(log, fold.has, bodies, key=fresh[0].id, at=time.time())
+            fold = await self.fold(log) or fold
+            if isinstance(stored, Appended):
+                break
+        return w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=await self.settle(fold))
+
+    async def _begin(
+        self, log: str, name: str, holder: Holder, view: TournamentView, sends: w.PadSends, head: w.PadHead
+    ) -> PadFold:
+        if sends.match not in view.state.matches:
+            raise HTTPException(404, f"there is no match {sends.match} in this tournament")
+        known = await self.store.logs(KIND, prefix=f"{sends.tournament}.{sends.match}.", limit=_MOST_LOGS + 1)
+        if len(known) >= _MOST_LOGS:
+            raise HTTPException(409, f"{_MOST_LOGS} pads have begun {sends.match} already: ask the referee")
+        stored = StoredHead(
+            tournament=sends.tournament,
+            match=sends.match,
+            pad=name,
+            source=holder.source,
+            place=holder.place,
+            head=head,
+            aside=holder.obstacle(view, sends.match, None),
+        )
+        await self.store.create(StoredLog(log, KIND, time.time(), msgspec.json.encode(stored).decode()))
+        fold = await self.fold(log)
+        if fold is None:
+            raise HTTPException(409, "this log was forgotten")
+        return fold
+
+    async def _behind(self, log: str, sends: w.PadSends, fold: PadFold) -> list[w.PadFact] | None:
+        """Those of the facts that the server has not; None where it has others under their numbers."""
+        known = (
+            [] if sends.after == fold.has and not sends.after else await self.store.events(log, max(0, sends.after - 1))
+        )
+        ids = {event.seq: msgspec.json.decode(event.body, type=StoredFact).id for event in known}
+        if sends.after and ids.get(sends.after) != sends.behind:
+            return None
+        for number, fact in enumerate(sends.facts, sends.after + 1):
+            if number in ids and ids[number] != fact.id:
+                return None
+        return [fact for number, fact in enumerate(sends.facts, sends.after + 1) if number > fold.has]
+
+    # --- how logs stand -----------------------------------------------------------------------------------------------
+
+    async def fold(self, log: str) -> PadFold | None:
+        """A log as the store has it now; None where there is none."""
+        taken = await self.store.kept(TAKEN, log)
+        upto = json.loads(taken.body)["upto"] if taken is not None else 0
+        fold = self._folds.get(log)
+        if fold is None or fold.upto != upto:  # the referee has taken what was set aside: added up anew
+            stored = await self.store.log(log)
+            if stored is None or stored.kind != KIND:
+                return None
+            fold = begin_fold(msgspec.json.decode(stored.setup, type=StoredHead), upto)
+        events = await self.store.events(log, fold.has)
+        if events:
+            fold = await asyncio.to_thread(fold_more, fold, events)
+        self._folds.pop(log, None)
+        self._folds[log] = fold  # most recent last, so that the first is the one to forget
+        if len(self._folds) > _KEPT:
+            del self._folds[next(iter(self._folds))]
+        return fold
+
+    async def stands(self, tournament: str, match: str | None = None) -> list[PadFold]:
+        """The logs of all pads of a tournament, or of one of its matches, without their history."""
+        prefix = f"{tournament}." if match is None else f"{tournament}.{match}."
+        found: list[PadFold] = []
+        after = ""
+        while logs := await self.store.logs(KIND, prefix=prefix, after=after, limit=_PAGE):
+            after = logs[-1].id
+            for log in logs:
+                if log.id not in self._standing:
+                    fold = await self.fold(log.id)
+                    if fold is None:
+                        continue
+                    self._standing[log.id] = fold.bare
+                found.append(self._standing[log.id])
+        return found
+
+    def forget(self, log: str) -> None:
+        """How this log stands is to be read anew."""
+        self._standing.pop(log, None)
+
+    def _hear(self, change: Change) -> None:
+        """A log has grown, in whichever process."""
+        if change.log is None:
+            self._standing.clear()
+        else:
+            self.forget(change.log)
+
+    async def settle(self, fold: PadFold) -> w.ResultState | None:
+        """Put a signed result on record that is not yet; what became of it."""
+        if not fold.is_signed:
+            return None
+        view = await self.desk.view(fold.head.tournament)
+        whole = await self.fold(fold.log) if fold.is_bare else fold
+        if view is None or whole is None:
+            return None
+        try:
+            return await tell_result(self.desk, whole, view)
+        except NotStoredError:
+            return None  # the pad asks again, or whoever looks next

@@ -1,0 +1,67 @@
+"""The addresses of pads, and of whoever looks after them. A pad shows its link's secret in what it sends; people of the
+tournament are known by what they bring with every request."""
+
+import json
+import time
+
+from starlette.exceptions import HTTPException
+
+from carrom.server.desk.desks import Desks
+from carrom.server.pads import wire as w
+from carrom.server.pads.pad_log import log_id
+from carrom.server.pads.pads import TAKEN, Pads
+from carrom.server.pads.referee import answer_call, pad_log_view, pads_view
+from carrom.server.stores.store import Kept
+from carrom.server.wire.endpoints import Ask, Endpoints
+
+
+def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
+    @endpoints.route("POST", "/api/pads/work", w.PadAsks, w.PadWork)
+    async def work(ask: Ask[w.PadAsks]) -> w.PadWork:
+        """What is to be played where a pad's link belongs."""
+        return await pads.work(ask.wish)
+
+    @endpoints.route("POST", "/api/pads/take-up", w.PadTakesUp, w.TakenOver)
+    async def take_up(ask: Ask[w.PadTakesUp]) -> w.TakenOver:
+        """What another pad has kept of a match, to go on with it."""
+        return await pads.take_up(ask.wish)
+
+    @endpoints.route("POST", "/api/pads/send", w.PadSends, w.PadAnswer)
+    async def send(ask: Ask[w.PadSends]) -> w.PadAnswer:
+        """Facts of a pad, stored once each, or without facts the question how many the server has."""
+        return await pads.take(ask.wish)
+
+    @endpoints.route("GET", "/api/tournaments/{tournament}/pads", w.TournamentPads, w.PadsView)
+    async def look(ask: Ask[w.TournamentPads]) -> w.PadsView:
+        """How all pads stand, where sources differ, and who calls the referee."""
+        return await pads_view(pads, ask.wish.tournament, (await desks.open(ask, ask.wish.tournament)).view)
+
+    @endpoints.route("GET", "/api/tournaments/{tournament}/pads/{match}/{pad}", w.OnePad, w.PadLogView)
+    async def one(ask: Ask[w.OnePad]) -> w.PadLogView:
+        """Everything that one pad has kept."""
+        wish = ask.wish
+        await desks.open(ask, wish.tournament)
+        fold = await pads.fold(log_id(wish.tournament, wish.match, wish.pad))
+        if fold is None:
+            raise HTTPException(404, "there is no such pad")
+        return await pad_log_view(pads, fold)
+
+    @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadAsked)
+    async def answer(ask: Ask[w.AnswerCall]) -> w.PadAsked:
+        """The referee has heard a call."""
+        await desks.open(ask, ask.wish.tournament)
+        if not await answer_call(pads, ask.wish, time.time()):
+            raise HTTPException(404, "nobody has called so")
+        return w.PadAsked()
+
+    @endpoints.route("POST", "/api/pads/aside/take", w.TakeAside, w.PadAsked)
+    async def take_aside(ask: Ask[w.TakeAside]) -> w.PadAsked:
+        """The referee lets facts count that were set aside."""
+        wish = ask.wish
+        await desks.open(ask, wish.tournament, "choose")
+        log = log_id(wish.tournament, wish.match, wish.pad)
+        if await pads.fold(log) is None:
+            raise HTTPException(404, "there is no such pad")
+        await pads.store.keep(Kept(TAKEN, log, json.dumps({"upto": wish.upto})))
+        pads.forget(log)
+        return w.PadAsked()

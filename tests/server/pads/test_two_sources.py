@@ -1,0 +1,98 @@
+"""Two sources of one match: both are shown, and nobody's word counts because it came last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from tests.server.pads.hall import DESK, REFEREE, STEPS, Phone, look, results
+
+
+def act(client: TestClient, act: dict[str, Any], secret: str = DESK, **more: Any) -> Any:
+    body = {"key": f"key-{len(str(act))}-{act['do']}", "act": act, **more}
+    answer = client.post("/api/tournaments/T/acts", json=body, headers={"authorization": f"Bearer {secret}"})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def whole(client: TestClient, *changes: str) -> Phone:
+    """A phone with a whole match, other boards at its end."""
+    phone = Phone(client)
+    phone.open()
+    phone.tap(*(STEPS if not changes else (*STEPS[:3], *changes, *STEPS[4:])))
+    return phone
+
+
+def status(client: TestClient, match: str) -> str:
+    pad = next(one for one in look(client)["pads"] if one["match"] == match)
+    return str(pad["result"] and pad["result"]["state"])
+
+
+def test_a_signed_match_becomes_a_result_once(hall: TestClient) -> None:
+    phone = whole(hall)
+    assert phone.send(is_lost=True)["result"] == {"state": "told", "text": "25–0"}
+    assert phone.send()["result"]["state"] == "told"
+    (result,) = results(hall)
+    assert result["by"].startswith("pad table 4 ")
+    assert [board["points"] for board in result["body"]["boards"]] == [12, 12, 9], "from 22 on the queen counts nothing"
+    assert look(hall)["disputes"] == []
+
+
+def test_nothing_is_told_before_both_have_signed(hall: TestClient) -> None:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:5])
+    assert phone.send()["result"] is None
+    assert results(hall) == []
+
+
+def test_the_same_result_typed_at_the_desk_is_confirmed(hall: TestClient) -> None:
+    phone = whole(hall)
+    act(hall, {"do": "result", "match": phone.match, "words": ["25-0"]})
+    assert phone.send()["result"]["state"] == "confirmed"
+    assert len(results(hall)) == 1
+    assert look(hall)["disputes"] == []
+
+
+def test_another_result_puts_the_match_under_review(hall: TestClient) -> None:
+    phone = whole(hall)
+    act(hall, {"do": "result", "match": phone.match, "words": ["25-8"]})
+    assert phone.send()["result"]["state"] == "review"
+    (dispute,) = look(hall)["disputes"]
+    assert dispute["is_result_different"]
+    assert {source["pad"] is None for source in dispute["sources"]} == {True, False}
+    own = next(one["id"] for one in results(hall) if one["by"].startswith("pad"))
+    act(hall, {"do": "confirm", "match": phone.match, "choice": own}, REFEREE, reason="both signed the card")
+    assert look(hall)["disputes"] == [], "the referee has chosen"
+    assert phone.send()["result"]["state"] == "told"
+    assert len(results(hall)) == 2, "nothing is told again"
+
+
+def test_two_pads_that_differ_are_shown_board_by_board(hall: TestClient) -> None:
+    first, second = Phone(hall), Phone(hall)
+    for phone, boards in ((first, STEPS[:3]), (second, (STEPS[0], STEPS[1], "board-over b coins 4 queen none"))):
+        phone.open()
+        phone.tap(*boards)
+        phone.send()
+    (dispute,) = look(hall)["disputes"]
+    (board,) = dispute["boards"]
+    assert board["number"] == 2
+    assert sorted((told["winner"], told["points"]) for told in board["told"]) == [("a", 12), ("b", 4)]
+    first.tap(*STEPS[3:])
+    assert first.send()["result"]["state"] == "told"
+    second.tap(STEPS[1], STEPS[1], *STEPS[4:])
+    assert second.send()["result"]["state"] == "review"
+    assert len(results(hall)) == 2
+
+
+def test_a_result_that_is_taken_back_at_the_pad_waits_for_the_desk(hall: TestClient) -> None:
+    phone = whole(hall)
+    phone.send()
+    phone.tap('correct 3 "the queen was not covered"', "board-over a coins 3 queen none", *STEPS[4:])
+    assert phone.facts[-1]["body"]["n"] == 10
+    answer = phone.send()
+    assert answer["result"]["state"] == "not-taken"
+    assert len(results(hall)) == 1
+    (pad,) = look(hall)["pads"]
+    assert pad["problem"]

@@ -1,0 +1,91 @@
+// One round of sending over all matches of a phone, and what a badge says of it. It runs in a page or in the background.
+
+import type { PadAnswer, PadSends } from "../../wire.ts";
+import type { KeptSending } from "../storage/database.ts";
+import type { Listed, PadStorage } from "../storage/storage.ts";
+import { afterAnswer, nextSending } from "./delivery.ts";
+
+/** The server answers, and does not take it: waiting does not help by itself, people do. */
+export class NotTaken extends Error {}
+
+export type Post = (body: PadSends) => Promise<PadAnswer>;
+
+/** What a badge shows of one match. */
+export interface Outbox {
+  /** `alone`: no tournament. `refused`: the server says why not, see `problem`. */
+  readonly state: "alone" | "sent" | "waiting" | "setAside" | "refused";
+  readonly waiting: number;
+  readonly online: boolean;
+  readonly problem: string | null;
+  readonly result: KeptSending["result"];
+}
+
+const LOCK = "carrom-pad-sending";
+
+export function outboxOf({ match, events, sending }: Listed, online: boolean): Outbox {
+  const waiting = match.link ? Math.max(0, events - sending.acknowledged) : 0;
+  const { problem, result } = sending;
+  return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result };
+}
+
+function stateOf({ match, sending }: Pick<Listed, "match" | "sending">, waiting: number): Outbox["state"] {
+  if (!match.link) return "alone";
+  if (sending.problem) return "refused";
+  if (sending.setAside) return "setAside";
+  return waiting > 0 ? "waiting" : "sent";
+}
+
+export interface Outcome {
+  /** Whether the server could be reached. */
+  readonly isAnswered: boolean;
+  /** Facts that wait and that the server would take. */
+  readonly left: number;
+}
+
+/** Each match is sent to its end, or until nobody answers. Tabs and the background take turns. */
+export async function sendEverything(storage: PadStorage, post: Post): Promise<Outcome> {
+  if (!navigator.locks) return sendRound(storage, post);
+  return navigator.locks.request(LOCK, () => sendRound(storage, post));
+}
+
+async function sendRound(storage: PadStorage, post: Post): Promise<Outcome> {
+  let isAnswered = true;
+  for (const { match } of await storage.list()) {
+    if (!match.link || !isAnswered) continue;
+    try {
+      await sendMatch(storage, match.id, post);
+    } catch (error) {
+      if (error instanceof NotTaken) await note(storage, match.id, { problem: error.message });
+      else isAnswered = false;
+    }
+  }
+  let left = 0;
+  for (const { match, events, sending } of await storage.list()) {
+    if (match.link && !sending.problem) left += Math.max(0, events - sending.acknowledged);
+  }
+  return { isAnswered, left };
+}
+
+async function sendMatch(storage: PadStorage, id: string, post: Post): Promise<void> {
+  const { match } = await storage.load(id);
+  for (;;) {
+    const before = await storage.sending(id);
+    const body = await nextSending(storage, match, before);
+    if (!body) return;
+    const answer = await post(body);
+    const after = afterAnswer(before, answer, body.now, Date.now());
+    await note(storage, id, after);
+    const isTaken =
+      after.pad === body.pad && after.acknowledged >= body.after + body.facts.length && !answer.wants_head;
+    if (isTaken && (await storage.events(id, after.acknowledged, 1)).length === 0) return;
+  }
+}
+
+/** Notes what is new. The offset is measured anew with every answer: alone it is no news. */
+async function note(storage: PadStorage, id: string, change: Partial<KeptSending>): Promise<void> {
+  const before = await storage.sending(id);
+  const after = { ...before, ...change };
+  const drift = Math.abs((before.offset ?? Number.POSITIVE_INFINITY) - (after.offset ?? 0));
+  const isNews = drift > 2000 || JSON.stringify({ ...before, offset: 0 }) !== JSON.stringify({ ...after, offset: 0 });
+  if (isNews) await storage.noteSending(after);
+}

@@ -1,0 +1,98 @@
+// Sends what this phone keeps of tournament matches, whenever it can: never in the way of a tap, with patience that
+// grows while nobody answers, and at once when the network is back.
+
+import { signal } from "@preact/signals";
+import type { PadStorage } from "../storage/storage.ts";
+import { type Outbox, outboxOf, type Post, sendEverything } from "./round.ts";
+
+const FIRST_MS = 1000;
+const LONGEST_MS = 60_000;
+/** All sent: so often the server is asked whether it still has everything. */
+const AGAIN_MS = 60_000;
+
+export class Sender {
+  /** By the match's id on this phone. */
+  readonly outboxes = signal<ReadonlyMap<string, Outbox>>(new Map());
+  private readonly storage: PadStorage;
+  private readonly post: Post;
+  private readonly onLeft: () => void;
+  private readonly unwatch: () => void;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isRunning = false;
+  private again = false;
+  private failures = 0;
+  private online = true;
+  private closed = false;
+
+  /** `onLeft` is told when something could not be sent: a page asks the browser then to wake its worker later. */
+  constructor(storage: PadStorage, post: Post, onLeft: () => void = () => {}) {
+    this.storage = storage;
+    this.post = post;
+    this.onLeft = onLeft;
+    this.unwatch = storage.watch(() => this.grown());
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    this.wake(0);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.unwatch();
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Tries now, whatever the patience says. */
+  readonly hurry = (): void => {
+    this.failures = 0;
+    this.wake(0);
+  };
+
+  private grown(): void {
+    void this.show();
+    // While nobody answers, a tap does not make the phone try more often.
+    if (this.failures === 0) this.wake(0);
+  }
+
+  private wake(delay: number): void {
+    if (this.closed) return;
+    if (this.isRunning) {
+      this.again = true;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.run(), delay);
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    this.again = false;
+    try {
+      const { isAnswered } = await sendEverything(this.storage, this.post);
+      this.online = isAnswered;
+      this.failures = isAnswered ? 0 : this.failures + 1;
+    } catch {
+      this.failures++; // the phone's own storage: whoever taps is told by it
+    }
+    this.isRunning = false;
+    if (this.failures === 1) this.onLeft();
+    await this.show();
+    if (this.failures > 0) this.wake(patience(this.failures));
+    else this.wake(this.again ? 0 : AGAIN_MS * (0.75 + Math.random() / 2));
+  }
+
+  private async show(): Promise<void> {
+    try {
+      const listed = await this.storage.list();
+      if (!this.closed) this.outboxes.value = new Map(listed.map((one) => [one.match.id, outboxOf(one, this.online)]));
+    } catch {
+      // Storage that is gone is told where it is used.
+    }
+  }
+}
+
+/** How long to wait after so many failures: longer and longer, and never all phones of a hall at once. */
+export function patience(failures: number, chance = Math.random()): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10)) * (0.5 + chance);
+}

@@ -1,0 +1,26 @@
+// The server's addresses for pads, by fetch alone: this runs in the page and in the service worker.
+
+import type { PadAsks, PadTakesUp, PadWork, Problem, TakenOver } from "../../wire.ts";
+import { NotTaken, type Post } from "./round.ts";
+
+const TIMEOUT_MS = 15_000;
+/** After these it makes no sense to try again at once: the link, the match or the log is not to the server's mind. */
+const NOT_TAKEN = new Set([400, 401, 403, 404, 405, 409, 413, 422]);
+
+async function ask<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    cache: "no-store",
+  });
+  if (response.ok) return response.json();
+  // Whoever stands between us and the server, a hall's sign-in page, has no sentence of ours: that is no answer.
+  const problem: Problem = await response.json();
+  throw NOT_TAKEN.has(response.status) ? new NotTaken(problem.text) : new Error(problem.text);
+}
+
+export const postFacts: Post = (body) => ask("/api/pads/send", body);
+export const askWork = (body: PadAsks): Promise<PadWork> => ask("/api/pads/work", body);
+export const takeUp = (body: PadTakesUp): Promise<TakenOver> => ask("/api/pads/take-up", body);
