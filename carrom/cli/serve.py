@@ -30,6 +30,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--keep", metavar="DAYS", type=int, default=365,
         help="forget matches so long after their last event (default 365; 0: never)",
     )  # fmt: skip
+    parser.add_argument(
+        "--backup", metavar="FOLDER", type=Path,
+        help="a second place: every tournament is written there as a file too, whenever it grows",
+    )  # fmt: skip
+    parser.add_argument("--invite-owner", action="store_true", help="tell a link for another owner of tournaments")
     parser.add_argument("--tls-certificate", metavar="FILE", help="serve https with this certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="and this key")
 
@@ -49,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     if args.host not in ("127.0.0.1", "localhost", "::1") and args.tls_certificate is None:
         print("carrom serve: everybody in this network can reach it, and nothing is encrypted: see docs/server.md",
               file=sys.stderr)  # fmt: skip
+    if args.backup is not None and not args.backup.is_dir():
+        raise CarromError(f"{args.backup} is not a folder")
     settings = Settings(
         host=args.host,
         port=args.port,
@@ -56,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
         proxies=tuple(args.proxy),
         computers=args.computers,
         keep_days=args.keep,
+        backup=args.backup,
+        invites_owner=args.invite_owner,
     )
     store = _store(args.data, args.database)
     store.open()  # what is wrong with it is said before anything else begins

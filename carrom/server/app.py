@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
+from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
 from carrom.server.guard import Guard
 from carrom.server.keeping import Health, forget_old_matches
@@ -62,6 +63,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         desks.start()
         pads.start()
         app.state.invite = await desks.first_invite()
+        backups = None if settings.backup is None else Backups(desks, settings.backup)
         forgetting = asyncio.create_task(forget_old_matches(matches))
         try:
             yield
@@ -69,6 +71,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             forgetting.cancel()
             pads.close()
             desks.close()
+            if backups is not None:
+                await backups.finish()
             matches.close()
             store.close()
 

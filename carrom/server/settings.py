@@ -34,6 +34,7 @@ class Settings:
     computers: int = 1  # worker processes for the computer's thinking
     is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
     invites_owner: bool = False  # tell a link for another owner of tournaments, although there is one
+    password_memory: int = 65_536  # KiB that it takes to work a password out, so that nobody tries many
     backup: Path | None = None  # where every tournament is written as a file too
     static: Path = Path(__file__).parent / "static"
 

@@ -27,7 +27,7 @@ _INVITE_DAYS = 7
 _TRIES = 10
 """Attempts to sign in that an address, and an account, have in a minute."""
 _AT_ONCE = 2
-"""Passwords worked out at the same time: each takes 64 MB."""
+"""Passwords worked out at the same time: each takes its memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,9 @@ class Invite:
 class Accounts:
     """Accounts, sessions and invitations of one server, all in its store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, memory: int) -> None:
         self._store = store
+        self._memory = memory
         self._by_address = Windows(_TRIES)
         self._by_name = Windows(_TRIES)
         self._working = asyncio.Semaphore(_AT_ONCE)
@@ -80,7 +81,7 @@ class Accounts:
         kept = await self._store.kept("account", key)
         known = json.loads(kept.body) if kept is not None else None
         if self._nobody is None:
-            self._nobody = await self._in_thread(_hashed, new_secret())
+            self._nobody = await self._hashed(new_secret())
         is_right = await self._in_thread(_is_password, self._nobody if known is None else known["password"], password)
         if known is None or not is_right:
             raise HTTPException(401, "no such name with this password")
@@ -151,9 +152,14 @@ class Accounts:
         await self._store.drop("account", account.key)
 
     async def _keep(self, account: Account, password: str, *, is_new: bool) -> bool:
-        hashed = await self._in_thread(_hashed, password)
+        hashed = await self._hashed(password)
         body = json.dumps({"name": account.name, "is_host": account.is_host, "password": hashed})
         return await self._store.keep(Kept("account", account.key, body), is_new=is_new)
+
+    async def _hashed(self, password: str) -> str:
+        from argon2 import PasswordHasher
+
+        return await self._in_thread(PasswordHasher(memory_cost=self._memory).hash, password)
 
     async def _in_thread(self, work: Callable[..., T], *args: str) -> T:
         async with self._working:
@@ -162,12 +168,6 @@ class Accounts:
 
 def _too_many() -> HTTPException:
     return HTTPException(429, "too many attempts: wait a minute")
-
-
-def _hashed(password: str) -> str:
-    from argon2 import PasswordHasher
-
-    return PasswordHasher().hash(password)
 
 
 def _is_password(hashed: str, password: str) -> bool:

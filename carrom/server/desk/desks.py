@@ -84,7 +84,7 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.accounts = Accounts(store)
+        self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
         """Set when the server goes: streams end then."""
         self._live: dict[str, LiveTournament] = {}
@@ -219,7 +219,9 @@ class Desks:
         answer = await self.store.append(id, 0, lines, key="made", at=time.time())
         if not isinstance(answer, Appended | Repeated):
             raise HTTPException(409, "there is another tournament of this id")
-        return (await self.live(id)).seq
+        live = await self.live(id)
+        self._tell(id)
+        return live.seq
 
     async def file_of(self, id: str) -> bytes:
         """The tournament as the file of the command line, byte for byte."""

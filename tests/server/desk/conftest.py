@@ -57,7 +57,7 @@ class Person:
         return self.bearing(made.json()["secret"])
 
     def bearing(self, secret: str) -> Person:
-        return Person(self.client, self.tournament, {"authorization": f"Bearer {secret}", "cookie": ""})
+        return Person(self.client, self.tournament, {"authorization": f"Bearer {secret}"})
 
 
 @dataclass
@@ -68,13 +68,22 @@ class Club:
     client: TestClient
     owner: Person
 
-    def new(self, beginning: str = "vkk", *settings: tuple[str, str] | tuple[str, str, str], **more: Any) -> Person:
+    def new(self, beginning: str | None = "vkk", *settings: tuple[str, ...], **more: Any) -> Person:
         """A new tournament, with its owner at it."""
         changes = [dict(zip(("setting", "value", "where"), one, strict=False)) for one in settings]
         body = {"key": f"key-{next(_KEYS):08}", "beginning": beginning, "settings": changes} | more
-        made = self.client.post("/api/tournaments", json={key: one for key, one in body.items() if one is not None})
+        sent = {key: one for key, one in body.items() if one is not None}
+        made = self.client.post("/api/tournaments", json=sent, headers=self.owner.headers)
         assert made.status_code == 200, made.text
-        return Person(self.client, made.json()["id"])
+        return Person(self.client, made.json()["id"], self.owner.headers)
+
+
+def join(client: TestClient, invite: str, name: str) -> dict[str, str]:
+    """Take an invitation: the header of who has signed in by it."""
+    joined = client.post("/api/session/join", json={"invite": invite, "name": name, "password": PASSWORD})
+    assert joined.status_code == 200, joined.text
+    client.cookies.clear()  # everybody has a browser of their own
+    return {"cookie": joined.headers["set-cookie"].partition(";")[0]}
 
 
 @pytest.fixture
@@ -82,15 +91,12 @@ def make_club(tmp_path: Path) -> Iterator[Callable[..., Club]]:
     opened: list[TestClient] = []
 
     def make(**changes: Any) -> Club:
-        settings = Settings(is_warmed=False, **{"host": "testserver", **changes})
+        settings = Settings(is_warmed=False, password_memory=64, **{"host": "testserver", **changes})
         app = create_app(settings, SqliteStore(tmp_path / f"{len(opened)}.sqlite"))
         client = TestClient(app)
         client.__enter__()
         opened.append(client)
-        body = {"invite": app.state.invite, "name": "Olga", "password": PASSWORD}
-        joined = client.post("/api/session/join", json=body)
-        assert joined.status_code == 200, joined.text
-        return Club(tmp_path, client, Person(client))
+        return Club(tmp_path, client, Person(client, "", join(client, app.state.invite, "Olga")))
 
     yield make
     for client in opened:
@@ -105,12 +111,18 @@ def club(make_club: Callable[..., Club]) -> Club:
 LIST = "name,club,seed\nAsha,Hill,1\nBen,Hill,2\nCarl,Lake,\nDev,Lake,\nEva,Mill,\nFay,Mill,\nGus,Port,\nHema,Port,\n"
 
 
+_DRAWN: list[str] = []
+
+
 @pytest.fixture
 def drawn(club: Club) -> Person:
-    """Eight players in two groups, drawn and published."""
+    """Eight players in two groups, drawn and published; drawn once for all tests, who take it as a file."""
+    if _DRAWN:
+        return club.new(None, file=_DRAWN[0])
     owner = club.new("vkk", ("day", "2024-11-05"), ("tables", "4"))
     owner.act("import", text=LIST)
     owner.act("draw", stage="S/groups", random="2024")
     owner.act("draw", stage="S/knockout")
     owner.act("publish", stage="S/groups")
+    _DRAWN.append(owner.get("file").text)
     return owner

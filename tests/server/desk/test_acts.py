@@ -69,7 +69,7 @@ def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
     drawn.act("undo", reason="wrong match")
     text = file_of(drawn)
     assert from_text(text).state.matches["M1"].result is None  # type: ignore[index]
-    copy = club.new(beginning=None, file=text)  # type: ignore[arg-type]
+    copy = club.new(None, file=text)
     assert file_of(copy) == text
 
 

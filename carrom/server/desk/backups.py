@@ -1,0 +1,62 @@
+"""Every tournament is also written as a file to a second place, a second after it has grown at the latest.
+
+What was acknowledged is in the store already: a copy that fails is only mentioned in the log, and tried again when the
+tournament grows next.
+"""
+
+import asyncio
+import logging
+from pathlib import Path
+
+from carrom.base.errors import CarromError
+from carrom.base.files import write_whole
+from carrom.server.desk.desks import Desks
+from carrom.tournament.log.names import name_key
+
+_log = logging.getLogger(__name__)
+_PAUSE = 1.0
+"""Seconds between two copies of one tournament."""
+
+
+class Backups:
+    """The copies that one process makes."""
+
+    def __init__(self, desks: Desks, folder: Path) -> None:
+        self._desks = desks
+        self._folder = folder
+        self._writing: dict[str, asyncio.Task[None]] = {}
+        self._grown: set[str] = set()
+        self._end = desks.watch(self._note)
+
+    def close(self) -> None:
+        """Make no more of them."""
+        self._end()
+
+    async def finish(self) -> None:
+        """Wait for the copies that are due."""
+        await asyncio.gather(*self._writing.values())
+
+    def _note(self, id: str) -> None:
+        self._grown.add(id)
+        if id not in self._writing:
+            self._writing[id] = asyncio.ensure_future(self._write(id))
+
+    async def _write(self, id: str) -> None:
+        try:
+            while id in self._grown:
+                self._grown.discard(id)
+                try:
+                    name = (await self._desks.live(id)).state.announced.name
+                    data = await self._desks.file_of(id)
+                    await asyncio.to_thread(write_whole, self._folder / file_name(name, id), data)
+                except CarromError as error:
+                    _log.warning("no backup of the tournament %s: %s", id, error)
+                if not self._desks.leaving.is_set():
+                    await asyncio.sleep(_PAUSE)
+        finally:
+            del self._writing[id]
+
+
+def file_name(name: str, id: str) -> str:
+    """hill-cup.4f2a.tournament"""
+    return f"{'-'.join(name_key(name).split())[:60] or 'tournament'}.{id}.tournament"

@@ -1,0 +1,167 @@
+"""Who may do what: every role before every act and every address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from carrom.server.app import api
+from carrom.server.desk.desks import Desks
+from carrom.server.desk.roles import POWERS, ROLES
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.settings import Settings
+from carrom.tournament.desk.acts import ACTS
+from tests.server.desk.conftest import PASSWORD, Club, Person, join
+from tests.server.test_answers import _STORE as NO_STORE
+
+SAID: dict[str, dict[str, Any]] = {
+    "set": {"changes": [{"setting": "venue", "value": "Town hall"}]},
+    "import": {"text": "name\nAsha"},
+    "check": {"what": "here", "who": ["Asha"]},
+    "contact": {"who": "Asha", "phone": "1"},
+    "teams": {"event": "S"},
+    "draw": {"stage": "S/groups"},
+    "publish": {"stage": "S/groups"},
+    "seats": {"stage": "S/knockout", "others": "keep"},
+    "call": {"match": "M1", "table": 1},
+    "here": {"match": "M1"},
+    "start": {"match": "M1"},
+    "free": {"match": "M1"},
+    "table": {"table": 1, "works": False},
+    "result": {"match": "M1", "words": ["25-3"], "provisional": True},
+    "correct": {"match": "M1", "words": ["25-3"]},
+    "shootout": {"a": "Asha", "b": "Ben", "score": [5, 0], "stage": "S/groups"},
+    "confirm": {"match": "M1"},
+    "rename": {"who": "Asha", "name": "Asha P"},
+    "substitute": {"goes": "Asha", "comes": "Ben"},
+    "line-up": {"team": "Asha", "rubber": "S1", "players": ["Ben"], "event": "S"},
+    "late": {"name": "Lata"},
+    "leave": {"entry": "Asha"},
+    "protest": {"match": "M1", "side": "a", "board": 1, "text": "wrong turn"},
+    "fee": {"protest": "P1", "amount": 1},
+    "decide": {"protest": "P1", "decision": "upheld"},
+    "policy": {"stage": "S/groups", "policy": "vkk"},
+    "retract": {"fact": "1"},
+    "undo": {},
+    "revoke": {"source": "link:nobody"},
+}
+LOOKED: dict[tuple[str, str], tuple[str, dict[str, Any] | None]] = {
+    ("GET", "standing"): ("watch", None),
+    ("GET", "file"): ("export", None),
+    ("GET", "roles"): ("link", None),
+    ("POST", "links"): ("link", {"role": "display"}),
+    ("POST", "roles/revoke"): ("link", {"id": "nobody"}),
+    ("POST", "invite"): ("invite", {"role": "desk"}),
+    ("POST", "entries/read"): ("import", {"act": {"do": "import", "text": "name\nAsha"}}),
+    ("POST", "preview"): ("call", {"act": {"do": "call", "match": "M1", "table": 1}}),
+}
+"""Every address of a tournament that has no test of its own for who may ask it, with the power that it needs."""
+
+
+@pytest.fixture
+def everybody(drawn: Person) -> dict[str, Person]:
+    """Somebody in each role."""
+    return {role: person_as(drawn, role) for role in ROLES}
+
+
+def person_as(owner: Person, role: str) -> Person:
+    if role == "owner":
+        return owner
+    if role == "public":
+        return Person(owner.client, owner.tournament)
+    if role in ("umpire", "display"):
+        return owner.link(role, **({"match": "M1"} if role == "umpire" else {}))
+    secret = owner.post("invite", {"role": role}).json()["secret"]
+    return Person(owner.client, owner.tournament, join(owner.client, secret, f"the {role}"))
+
+
+def test_every_act_is_tried_by_every_role(everybody: dict[str, Person]) -> None:
+    assert set(SAID) == set(ACTS)
+    assert set(ACTS) <= set(POWERS)
+    for act, said in SAID.items():
+        for role, person in everybody.items():
+            answer = person.try_act(act, base=0, **said)  # based on nothing, so that little is really done
+            is_forbidden = answer.status_code in (401, 403)
+            assert is_forbidden == (role not in POWERS[act]), (act, role, answer.text)
+
+
+def test_every_address_is_asked_by_every_role(everybody: dict[str, Person]) -> None:
+    for (method, path), (power, body) in LOOKED.items():
+        for role, person in everybody.items():
+            answer = person.get(path) if method == "GET" else person.post(path, body or {})
+            is_forbidden = answer.status_code in (401, 403)
+            assert is_forbidden == (role not in POWERS[power]), (path, role, answer.text)
+
+
+def test_no_address_of_a_tournament_is_forgotten() -> None:
+    """What is not here is either an act, an address for everybody, or tried where it is made."""
+    settings = Settings()
+    described = api(OpenMatches(settings, NO_STORE), Desks(settings, NO_STORE)).described
+    inside = {(one.method, one.path.partition("{tournament}/")[2]) for one in described if "{tournament}/" in one.path}
+    elsewhere = {("POST", "acts"), ("GET", "events")}
+    assert set(LOOKED) <= inside
+    own = {("GET", path) for method, path in inside if method == "GET"} | {one for one in inside if one[0] == "POST"}
+    assert own - set(LOOKED) - elsewhere == set(), "say who may ask for this"
+
+
+def test_an_umpire_keeps_to_his_match(drawn: Person) -> None:
+    umpire = drawn.link("umpire", match="M1", name="Uma")
+    drawn.act("call", match="M1", table=1, at="10:00")
+    assert umpire.act("here", match="M1")["said"] == ["M1: both sides are at table 1"]
+    assert umpire.try_act("here", match="M2").json()["text"] == "this link is for M1 alone"
+    assert umpire.try_act("result", match="M1", words=["25-3"]).status_code == 403
+    umpire.act("result", match="M1", words=["25-3"], provisional=True)
+    drawn.act("confirm", match="M1")
+
+
+def test_a_link_is_taken_back(drawn: Person) -> None:
+    made = drawn.post("links", {"role": "umpire", "table": 1}).json()
+    umpire = drawn.bearing(made["secret"])
+    assert umpire.get("standing").json()["role"] == "umpire"
+    left = drawn.post("roles/revoke", {"id": made["id"]}).json()
+    assert [one["is_revoked"] for one in left["roles"] if one["id"] == made["id"]] == [True]
+    assert umpire.get("standing").status_code == 401
+    assert f"link:{made['id']}" in drawn.get("file").text  # on record
+
+
+def test_disqualifying_and_choosing_are_the_referees(drawn: Person) -> None:
+    helper = drawn.link("desk")
+    refused = helper.try_act("leave", entry="Asha", how="disqualified", reason="struck the umpire")
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    drawn.link("referee").act("leave", entry="Asha", how="disqualified", law="143a")
+
+
+def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> None:
+    owner = club.new()
+    secret = owner.post("invite", {"role": "desk"}).json()["secret"]
+    taken = {"invite": secret, "name": "OLGA", "password": PASSWORD}
+    assert club.client.post("/api/session/join", json=taken).status_code == 409
+    body = {"invite": secret, "name": "Dora", "password": PASSWORD}
+    assert club.client.post("/api/session/join", json=body).status_code == 200
+    again = {**body, "name": "Dolly"}
+    assert club.client.post("/api/session/join", json=again).status_code == 404
+
+
+def test_signing_in(club: Club) -> None:
+    right = club.client.post("/api/session", json={"name": "olga", "password": PASSWORD})
+    assert right.json() == {"name": "Olga", "is_host": True}
+    cookie = right.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict"} <= {part.strip() for part in cookie.split(";")}
+    wrong = {"name": "olga", "password": "something else"}
+    unknown = {"name": "nobody", "password": "something else"}
+    answers = [club.client.post("/api/session", json=one) for one in (wrong, unknown)]
+    assert answers[0].json() == answers[1].json()
+    assert [one.status_code for one in answers] == [401, 401]
+    for _ in range(12):
+        last = club.client.post("/api/session", json=unknown)
+    assert last.status_code == 429
+
+
+def test_a_page_from_elsewhere_cannot_act_for_somebody(drawn: Person) -> None:
+    body = {"key": "somewhere-else", "act": {"do": "call", "match": "M1", "table": 1}}
+    address = f"/api/tournaments/{drawn.tournament}/acts"
+    assert (
+        drawn.client.post(address, json=body, headers=drawn.headers | {"origin": "https://evil.example"}).status_code
+        == 403
+    )

@@ -1,0 +1,93 @@
+"""Who listens hears of every fact from where they left off; a copy of the file lies in a second place."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from carrom.server import Settings, SqliteStore
+from carrom.server.desk.backups import Backups
+from carrom.server.desk.desks import Desks
+from carrom.server.desk.live_tournament import OnRecord
+from carrom.server.desk.streams import stream
+from carrom.tournament.desk.acts.people_acts import CheckPeople
+from carrom.tournament.desk.acts.result_acts import GiveResult
+from tests.server.desk.conftest import Club, Person
+
+
+async def heard(desks: Desks, id: str, since: int, count: int, *, is_staff: bool) -> list[dict[str, Any]]:
+    """So many events of a stream; it is listened to as the server listens to it."""
+    found: list[dict[str, Any]] = []
+    async for part in stream(desks, id, since, is_staff=is_staff).body_iterator:
+        text = part if isinstance(part, str) else bytes(part).decode()
+        found += [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
+        if len(found) >= count:
+            break
+    return found
+
+
+def with_desks(path: Path, work: Callable[[Desks], Any]) -> Any:
+    """Do something at the desks of another process that has the same store."""
+
+    async def run() -> Any:
+        store = SqliteStore(path)
+        store.open()
+        desks = Desks(Settings(password_memory=64), store)
+        desks.start()
+        try:
+            return await work(desks)
+        finally:
+            desks.close()
+            store.close()
+
+    return asyncio.run(run())
+
+
+def closed(club: Club, person: Person) -> str:
+    """The tournament, with its server stopped."""
+    club.client.__exit__(None, None, None)
+    return person.tournament
+
+
+def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) -> None:
+    seq = drawn.get("standing").json()["seq"]
+    id = closed(club, drawn)
+
+    async def listen(desks: Desks) -> None:
+        listening = [
+            asyncio.ensure_future(heard(desks, id, seq - 2, 4, is_staff=is_staff)) for is_staff in (True, False)
+        ]
+        await asyncio.sleep(0)
+        first = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
+        again = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
+        assert isinstance(first, OnRecord)
+        assert isinstance(again, OnRecord)
+        assert (first.first, again.first, again.done) == (seq + 1, seq + 1, None)
+        await desks.tell(id, CheckPeople(what="fee", who=("Asha",)), by="desk", key="two")
+        staff, public = await asyncio.wait_for(asyncio.gather(*listening), 10)
+        assert [one["seq"] for one in staff] == [one["seq"] for one in public] == list(range(seq - 1, seq + 3))
+        assert staff[2]["text"] == "the result of M1 (Asha – Carl 25–8)"
+        assert public[3] == {"seq": seq + 2, "kind": "entry"}  # who has paid is nobody's business
+
+    with_desks(club.folder / "0.sqlite", listen)
+
+
+def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path) -> None:
+    id = closed(club, drawn)
+    folder = tmp_path / "stick"
+    folder.mkdir()
+
+    async def write(desks: Desks) -> None:
+        backups = Backups(desks, folder)
+        for number in range(1, 6):
+            await desks.tell(id, GiveResult(match=f"M{number}", words=("25-8",)), by="desk", key=f"key {number}")
+        desks.leaving.set()
+        await backups.finish()
+        (copy,) = folder.iterdir()
+        assert copy.name.endswith(f".{id}.tournament")
+        assert copy.read_bytes() == await desks.file_of(id)
+
+    with_desks(club.folder / "0.sqlite", write)
