@@ -37,6 +37,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
     "serve": ("carrom.cli.serve", "the game in the browser: play, watch, practise, ask the laws"),
+    "store": ("carrom.cli.store", "what the server keeps: copied to another place, checked, backed up"),
     "show": ("carrom.cli.show", "a position, or the tracks of a stroke, as a picture: SVG, PNG, text"),
     "film": ("carrom.cli.film", "a stroke as an animated image: GIF, APNG, WebP"),
     "hint": ("carrom.cli.hint", "the best strokes of a position, with their chances, drawn"),

@@ -48,14 +48,17 @@ class Served:
 
     data: Path
     port: int = 0
+    database: str = ""
+    """Where it keeps everything, if not in its data folder."""
     process: subprocess.Popen[str] | None = None
     address: str = ""
     log: list[str] = field(default_factory=list)
 
     def start(self) -> None:
         """Start, or start again on the same port, and wait for the address."""
-        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), "--data", str(self.data)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        place = [] if self.database else ["--data", str(self.data)]
+        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), *place]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "CARROM_DATABASE": self.database}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -60,7 +60,7 @@ class SqliteStore:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = lock_file(self.path.with_name(self.path.name + ".lock"))
+            self._lock = lock_file(lock_of(self.path))
             # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
@@ -76,6 +76,11 @@ class SqliteStore:
             self._let_go()
             raise
         self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
+
+    def open_and_close(self) -> None:
+        """Make the file, or bring it up to date; what SQLite has beside it goes into it."""
+        self.open()
+        self.close()
 
     def close(self) -> None:
         if self._jobs is not None:
@@ -254,6 +259,11 @@ class SqliteStore:
             outcomes = [error] * len(jobs)
         changes = [job.settle(outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
         self._watchers.tell([change for change in changes if change is not None])
+
+
+def lock_of(path: Path) -> Path:
+    """The file whose lock says that a server uses this one."""
+    return path.with_name(path.name + ".lock")
 
 
 def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:

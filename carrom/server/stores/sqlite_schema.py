@@ -35,11 +35,13 @@ CREATE TABLE kept (
 """,
 )
 
+VERSION = len(_VERSIONS)
+
 
 def bring_up_to_date(connection: sqlite3.Connection, name: str) -> None:
     """Make the file one of this version. One of a later version is refused, and left as it is."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(_VERSIONS):
+    if version > VERSION:
         raise CarromError(f"{name} was written by a later version of carrom (its form is {version}): use that")
     for number, script in enumerate(_VERSIONS[version:], version + 1):
         connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")

@@ -1,0 +1,95 @@
+"""`carrom store`: what the server keeps, as a whole: copied, checked, backed up."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from carrom.base.errors import CarromError
+from carrom.cli.io.progress import progress
+
+if TYPE_CHECKING:
+    from carrom.server.archive.moving import Looked
+
+_PLACE = "a data folder, its file, or postgresql://… (database: what CARROM_DATABASE says)"
+
+_PLURALS = {"match": "matches", "tournament": "tournaments", "pad": "pads"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
+    copy = verbs.add_parser("copy", help="everything into another store that is empty, compared and worked out anew")
+    copy.add_argument("source", metavar="FROM", help=_PLACE)
+    copy.add_argument("target", metavar="TO", help="the same; what is not there is made")
+    copy.set_defaults(act=_copy)
+    check = verbs.add_parser("check", help="work out every match and tournament anew, and say which cannot be")
+    check.add_argument("where", metavar="WHERE", help=_PLACE)
+    check.set_defaults(act=_check)
+    backup = verbs.add_parser("backup", help="a copy of this moment in one file, while servers go on")
+    backup.add_argument("source", metavar="FROM", help=_PLACE)
+    backup.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
+    backup.set_defaults(act=_back_up)
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        import msgspec  # noqa: F401 – the states of matches are read with it
+    except ModuleNotFoundError as error:
+        raise CarromError(f"the server's parts are not installed ({error.name}): pip install carrom[server]") from None
+    status: int = args.act(args)
+    return status
+
+
+def _copy(args: argparse.Namespace) -> int:
+    from carrom.server.archive.moving import copy_store
+    from carrom.server.archive.places import is_in_use
+
+    source, target = _place(args.source), _place(args.target)
+    if is_in_use(source):
+        print("carrom store: a server is using it: what is played from now on is not in the copy", file=sys.stderr)
+    with progress("logs") as show:
+        looked = copy_store(source, target, show)
+    print(f"copied: {_summary(looked)}. Every state was worked out on both sides, and they are the same.")
+    return _tell_faults(looked)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from carrom.server.archive.moving import check_store
+
+    with progress("logs") as show:
+        looked = check_store(_place(args.where), show)
+    print(f"{_summary(looked)}: {'not all is well' if looked.faults else 'all is well'}")
+    return _tell_faults(looked)
+
+
+def _back_up(args: argparse.Namespace) -> int:
+    from carrom.server.archive.moving import back_up_store
+
+    with progress("logs") as show:
+        looked = back_up_store(_place(args.source), args.file, show)
+    print(f"{args.file}: {_summary(looked)}")
+    return _tell_faults(looked)
+
+
+def _place(given: str) -> str:
+    """`database` stands for the address in the environment, which a password does not leave that way."""
+    from carrom.server.stores.opening import database_of_this_user
+
+    if given != "database":
+        return given
+    named = database_of_this_user()
+    if named is None:
+        raise CarromError("CARROM_DATABASE does not say which database")
+    return named
+
+
+def _summary(looked: "Looked") -> str:
+    counts = sorted(looked.logs.items())
+    kinds = [f"{count:,} {kind if count == 1 else _PLURALS.get(kind, kind)}" for kind, count in counts]
+    return f"{', '.join(kinds) or 'nothing'} with {looked.events:,} events"
+
+
+def _tell_faults(looked: "Looked") -> int:
+    for fault in looked.faults:
+        print(f"carrom store: {fault}", file=sys.stderr)
+    return 1 if looked.faults else 0

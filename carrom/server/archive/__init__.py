@@ -1,0 +1,1 @@
+"""Whole stores: copied from one to another, checked, backed up."""

@@ -1,0 +1,74 @@
+"""Everything that is in a store at one moment, for whoever copies or checks the whole of it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import astuple, dataclass
+from itertools import islice
+from typing import Any
+
+from carrom.server.stores.store import Grant, Kept, StoredEvent, StoredLog
+
+_PAGE = 500
+Row = tuple[Any, ...]
+Asking = Callable[[str, Row], Iterable[Row]]
+"""Asks SQL with `?` for values. The tables of both stores have the same names and columns."""
+Adding = Callable[[str, tuple[str, ...], Iterable[Row]], None]
+"""Adds rows to a table, with the columns as named."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeLog:
+    """A log with all that belongs to it."""
+
+    log: StoredLog
+    grants: list[Grant]
+    events: list[StoredEvent]
+
+
+class Contents:
+    """What a store had when this was opened, whatever others write meanwhile."""
+
+    def __init__(self, ask: Asking) -> None:
+        self._ask = ask
+
+    def count(self) -> int:
+        ((logs,),) = self._ask("SELECT count(*) FROM logs", ())
+        return int(logs)
+
+    def is_empty(self) -> bool:
+        return not any(list(self._ask(f"SELECT 1 FROM {table} LIMIT 1", ())) for table in ("logs", "kept"))
+
+    def logs(self) -> Iterator[WholeLog]:
+        """In the order of their ids."""
+        sql = "SELECT id, kind, created, setup FROM logs WHERE id > ? ORDER BY id LIMIT ?"
+        after = ""
+        while page := [StoredLog(*row) for row in self._ask(sql, (after, _PAGE))]:
+            yield from map(self._whole, page)
+            after = page[-1].id
+
+    def _whole(self, log: StoredLog) -> WholeLog:
+        grants = self._ask("SELECT secret, body FROM grants WHERE log = ? ORDER BY body, secret", (log.id,))
+        events = self._ask("SELECT seq, at, body, key FROM events WHERE log = ? ORDER BY seq", (log.id,))
+        return WholeLog(log, [Grant(*row) for row in grants], [StoredEvent(*row) for row in events])
+
+    def kept(self) -> Iterator[Kept]:
+        """Also what has ended."""
+        return (Kept(*row) for row in self._ask("SELECT kind, id, body, until FROM kept ORDER BY kind, id", ()))
+
+
+class Filling:
+    """An empty store that is being filled. Nobody sees anything of it before it is done; a failure leaves nothing."""
+
+    def __init__(self, add: Adding, contents: Contents) -> None:
+        self._add = add
+        self.contents = contents
+        """What is in it so far."""
+
+    def add(self, logs: Iterable[WholeLog], kept: Iterable[Kept]) -> None:
+        rest = iter(logs)
+        while some := list(islice(rest, _PAGE)):
+            self._add("logs", ("id", "kind", "created", "setup"), [astuple(one.log) for one in some])
+            grants = [(one.log.id, grant.secret, grant.body) for one in some for grant in one.grants]
+            self._add("grants", ("log", "secret", "body"), grants)
+            events = [(one.log.id, event.seq, event.at, event.body, event.key) for one in some for event in one.events]
+            self._add("events", ("log", "seq", "at", "body", "key"), events)
+        self._add("kept", ("kind", "id", "body", "until"), [astuple(thing) for thing in kept])

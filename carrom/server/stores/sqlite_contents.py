@@ -1,0 +1,120 @@
+"""The whole of an SQLite store: read while a server goes on writing to it, or filled at once."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from carrom.base.errors import CarromError
+from carrom.base.files import check_free, trouble
+from carrom.server.stores.contents import Contents, Filling, Row
+from carrom.server.stores.file_lock import lock_file
+from carrom.server.stores.sqlite import SqliteStore, lock_of
+from carrom.server.stores.sqlite_schema import VERSION
+
+_PAGES = 256
+Showing = Callable[[int, int], None]
+
+
+@contextmanager
+def read_sqlite(path: Path) -> Iterator[Contents]:
+    """What is in the file now. A server may be writing to it; a file of before is brought up to date first."""
+    with _reading(path) as connection:
+        yield Contents(connection.execute)
+
+
+def back_up_sqlite(path: Path, copy: Path, show: Showing) -> None:
+    """A copy of the file as it is now, made page by page while a server goes on writing: whole or not at all."""
+    check_free(copy)
+    with _reading(path) as source, _new_file(copy) as fresh, closing(sqlite3.connect(fresh)) as target:
+        source.backup(target, pages=_PAGES, progress=lambda _, left, all: show(all - left, all))
+        # One file, with nothing beside it.
+        target.execute("PRAGMA journal_mode = DELETE")
+
+
+@contextmanager
+def fill_sqlite(path: Path) -> Iterator[Filling]:
+    """A new file, or one in the place of a store with nothing in it: there when all went well, and not before."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if path.exists():
+        with read_sqlite(path) as there:
+            if not there.is_empty():
+                raise CarromError(f"{path} is not empty")
+        SqliteStore(path).open_and_close()  # nobody uses it, and nothing is left beside it
+    with _new_file(path) as fresh:
+        SqliteStore(fresh).open_and_close()
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("BEGIN IMMEDIATE")
+
+            def add(table: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
+                marks = ", ".join("?" * len(columns))
+                connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+
+            yield Filling(add, Contents(connection.execute))
+            connection.execute("COMMIT")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def is_sqlite_in_use(path: Path) -> bool:
+    """Whether a server has it."""
+    try:
+        lock_file(lock_of(path)).close()
+    except (CarromError, OSError):
+        return True
+    return False
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that sees what is there now and nothing later, and never writes."""
+    if not path.is_file():
+        raise CarromError(f"there is no store at {path}")
+    try:
+        if _version(path) < VERSION:
+            SqliteStore(path).open_and_close()
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute("PRAGMA wal_autocheckpoint = 0")
+            connection.execute("PRAGMA query_only = ON")
+            connection.execute("BEGIN")
+            connection.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
+            yield connection
+    except sqlite3.Error as error:
+        raise CarromError(f"{path} cannot be read as a store: {error}") from None
+
+
+def _version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        tables = "SELECT 1 FROM sqlite_master WHERE name IN ('logs', 'matches')"
+        if not connection.execute(tables).fetchall():
+            raise CarromError(f"{path} is no store of carrom's")
+    if version > VERSION:
+        raise CarromError(f"{path} was written by a later version of carrom (its form is {version}): use that")
+    return int(version)
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[Path]:
+    """A file beside this one that takes its place at the end, read by its owner alone. A failure leaves nothing."""
+    fresh = path.with_name(f"{path.name}.part")
+    try:
+        _remove(fresh)
+        os.close(os.open(fresh, os.O_CREAT | os.O_RDWR, 0o600))
+        yield fresh
+        with fresh.open("rb+") as whole:
+            os.fsync(whole.fileno())
+        os.replace(fresh, path)
+    except OSError as error:
+        raise CarromError(f"{path} cannot be written: {trouble(error)}") from None
+    except sqlite3.Error as error:
+        raise CarromError(f"{path} cannot be written: {error}") from None
+    finally:
+        _remove(fresh)
+
+
+def _remove(path: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal", ".lock"):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + ending).unlink()
