@@ -35,6 +35,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a second place: every tournament is written there as a file too, whenever it grows",
     )  # fmt: skip
     parser.add_argument("--invite-owner", action="store_true", help="tell a link for another owner of tournaments")
+    parser.add_argument(
+        "--keep-tournaments", metavar="DAYS", type=int, default=0,
+        help="forget tournaments so long after their last fact (default 0: never)",
+    )  # fmt: skip
     parser.add_argument("--tls-certificate", metavar="FILE", help="serve https with this certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="and this key")
 
@@ -63,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
         proxies=tuple(args.proxy),
         computers=args.computers,
         keep_days=args.keep,
+        keep_tournaments_days=args.keep_tournaments,
         backup=args.backup,
         invites_owner=args.invite_owner,
     )

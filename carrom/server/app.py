@@ -19,7 +19,7 @@ from carrom.base.errors import CarromError
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
 from carrom.server.guard import Guard
-from carrom.server.keeping import Health, forget_old_matches
+from carrom.server.keeping import Health, forget_old
 from carrom.server.live.computer import warm_physics
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.pads.desk import PadDesk
@@ -64,7 +64,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         pads.start()
         app.state.invite = await desks.first_invite()
         backups = None if settings.backup is None else Backups(desks, settings.backup)
-        forgetting = asyncio.create_task(forget_old_matches(matches))
+        forgetting = asyncio.create_task(forget_old(matches))
         try:
             yield
         finally:

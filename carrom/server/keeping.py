@@ -3,7 +3,9 @@
 import asyncio
 import time
 
+from carrom.server.desk.desks import KIND as TOURNAMENT
 from carrom.server.live.open_matches import MATCH, OpenMatches
+from carrom.server.pads.pad_log import KIND as PAD
 from carrom.server.stores.store import NotStoredError, Store
 
 _DAY = 86_400.0
@@ -41,19 +43,20 @@ class Health:
         return None
 
 
-async def forget_old_matches(matches: OpenMatches) -> None:
+async def forget_old(matches: OpenMatches) -> None:
     """Once an hour, little by little, for as long as the server runs."""
     while True:
         try:
             while await _forget_some(matches):
                 await asyncio.sleep(1.0)
+            await _forget_tournaments(matches.store, matches.settings.keep_tournaments_days)
         except NotStoredError:
             pass  # the store has said so; in an hour there may be room again
         await asyncio.sleep(_EVERY)
 
 
 async def _forget_some(matches: OpenMatches) -> bool:
-    """Some of those that are too old; whether there may be more. Tournaments and pads are never forgotten by age."""
+    """Some of the matches that are too old; whether there may be more."""
     days, now = matches.settings.keep_days, time.time()
     unplayed = now - _UNPLAYED_DAYS * _DAY
     forgotten = await matches.store.forget(MATCH, before=unplayed, most=_AT_ONCE, without=_PLAYED)
@@ -63,3 +66,13 @@ async def _forget_some(matches: OpenMatches) -> bool:
     for match_id in forgotten:
         matches.drop(match_id)
     return len(forgotten) == _AT_ONCE
+
+
+async def _forget_tournaments(store: Store, days: int) -> None:
+    """Tournaments so long after their last fact, each with the logs of its pads; 0 days: none, ever."""
+    if not days:
+        return
+    now = time.time()
+    for tournament in await store.forget(TOURNAMENT, before=now - days * _DAY, most=_AT_ONCE):
+        while await store.forget(PAD, prefix=f"{tournament}.", before=now, most=_AT_ONCE):
+            pass

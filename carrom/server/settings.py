@@ -31,6 +31,8 @@ class Settings:
     strokes: int = 3000
     # A match is forgotten so many days after its last event, 0 for never; one in which nobody struck, after a week.
     keep_days: int = 365
+    # A tournament, with its pads, so many days after its last fact; 0: it is kept for ever.
+    keep_tournaments_days: int = 0
     computers: int = 1  # worker processes for the computer's thinking
     is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
     invites_owner: bool = False  # tell a link for another owner of tournaments, although there is one

@@ -160,6 +160,7 @@ async def _changes(store: Store) -> _Claims:
     yield await store.forget("old", before=8.0, most=5, without='"struck"') == ["old.c"], "not what is old"
     yield await store.forget("old", before=10.0, most=5, without='"struck"') == ["old.b"], "not what is old"
     yield await store.forget("new", before=10.0, most=5) == [], "it forgets what is of another kind"
+    yield await store.forget("old", before=10.0, most=5, prefix="old.b") == [], "it forgets what begins otherwise"
     yield [log.id for log in await store.logs("old")] == ["old.a"], "what was forgotten is there"
     yield (await store.events("old.b"), await store.rights("old.b")) == ([], []), "some of it was not forgotten"
     yield await store.forget("old", before=10.0, most=5) == ["old.a"], "not what is old"

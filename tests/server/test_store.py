@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from carrom.base.errors import CarromError
+from carrom.server.keeping import _forget_tournaments
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStoredError, Repeated, Stale, StoredLog
 from carrom.testing.killing import killing_faults
@@ -132,3 +134,19 @@ def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) ->
     kills = int(os.environ.get("CARROM_KILLS", "4"))
     store = "carrom.server.stores.opening:store_at"
     assert killing_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills) == []
+
+
+def test_tournaments_are_kept_for_ever_unless_somebody_says_how_long(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        for name, kind in (("T", "tournament"), ("T.M1.x", "pad"), ("TT", "tournament"), ("TT.M1.x", "pad")):
+            await store.create(StoredLog(name, kind, 1.0, "{}"))
+        await store.append("TT", 0, ["lately"], key=None, at=time.time())
+        await _forget_tournaments(store, 0)
+        assert await store.count("tournament") == 2
+        await _forget_tournaments(store, 1000)
+        assert [log.id for kind in ("tournament", "pad") for log in await store.logs(kind)] == ["TT", "TT.M1.x"]
+        store.close()
+
+    asyncio.run(run())

@@ -47,7 +47,7 @@ async def _fill(store: Store, seed: int) -> None:
     for number in range(60):
         grants = [Grant(luck.randbytes(32), f'{{"n": {n}}}') for n in range(luck.randrange(3))]
         await store.create(
-            StoredLog(f"log {number} ä", luck.choice(["pad", "other"]), luck.random() * 1e9, "{}"), grants
+            StoredLog(f"log {number} ä", luck.choice(["one", "other"]), luck.random() * 1e9, "{}"), grants
         )
         seq = 0
         for _ in range(luck.randrange(5)):

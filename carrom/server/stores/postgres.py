@@ -230,9 +230,13 @@ class PostgresStore:
     async def check(self) -> None:
         await self._write("UPDATE carrom.checked SET at = clock_timestamp() RETURNING at", {}, ("check", ""))
 
-    async def forget(self, kind: str, *, before: float, most: int, without: str | None = None) -> list[str]:
-        sql: LiteralString = "SELECT carrom.forget(%(kind)s, %(before)s, %(most)s, %(without)s)"
+    async def forget(
+        self, kind: str, *, before: float, most: int, prefix: str = "", without: str | None = None
+    ) -> list[str]:
+        sql: LiteralString = """
+            SELECT carrom.forget(%(kind)s, %(before)s, %(most)s, %(prefix)s, %(end)s, %(without)s)"""
         values = {"kind": kind, "before": before, "most": most, "without": without}
+        values |= {"prefix": prefix, "end": prefix + _LAST}
         return [log for (log,) in await self._write(sql, values, ("~", ""))]
 
     async def _read(self, sql: LiteralString, values: dict[str, Any]) -> Rows:

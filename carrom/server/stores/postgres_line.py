@@ -16,6 +16,7 @@ Rows = list[tuple[Any, ...]]
 _WAYS: dict[str, Any] = {
     "application_name": "carrom",
     "connect_timeout": 5,
+    "target_session_attrs": "read-write",  # of several hosts the one that can be written to
     # A line on which nothing comes any more is noticed within some ten seconds.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -136,6 +137,8 @@ class Line:
 def _is_lost(error: psycopg.Error) -> bool:
     """Whether after this nobody knows what became of a commit: the line is cut, or the server ends it. Everything else
     that the server says of a transaction means that it was undone."""
+    if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+        return True  # it has become the copy of another server, which is to be found
     is_fatal = error.diag.severity_nonlocalized in ("FATAL", "PANIC")
     return isinstance(error, psycopg.OperationalError) and (error.sqlstate is None or is_fatal)
 

@@ -74,12 +74,15 @@ BEGIN
 END $$;
 
 -- Logs that somebody is writing to just now are left for another time.
-CREATE FUNCTION carrom.forget(the_kind text, before float8, most integer, sparing text) RETURNS SETOF text
+CREATE FUNCTION carrom.forget(
+  the_kind text, before float8, most integer, first_id text, last_id text, sparing text
+) RETURNS SETOF text
 LANGUAGE plpgsql AS $$
 DECLARE
   old text;
 BEGIN
   FOR old IN SELECT id FROM carrom.logs AS one WHERE kind = the_kind AND created < before
+    AND id >= first_id AND id < last_id
     AND coalesce((SELECT max(at) FROM carrom.events WHERE log = one.id), created) < before
     AND (sparing IS NULL OR NOT EXISTS (
       SELECT 1 FROM carrom.events WHERE log = one.id AND position(sparing IN body) > 0))

@@ -35,7 +35,7 @@ T = TypeVar("T")
 _Work = Callable[[sqlite3.Connection], Any]
 _LOG = "SELECT id, kind, created, setup FROM logs"
 _OLD = """
-SELECT id FROM logs WHERE kind = :kind AND created < :before
+SELECT id FROM logs WHERE kind = :kind AND created < :before AND id >= :prefix AND id < :end
 AND coalesce((SELECT max(at) FROM events WHERE log = id), created) < :before
 AND (:without IS NULL OR NOT EXISTS (SELECT 1 FROM events WHERE log = id AND instr(body, :without)))
 ORDER BY created LIMIT :most
@@ -217,10 +217,12 @@ class SqliteStore:
     async def check(self) -> None:
         await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (time.time(),)))
 
-    async def forget(self, kind: str, *, before: float, most: int, without: str | None = None) -> list[str]:
+    async def forget(
+        self, kind: str, *, before: float, most: int, prefix: str = "", without: str | None = None
+    ) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
             asked = {"kind": kind, "before": before, "most": most, "without": without}
-            rows = connection.execute(_OLD, asked).fetchall()
+            rows = connection.execute(_OLD, {**asked, "prefix": prefix, "end": prefix + _LAST}).fetchall()
             for table in ("events", "grants"):
                 connection.executemany(f"DELETE FROM {table} WHERE log = ?", rows)
             connection.executemany("DELETE FROM logs WHERE id = ?", rows)

@@ -176,7 +176,9 @@ class Store(Protocol):
     async def check(self) -> None:
         """Whether an event could be stored now: something is written. Raises `NotStoredError` if not."""
 
-    async def forget(self, kind: str, *, before: float, most: int, without: str | None = None) -> list[str]:
-        """Forget up to `most` logs of this kind, with all that belongs to them, whose last event, or where there is
-        none whose beginning, is older than `before`: which ones they were. `without` spares every log with an event
-        that has this text in it. Kept things that have ended go too."""
+    async def forget(
+        self, kind: str, *, before: float, most: int, prefix: str = "", without: str | None = None
+    ) -> list[str]:
+        """Forget up to `most` logs of this kind whose ids begin with `prefix`, with all that belongs to them, if their
+        last event, or where there is none their beginning, is older than `before`: which ones they were. `without`
+        spares every log with an event that has this text in it. Kept things that have ended go too."""
