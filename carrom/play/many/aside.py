@@ -49,7 +49,9 @@ def settle(
     if board is None:
         raise LookupError(f"a board that went into phase {match.phase!r}")
     mover = board.turn.party
-    now = Standing(board.situation(match.course.points), board.opened[other(mover)])
+    # The match began at nothing: the score is the one that it was.
+    score = standing.situation.score if mover == turn else standing.situation.score.swapped()
+    now = Standing(replace(board.situation(match.course.points), score=score), board.opened[other(mover)])
     return Settled(now, mover, board.position, 0)
 
 

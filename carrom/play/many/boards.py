@@ -5,10 +5,13 @@ simulator. What players decide about due pieces goes through the match itself (`
 the north. All chance is counted from the seed of a board, so each board is the same in any company.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 import numpy as np
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Seat, has_striker_room
 from carrom.laws import Rulebook
 from carrom.match import Party
@@ -51,16 +54,24 @@ class Boards:
     """Boards under way. Whoever plays them looks at `seen`, and strikes."""
 
     def __init__(
-        self, count: int, *, rulebook: Rulebook, seating: Seating, spread: float = 0.0, threads: int = 1
+        self,
+        count: int,
+        *,
+        rulebook: Rulebook,
+        seating: Seating,
+        spread: float = 0.0,
+        score: tuple[int, int] = (0, 0),
+        threads: int = 1,
     ) -> None:
         self.cases = Cases(rulebook)
+        self._starts = np.array([self.cases.begin_at(score[breaker], score[1 - breaker]) for breaker in (0, 1)])
         self.seating = seating
         self.spread = spread
         self.threads = threads
         hands = [seating.contestants[party][0].skill for party in PARTIES]
         self._skills = np.array([skill_row(skill) for skill in hands])
         self.places = np.full((count, PIECES, 2), np.nan)
-        self.standing = np.full(count, self.cases.start)
+        self.standing = np.zeros(count, dtype=np.int64)
         self.turn = np.zeros(count, dtype=np.int64)
         """Whose stroke it is: 0 for party a, 1 for b."""
         self.breaker = np.zeros(count, dtype=np.int64)
@@ -68,27 +79,53 @@ class Boards:
         self.over = np.ones(count, dtype=bool)
         self.points = np.zeros(count)
         """Points of party a, once a board is over."""
+        if any(score) and not all(_is_plain(seating.contestants[party][0].player) for party in PARTIES):
+            raise CarromError("boards in the middle of a game are for players who place like anybody")
         self._is_plain = all(_is_plain(seating.contestants[party][0].player) for party in PARTIES)
-        self._seeds = np.zeros(count, dtype=np.int64)
+        self.seeds = np.zeros(count, dtype=np.int64)
         self.racks = np.zeros(count, dtype=np.int64)
 
     def begin(self, rows: Ints, seeds: Ints, breakers: Ints) -> None:
         """New boards in these rows."""
-        self._seeds[rows], self.breaker[rows] = seeds, breakers
+        self.seeds[rows], self.breaker[rows] = seeds, breakers
         self.strokes[rows], self.points[rows], self.over[rows], self.racks[rows] = 0, 0.0, False, 0
         self._rack(rows)
+
+    def copied(self, rows: Ints, seeds: Ints) -> Boards:
+        """Boards that stand as these rows do, each as often as it is named, all with luck of their own from here."""
+        copy = Boards(0, rulebook=self.cases.rulebook, seating=self.seating, spread=self.spread, threads=self.threads)
+        copy.cases, copy._starts = self.cases, self._starts
+        for name in ("places", "standing", "turn", "breaker", "strokes", "over", "points", "racks"):
+            setattr(copy, name, getattr(self, name)[rows].copy())
+        copy.seeds = seeds.copy()
+        return copy
 
     def _rack(self, rows: Ints) -> None:
         angles = np.full(len(rows), turned_by(self.seating.rack))
         counts = -1 - self.racks[rows]  # the luck of racks is apart from that of strokes
-        laid = lay_racks(self._seeds[rows], counts, angles, gap=self.seating.rack_gap, spread=self.spread)
+        laid = lay_racks(self.seeds[rows], counts, angles, gap=self.seating.rack_gap, spread=self.spread)
         self.places[rows] = laid * _FACING[self.breaker[rows]][:, None, None]
-        self.turn[rows], self.standing[rows] = self.breaker[rows], self.cases.start
+        self.turn[rows], self.standing[rows] = self.breaker[rows], self._starts[self.breaker[rows]]
         self.racks[rows] += 1
 
     def own(self, rows: Ints) -> Bools:
         """(rows, 19): which pieces are those of whoever is to strike."""
         return np.where((self.turn[rows] == self.breaker[rows])[:, None], WHITE, BLACK)
+
+    def wanted(self, rows: Ints) -> Bools:
+        """(rows, 19): the pieces worth pocketing now: own ones, and the queen where the Laws let the player have it;
+        never the last one while the queen is on the board (107)."""
+        columns, at = self.cases.columns, self.standing[rows]
+        is_last = (columns.own[at] == 1) & (columns.queen[at] == 0)
+        wanted: Bools = self.own(rows) & ~is_last[:, None]
+        wanted[:, QUEEN] = columns.may_queen[at]
+        lies: Bools = ~np.isnan(self.places[rows, :, 0])
+        return wanted & lies
+
+    def is_break(self, rows: Ints) -> Bools:
+        """Which of them have still to be broken."""
+        found: Bools = self.cases.columns.attempt[self.standing[rows]] > 0
+        return found
 
     def seen(self, rows: Ints) -> Floats:
         """(rows, 19, 2): where the pieces lie, as whoever is to strike sees them."""
@@ -97,7 +134,7 @@ class Boards:
 
     def execute(self, rows: Ints, intended: Floats) -> Floats:
         """What the hands of those in turn make of the strokes that they intend."""
-        errors = draw_unit_errors(self._seeds[rows], self.strokes[rows])
+        errors = draw_unit_errors(self.seeds[rows], self.strokes[rows])
         skills = self._skills[self.turn[rows]]
         return execute_rows(self.seen(rows), intended, errors, skills, self.seating.profile.max_speed)
 
@@ -153,7 +190,7 @@ class Boards:
             queen=bool(follow.queen_back[index]),
             white=white,
             black=black,
-            seed=int(self._seeds[row]),
+            seed=int(self.seeds[row]),
             number=int(self.strokes[row]),
         )
 
@@ -161,7 +198,7 @@ class Boards:
         found = settle(
             self.seating,
             self.cases.rulebook,
-            Luck((int(self._seeds[row]), int(self.strokes[row]))),
+            Luck((int(self.seeds[row]), int(self.strokes[row]))),
             breaker=PARTIES[self.breaker[row]],
             turn=PARTIES[by],
             standing=self.cases.standings[standing],

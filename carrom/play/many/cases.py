@@ -3,16 +3,20 @@
 A stroke leads from one number to another by the facts of it; that is judged once and looked up from then on.
 """
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
-from carrom.laws import START, Rulebook, Situation, StrokeFacts, after, judge
+from carrom.laws import START, BySide, QueenPlace, Rulebook, Situation, StrokeFacts, after, judge
 from carrom.play.sight import Bools, Floats, Ints
 
 CODES: Final = 800
 """How many different facts a stroke can have, see `facts_code`."""
+QUEENS: Final[tuple[QueenPlace, ...]] = ("board", "pending", "player", "opponent")
 _UNKNOWN: Final = -1
 _FIRST_ROOM: Final = 256
 
@@ -24,6 +28,39 @@ class Standing:
     situation: Situation
     waiting_opened: bool
     """Whether a piece of the side not in turn has been pocketed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingColumns:
+    """Situations as columns, as the player in turn sees them."""
+
+    own: Ints
+    opponent: Ints
+    queen: Ints
+    """As in `QUEENS`."""
+    opened: Bools
+    owes: Ints
+    is_owed: Ints
+    attempt: Ints
+    """0 once the break has been made."""
+
+    @classmethod
+    def of(cls, situations: Sequence[Situation]) -> StandingColumns:
+        return cls(
+            np.array([one.own for one in situations]),
+            np.array([one.opponent for one in situations]),
+            np.array([QUEENS.index(one.queen) for one in situations]),
+            np.array([one.opened for one in situations]),
+            np.array([one.owed.player for one in situations]),
+            np.array([one.owed.opponent for one in situations]),
+            np.array([one.break_attempt or 0 for one in situations]),
+        )
+
+    @property
+    def may_queen(self) -> Bools:
+        """Whether the Laws let the player have the queen now (92, 95)."""
+        found: Bools = (self.queen == 0) & self.opened & (self.owes == 0)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +109,11 @@ class Cases:
         self._points = np.zeros((_FIRST_ROOM, CODES), dtype=np.float64)
         self._demand = np.zeros((_FIRST_ROOM, CODES), dtype=np.float64)
         self._placed = np.zeros((_FIRST_ROOM, CODES, 2), dtype=np.int64)
-        self.start = self.number(Standing(START, False))
+        self._columns: StandingColumns | None = None
+
+    def begin_at(self, breaker: int, other: int) -> int:
+        """The standing before the break, at this score of the game."""
+        return self.number(Standing(replace(START, score=BySide(breaker, other)), False))
 
     def number(self, standing: Standing) -> int:
         """The number of a standing; a new one gets the next."""
@@ -83,6 +124,13 @@ class Cases:
             if found >= len(self._next):
                 self._grow()
         return found
+
+    @property
+    def columns(self) -> StandingColumns:
+        """What players ask of standings, by number."""
+        if self._columns is None or len(self._columns.own) < len(self.standings):
+            self._columns = StandingColumns.of([standing.situation for standing in self.standings])
+        return self._columns
 
     def follow(self, standings: Ints, codes: Ints) -> Followed:
         """Where strokes with these facts lead from these standings."""

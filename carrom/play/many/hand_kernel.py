@@ -112,6 +112,15 @@ def stand_at(places, part):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
+def stands_at(places, parts):  # type: ignore[no-untyped-def]
+    """`stand_at` for many."""
+    out = np.empty((len(parts), 2))
+    for row in range(len(parts)):
+        out[row, 0], out[row, 1] = stand_at(places[row], parts[row])
+    return out
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
 def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignore[no-untyped-def]
     """See `carrom.env.actions`: three numbers from −1 to 1 as the strokes that they mean."""
     for row in range(len(actions)):

@@ -21,6 +21,14 @@ def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Float
     return out
 
 
+def stand_rows(places: Floats, parts: Floats) -> Floats:
+    """(rows, 2): where strikers stand at these parts (0 to 1) of all that is free; NaN where there is no room."""
+    from carrom.play.many.hand_kernel import stands_at
+
+    found: Floats = stands_at(np.ascontiguousarray(places), parts)
+    return found
+
+
 def strokes_for_actions(places: Floats, actions: Floats, softest: float, max_speed: float) -> Floats:
     """Strokes that actions of the environments mean; NaN where the striker has no room."""
     from carrom.play.many.hand_kernel import strokes_of_actions

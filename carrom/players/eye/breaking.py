@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from carrom.equipment.striker_place import MIDDLE
 from carrom.play.sight import Floats
 from carrom.play.striker_stands import Spans, spread_stands
 from carrom.players.eye.candidates import Candidates, Shape
@@ -17,6 +18,11 @@ _GOOD = (
     (-103.64, 14.18, 1.0),
     (-80.61, 7.44, 1.0),
 )
+
+
+def known_breaks(hand: Hand) -> Floats:
+    """The known good ones as rows, for a rack that lies free."""
+    return np.array([(x, MIDDLE, direction, part * hand.max_speed / 1000.0) for x, direction, part in _GOOD])
 
 
 def break_family(ahead: float, spans: Spans, hand: Hand, *, stands: int = 9, offsets: int = 9) -> Candidates:

@@ -42,14 +42,14 @@ def easiest(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Float
     """For each layout and piece: the chance of its easiest direct stroke (0 for none), and that stroke.
 
     `places` (layouts, pieces, 2) as the striker's player sees them, `on` (layouts, pieces) which still lie there,
-    `wanted` (pieces) which to look at. Strokes are rows of (x, y, direction, speed).
+    `wanted` (pieces), or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
     """
     from carrom.players.mind.easiest_kernel import easiest_strokes  # loads Numba, which a list of names must not cost
 
     return easiest_strokes(  # type: ignore[no-any-return]
         np.ascontiguousarray(places),
         np.ascontiguousarray(on),
-        np.ascontiguousarray(wanted),
+        np.ascontiguousarray(np.broadcast_to(wanted, on.shape)),
         _STANDS,
         _SPANS[1][1],
         (

@@ -31,7 +31,7 @@ def easiest_strokes(places, on, wanted, stands, inner, hand, tuning):  # type: i
         for k in range(len(stands)):
             free[k] = _is_free(places[row], on[row], stands[k])
         for i in range(pieces):
-            if not (wanted[i] and on[row, i]):
+            if not (wanted[row, i] and on[row, i]):
                 continue
             px, py = places[row, i, 0], places[row, i, 1]
             for corner in range(4):

@@ -1,0 +1,72 @@
+"""What a learned value is told of a board: the pieces by whose they are, and everything else as a row of numbers."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.equipment.sizes import HALF, POCKETS
+from carrom.laws import Rulebook
+from carrom.physics import Profile
+from carrom.play import Skill
+from carrom.play.many.boards import Boards
+from carrom.play.many.cases import StandingColumns
+from carrom.play.sight import Floats, Ints
+
+Numbers = NDArray[np.float32]
+FEATURES: Final = 14
+CONTEXT: Final = 19
+_POCKETS: Final = np.array(POCKETS, dtype=np.float32) / HALF
+_AS_RIVAL_SEES = np.array([*range(9, 18), *range(9), 18])
+
+
+def piece_features(places: Numbers) -> Numbers:
+    """(…, 2) places in half boards → (…, 14): themselves, and the ways and distances to the four pockets."""
+    ways = _POCKETS - places[..., None, :]
+    far = np.sqrt((ways * ways).sum(axis=-1))
+    return np.concatenate((places, ways.reshape(*places.shape[:-1], 8), far), axis=-1)
+
+
+def pieces_of(boards: Boards, rows: Ints) -> Numbers:
+    """(rows, 19, 2) in half boards: own nine, the rival's nine, the queen, as whoever is to strike sees them."""
+    places = boards.seen(rows).astype(np.float32) / np.float32(HALF)
+    is_black = boards.turn[rows] != boards.breaker[rows]
+    places[is_black] = places[is_black][:, _AS_RIVAL_SEES]
+    return places
+
+
+def surface_row(profile: Profile) -> tuple[float, ...]:
+    return profile.friction * 5, profile.restitution, profile.frame_restitution, profile.contact_friction * 5
+
+
+def hand_number(skill: Skill) -> float:
+    """How good a hand is, as one number: hands of the ladder differ by their spread of direction most."""
+    return float(np.log2(skill.angle + 0.05))
+
+
+def context_of(
+    columns: StandingColumns,
+    standing: Ints,
+    waiting_opened: NDArray[np.bool_],
+    hands: Floats,
+    prizes: Floats,
+    surface: tuple[float, ...],
+) -> Numbers:
+    """(rows, 19). `hands` (rows, 2) and `prizes` (rows, 2: points for the queen, 0 where she is not credited any more)
+    are those of whoever is to strike, then his rival's."""
+    at = standing
+    out = np.empty((len(at), CONTEXT), dtype=np.float32)
+    out[:, 0], out[:, 1] = columns.own[at] / 9, columns.opponent[at] / 9
+    out[:, 2:6] = columns.queen[at][:, None] == np.arange(4)
+    out[:, 6], out[:, 7] = columns.opened[at], waiting_opened
+    out[:, 8], out[:, 9] = columns.owes[at] / 4, columns.is_owed[at] / 4
+    out[:, 10] = columns.attempt[at] > 0
+    out[:, 11:13], out[:, 13:15] = hands / 3, prizes / 3
+    out[:, 15:19] = surface
+    return out
+
+
+def prizes_at(rulebook: Rulebook, own: int, rival: int) -> tuple[float, float]:
+    """What the queen is worth to each at this score of the game."""
+    value = float(rulebook.queen_value)
+    return (value if rulebook.is_credited(own) else 0.0), (value if rulebook.is_credited(rival) else 0.0)

@@ -1,0 +1,87 @@
+"""The learned value against positions that were played to their end many times, and the plain player of many boards."""
+
+from pathlib import Path
+
+import numpy as np
+
+from carrom.equipment.sizes import HALF
+from carrom.laws import RULEBOOKS
+from carrom.match import ByParty
+from carrom.physics import CLUB, Stroke
+from carrom.play import LEVELS, PlainManners, View
+from carrom.play.many.boards import Boards
+from carrom.play.seating import Contestant, Seating
+from carrom.players.mind.easy_many import EasyStrokes
+from carrom.players.mind.learned import learned_value
+from carrom.players.mind.value_inputs import CONTEXT, context_of, hand_number, pieces_of, prizes_at, surface_row
+
+WHOSE = np.array([0] * 9 + [1] * 9 + [2])
+CLUB_HAND = LEVELS["club"]
+
+
+class Given(PlainManners):
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        raise LookupError("his strokes are given")
+
+
+def table(count: int) -> Boards:
+    one = (Contestant(Given(), CLUB_HAND),)
+    boards = Boards(count, rulebook=RULEBOOKS["icf"], seating=Seating(ByParty(one, one)), spread=5.0)
+    boards.begin(np.arange(count), np.arange(count) + 11, np.arange(count) % 2)
+    return boards
+
+
+def test_most_of_what_boards_lead_to_is_foreseen() -> None:
+    with np.load(Path(__file__).parent / "data" / "truth.npz") as found:
+        pieces, context, points = found["pieces"], found["context"].astype(np.float32), found["points"]
+    value = learned_value()
+    places = pieces.astype(np.float64) * HALF
+    said = np.array([value.points(place[None], WHOSE, row)[0] for place, row in zip(places, context, strict=True)])
+    truth, noise = points.mean(axis=1), float((points.var(axis=1, ddof=1) / points.shape[1]).mean())
+    spread = float(truth.var()) - noise
+    assert 1 - (float(((said - truth) ** 2).mean()) - noise) / spread > 0.88
+    by_counts = np.polynomial.Polynomial.fit(context[:, 0] - context[:, 1], truth, 2)(context[:, 0] - context[:, 1])
+    assert ((said - truth) ** 2).mean() < 0.5 * ((by_counts - truth) ** 2).mean()
+
+
+def test_chances_are_chances_and_mirror_images_are_worth_the_same() -> None:
+    boards, player = table(40), EasyStrokes((CLUB_HAND, CLUB_HAND), CLUB)
+    for _ in range(6):
+        live = np.flatnonzero(~boards.over)
+        boards.strike(live, player.strokes(boards, live, boards.seeds[live]))
+    live = np.flatnonzero(~boards.over)
+    both = np.stack((boards.turn[live], 1 - boards.turn[live]), axis=1)
+    hands, prizes = np.full(2, hand_number(CLUB_HAND)), np.array(prizes_at(RULEBOOKS["icf"], 0, 0))
+    waiting = np.zeros(len(live), dtype=bool)
+    rows = context_of(
+        boards.cases.columns, boards.standing[live], waiting, hands[both], prizes[both], surface_row(CLUB)
+    )
+    assert rows.shape == (len(live), CONTEXT)
+    places, value = pieces_of(boards, live).astype(np.float64) * HALF, learned_value()
+    for place, row in zip(places, rows, strict=True):
+        here, mirrored = (value.chances(one[None], WHOSE, row)[0] for one in (place, place * (-1, 1)))
+        assert abs(here.sum() - 1) < 1e-5
+        assert np.abs(here - mirrored).max() < 0.15
+
+
+def test_plain_players_bring_boards_to_an_end() -> None:
+    boards, player = table(64), EasyStrokes((CLUB_HAND, CLUB_HAND), CLUB)
+    for _ in range(200):
+        live = np.flatnonzero(~boards.over)
+        if not len(live):
+            break
+        boards.strike(live, player.strokes(boards, live, boards.seeds[live]))
+    assert boards.over.mean() > 0.9
+    assert (boards.points[boards.over] != 0).all()
+    assert 10 < boards.strokes[boards.over].mean() < 50
+
+
+def test_copies_stand_where_the_boards_stood_and_have_luck_of_their_own() -> None:
+    boards, player = table(8), EasyStrokes((CLUB_HAND, CLUB_HAND), CLUB)
+    live = np.arange(8)
+    boards.strike(live, player.strokes(boards, live, boards.seeds))
+    copies = boards.copied(np.zeros(50, dtype=np.int64), np.arange(50))
+    assert (copies.standing == boards.standing[0]).all()
+    copies.strike(np.arange(50), player.strokes(copies, np.arange(50), copies.seeds))
+    assert len(np.unique(copies.places[:, :, 0].round(6), axis=0)) > 25
+    assert boards.strokes[0] == 1
