@@ -145,7 +145,7 @@ class Calling:
 
     def queued(self, match: MatchId) -> Queued:
         """One open match."""
-        one = self._fixtures[match]
+        one = self.open.one(match)
         return Queued(
             id=one.id,
             people=one.people,
@@ -199,10 +199,6 @@ class Calling:
     def _feeders(self, match: MatchId) -> Iterator[Waits]:
         return (one for one in obstacles(self.hall, self.queued(match)) if one.cause == "feeder")
 
-    @cached_property
-    def _fixtures(self) -> dict[str, Queued]:
-        return {one.id: Queued(id=one.id, people=one.people, after=one.after) for one in self.open.all}
-
     def _opens(self, match: MatchId) -> int:
         """The minute from which on the hall is open long enough."""
         try:
@@ -216,14 +212,14 @@ class Calling:
         umpires = {person.name: str(one) for one, person in self.view.state.people.items()}
         for match, record in self.view.state.matches.items():
             umpire = umpires.get(record.umpire, record.umpire) if record.umpire is not None else None
-            people = tuple(self.open.feeding.comers(match))
             if match in sitting and self.view.status(match) == "called" and record.called is not None:
-                began = minute_of(self.view, record.called)
+                began, people = minute_of(self.view, record.called), tuple(self.open.feeding.comers(match))
                 yield Played(id=match, table=record.table or 0, names=people, began=began, umpire=umpire)
             elif record.signed is not None and record.result is not None:
                 ended = minute_of(self.view, record.signed)
                 is_played = record.result.walkover is None
-                names = people if is_played else ()  # who had nobody to play against needs no rest
+                # Who had nobody to play against needs no rest.
+                names = tuple(self.open.feeding.comers(match)) if is_played else ()
                 yield Played(id=match, table=record.table or 0, names=names, began=ended, ended=ended, umpire=umpire)
 
     def _held(self, match: MatchId) -> str | None:

@@ -5,7 +5,7 @@ from functools import cached_property
 from carrom.tournament.draws.bracket import Entrant, MatchId, PlaceOf, Slot, group_name
 from carrom.tournament.draws.leagues import side_name
 from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.state import MatchRecord
+from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.feeding import Feeder, Feeding
 from carrom.tournament.plan.request import PendingMatch
@@ -24,13 +24,22 @@ class OpenFixtures:
     def __init__(self, view: TournamentView) -> None:
         self.view = view
         slots = {str(match): tuple(self._slots(record)) for match, record in view.state.matches.items()}
+        self._read: dict[MatchId, PendingMatch] = {}
+        self._groups: dict[tuple[StageKey, int], Feeder] = {}
+        self._inside: dict[StageKey, dict[int | None, list[MatchId]]] = {}
         self.feeding = Feeding(slots, people=self._people, group=self._group)
 
     @cached_property
     def all(self) -> tuple[PendingMatch, ...]:
         """Every match that is still to be played."""
         records = self.view.state.matches
-        return tuple(self._fixture(one) for match, one in records.items() if self.view.status(match) in TO_PLAY)
+        return tuple(self.one(match) for match in records if self.view.status(match) in TO_PLAY)
+
+    def one(self, match: MatchId) -> PendingMatch:
+        """One of them."""
+        if match not in self._read:
+            self._read[match] = self._fixture(self.view.state.matches[match])
+        return self._read[match]
 
     def _fixture(self, record: MatchRecord) -> PendingMatch:
         view, match, rubber = self.view, record.fixture.id, record.fixture.rubber
@@ -64,9 +73,19 @@ class OpenFixtures:
         before = state.before(key)
         if before is None:
             return Feeder(place.name, (), ())
+        if (before, place.group) not in self._groups:
+            self._groups[before, place.group] = self._feeder(before, place.group)
+        return self._groups[before, place.group]
+
+    def _feeder(self, before: StageKey, group: int) -> Feeder:
+        state = self.view.state
         tables = self.view.tables(before)
-        entries = tables[place.group].entries if place.group < len(tables) else ()
-        gone = state.left.get(key.event, {})
-        members = [one for entry in entries if entry not in gone for one in state.entries[key.event][entry].members]
-        matches = [one.fixture.id for one in state.in_stage(before) if one.fixture.group in (None, place.group)]
-        return Feeder(f"{before} {group_name(place.group)}", tuple(members), tuple(matches))
+        entries = tables[group].entries if group < len(tables) else ()
+        gone = state.left.get(before.event, {})
+        members = [one for entry in entries if entry not in gone for one in state.entries[before.event][entry].members]
+        if before not in self._inside:
+            self._inside[before] = {}
+            for one in state.in_stage(before):
+                self._inside[before].setdefault(one.fixture.group, []).append(one.fixture.id)
+        matches = (*self._inside[before].get(None, ()), *self._inside[before].get(group, ()))
+        return Feeder(f"{before} {group_name(group)}", tuple(members), matches)

@@ -4,7 +4,7 @@ will come out of group A first."""
 from dataclasses import dataclass
 from typing import Literal
 
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
 from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
@@ -53,8 +53,9 @@ def round_label(view: TournamentView, match: MatchId) -> RoundLabel:
         return RoundLabel("rubber", rubber_title(view, match))
     if record.fixture.round != "group":
         return RoundLabel("round", record.fixture.round)
-    group = view.tables(record.key)[record.fixture.group or 0].name
-    return RoundLabel("group", group) if group else RoundLabel("turn", str(record.fixture.turn))
+    if view.state.stage(record.key).form.has_groups:
+        return RoundLabel("group", group_name(record.fixture.group or 0))
+    return RoundLabel("turn", str(record.fixture.turn))
 
 
 def round_title(view: TournamentView, match: MatchId) -> str:

@@ -3,7 +3,7 @@
 Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -60,6 +60,7 @@ class TournamentView:
     def __init__(self, state: State) -> None:
         self.state = state
         self._sides: dict[MatchId, Sides] = {}
+        self._statuses: dict[MatchId, Status] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
 
     # -- matches ------------------------------------------------------------------------------------------------
@@ -133,6 +134,11 @@ class TournamentView:
 
     def status(self, match: MatchId) -> Status:
         """Where a match is on its way from the draw to the archive."""
+        if match not in self._statuses:
+            self._statuses[match] = self._status(match)
+        return self._statuses[match]
+
+    def _status(self, match: MatchId) -> Status:
         record = self.state.matches[match]
         if any(self._empty(record)):
             return "bye"
@@ -233,11 +239,19 @@ class TournamentView:
         if key not in self._tables:
             stage = self.state.stage(key)
             groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
-            self._tables[key] = tuple(self._table(key, stage, number, group) for number, group in enumerate(groups))
+            records: dict[int | None, list[MatchRecord]] = {}
+            for record in self.state.in_stage(key):
+                records.setdefault(record.fixture.group, []).append(record)
+            of_all = records.get(None, [])
+            self._tables[key] = tuple(
+                self._table(key, stage, number, group, [*of_all, *records.get(number, [])])
+                for number, group in enumerate(groups)
+            )
         return self._tables[key]
 
-    def _table(self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...]) -> GroupTable:
-        records = [one for one in self.state.in_stage(key) if one.fixture.group in (None, number)]
+    def _table(
+        self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...], records: Sequence[MatchRecord]
+    ) -> GroupTable:
         fixtures: list[tuple[EntryId, EntryId]] = []
         results: list[Result] = []
         byes: list[EntryId] = []
