@@ -133,7 +133,7 @@ class PostgresStore:
     ) -> Appended | Repeated | Stale:
         sql: LiteralString = """
             SELECT outcome, number FROM carrom.append(
-              %(log)s, %(after)s, %(bodies)s::text[], %(key)s, %(at)s, %(again)s)"""
+              %(log)s, %(after)s, %(bodies)b::text[], %(key)s, %(at)s, %(again)s)"""
         values = {"log": log_id, "after": after, "bodies": list(bodies), "key": key, "at": at}
         ((outcome, number),) = await self._write(sql, values, ("log", log_id))
         match outcome:
