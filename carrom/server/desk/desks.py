@@ -17,8 +17,10 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.server.desk.accounts import Account, Accounts
 from carrom.server.desk.live_tournament import LiveTournament, OnRecord, acting
+from carrom.server.desk.orders import Orders, WorkedOut
 from carrom.server.desk.roles import PUBLIC, Role, obstacle
 from carrom.server.desk.secrets import account_right, hash_of
+from carrom.server.live.computer import Computers
 from carrom.server.settings import Settings
 from carrom.server.stores.store import Appended, Change, Grant, Repeated, Store, StoredLog
 from carrom.server.wire.endpoints import Ask
@@ -84,6 +86,9 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.clerk = Computers(1)
+        """A process for what takes long: orders of play, prints."""
+        self.orders = Orders(self.clerk)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
         """Set when the server goes: streams end then."""
@@ -106,6 +111,7 @@ class Desks:
     def close(self) -> None:
         """Let go of everything."""
         self.leaving.set()
+        self.clerk.close()
         if self._end_watch is not None:
             self._end_watch()
 
@@ -171,6 +177,10 @@ class Desks:
                 raise HTTPException(401, "sign in, or open the link that you were given")
             raise HTTPException(403, f"that is not for the {role.role} to see or do ({power})")
         return await self._opened(id, role)
+
+    async def order(self, opened: Opened) -> WorkedOut:
+        """The order of play, as far as it is worked out."""
+        return await self.orders.of(opened.id, opened.view, opened.seq, opened.now)
 
     async def open_public(self, id: str) -> Opened:
         """The tournament for everybody. What is private has to be left out of it by whoever shows it."""

@@ -1,0 +1,79 @@
+"""The order of play of each tournament, worked out once for all who ask, beside everything else.
+
+For a large hall that takes many seconds. Nobody waits for it longer than one: until it is there, the order before it is
+shown, and it is said that it is an old one.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from carrom.base.errors import CarromError
+from carrom.server.live.computer import Computers
+from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
+from carrom.tournament.log.state import State
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+
+_PATIENCE = 1.0
+_FRESH = timedelta(minutes=3)
+"""So long an order is taken for that of now, if nothing was told meanwhile."""
+_FEW = 150
+"""Open matches that are ordered in a thread; more of them in a process of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """An order of play, of the tournament as it was after fact `seq`; nothing yet where nothing is worked out."""
+
+    order: tuple[Appointment, ...]
+    seq: int
+    is_current: bool
+    trouble: str | None = None
+    """Why there is none."""
+
+
+@dataclass(slots=True)
+class _Known:
+    done: WorkedOut
+    at: datetime
+    working: asyncio.Task[None] | None = None
+
+
+class Orders:
+    """What one process has worked out."""
+
+    def __init__(self, clerk: Computers) -> None:
+        self._clerk = clerk
+        self._known: dict[str, _Known] = {}
+
+    async def of(self, id: str, view: TournamentView, seq: int, now: datetime) -> WorkedOut:
+        """The order of a tournament as it is now, or the last that is known."""
+        known = self._known.setdefault(id, _Known(WorkedOut((), 0, is_current=False), datetime.min))
+        if known.done.seq != seq or abs(now - known.at) > _FRESH:
+            if known.working is None:
+                known.working = asyncio.ensure_future(self._work(known, id, view, seq, now))
+            await asyncio.wait((known.working,), timeout=_PATIENCE)
+        return replace(known.done, is_current=known.done.seq == seq)
+
+    async def _work(self, known: _Known, id: str, view: TournamentView, seq: int, now: datetime) -> None:
+        try:
+            known.done = WorkedOut(await self._order(id, view, now), seq, is_current=True)
+        except CarromError as error:
+            known.done = WorkedOut((), seq, is_current=True, trouble=str(error))
+        finally:
+            known.at, known.working = now, None
+
+    async def _order(self, id: str, view: TournamentView, now: datetime) -> tuple[Appointment, ...]:
+        still = sum(view.status(match) in TO_PLAY for match in view.state.matches)
+        if still <= _FEW:
+            return await asyncio.to_thread(order_from, view.state, now)
+        bare = replace(view.state, seen={}, past=(), notices=(), contacts=(), checks={}, quarantined=())
+        return await self._clerk.run(order_from, bare, now, address=id)
+
+
+def order_from(state: State, now: datetime) -> tuple[Appointment, ...]:
+    """The order of play from now on, once play has begun."""
+    if not state.matches:
+        return ()
+    view = TournamentView(state)
+    return order_of_play(view, now=moment_of_play(view, now))
