@@ -25,6 +25,9 @@ from carrom.server.live.open_matches import OpenMatches
 from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pads import Pads
 from carrom.server.pads.routes import add_pad_routes
+from carrom.server.public.pad_scores import PadScores
+from carrom.server.public.routes import public_routes
+from carrom.server.public.showcases import Showcases
 from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
 from carrom.server.routes.desk_acts import add_act_routes
@@ -49,6 +52,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     matches = OpenMatches(settings, store)
     desks = Desks(settings, store)
     pads = Pads(store, PadDesk(desks))
+    showcases = Showcases(desks, PadScores(pads, store))
     endpoints = api(matches, desks, pads)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
@@ -62,6 +66,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             warm_physics()
         desks.start()
         pads.start()
+        showcases.start()
         app.state.invite = await desks.first_invite()
         backups = None if settings.backup is None else Backups(desks, settings.backup)
         forgetting = asyncio.create_task(forget_old(matches))
@@ -70,11 +75,17 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         finally:
             forgetting.cancel()
             pads.close()
+            leave()
             desks.close()
             if backups is not None:
                 await backups.finish()
             matches.close()
             store.close()
+
+    def leave() -> None:
+        """End the streams: a server that waited for them would never go."""
+        desks.leaving.set()
+        showcases.close()
 
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, matches, websocket.path_params["match_id"])
@@ -90,6 +101,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             *endpoints.routes,
             WebSocketRoute("/api/matches/{match_id}/socket", socket),
             Route("/api/openapi", describe),
+            *public_routes(showcases),
             Route("/{path:path}", page),
         ],
         middleware=[Middleware(Guard, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
@@ -98,6 +110,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     )
     app.state.desks = desks
     app.state.pads = pads
+    app.state.leave = leave
     return app
 
 

@@ -36,6 +36,10 @@ class _Server(uvicorn.Server):
                 link = f"{self._address}desk#invite={self._app.state.invite}"
                 print(f"Whoever opens this link first owns the tournaments here: {link}", flush=True)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.leave()
+        await super().shutdown(sockets)
+
 
 def serve(app: Starlette, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
     """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves."""

@@ -1,0 +1,214 @@
+"""Every page of a tournament by its address, made from what is shown. A page that does not exist is None."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote
+
+from carrom.laws.sentences import LANGUAGES
+from carrom.server.public.rendering import clean, render
+from carrom.server.public.values.events import EventValues, event_values, stage_rules
+from carrom.server.public.values.lines import MatchLine
+from carrom.server.public.values.people import NameLine, find, names, person_page
+from carrom.server.public.values.scenes import scenes
+from carrom.server.public.values.shown import OrderRow, Shown
+from carrom.server.public.words import Words, words_of
+from carrom.tournament.log.state import StageKey
+
+_SHORT = 150
+"""Matches that an event's page lists itself; of more there is a page for each round."""
+_PART = 120
+"""Rows of a long list on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A page somebody asks for: its path below the tournament's, in a language, and whether the address names it."""
+
+    path: str
+    language: str
+    is_language_chosen: bool = False
+    look: str = ""
+    typed: str = ""
+
+
+class Pages:
+    """The pages of one state, in all languages."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self._events: dict[tuple[str, str], EventValues] = {}
+
+    @cached_property
+    def names(self) -> tuple[NameLine, ...]:
+        """Everybody who plays."""
+        return names(self.shown)
+
+    @cached_property
+    def _by_id(self) -> dict[str, NameLine]:
+        return {one.id: one for one in self.names}
+
+    def person(self, id: str) -> NameLine | None:
+        """Somebody by the end of the address of his page."""
+        return self._by_id.get(id)
+
+    def html(self, wanted: Wanted) -> str | None:
+        """The page at a path such as `/order/2`."""
+        head, *rest = wanted.path.strip("/").split("/")
+        make: Callable[[Wanted, list[str]], str | None] | None = {
+            "": self._home,
+            "people": self._people,
+            "p": self._person,
+            "order": self._order,
+            "results": self._results,
+            "e": self._event,
+            "rules": self._rules,
+        }.get(head)
+        return None if make is None else make(wanted, rest)
+
+    def hall(self, wanted: Wanted) -> str:
+        """The hall screen."""
+        words = words_of(wanted.language)
+        events = [self._values(event.id, words) for event in self.shown.events]
+        look = wanted.look if wanted.look == "light" else "dark"
+        return self._render("hall.html", wanted, scenes=scenes(self.shown, events), look=look)
+
+    def overlay(self, wanted: Wanted, table: int) -> str | None:
+        """The strip of one table over a film of it."""
+        if not 1 <= table <= self.shown.announced.hall.tables:
+            return None
+        return self._render("overlay.html", wanted, table=table, line=self.shown.on_or_last_at(table))
+
+    def fragments(
+        self, language: str, tables: Sequence[int], *, has_results: bool, has_calls: bool, is_chosen: bool
+    ) -> dict[str, str]:
+        """Parts of the first page by their ids, for those who have it open."""
+        wanted = Wanted("", language, is_chosen)
+        found = {}
+        for tile in self.shown.tiles:
+            if tile.table in tables:
+                found[f"t-{tile.table}"] = self._render("tile.html", wanted, one=tile)
+        if has_calls:
+            found["called"] = f'<section id="called">{self._render("called.html", wanted)}</section>'
+        if has_results:
+            found["latest"] = f'<section id="latest">{self._render("latest.html", wanted)}</section>'
+        return found
+
+    # -- the pages ------------------------------------------------------------------------------------------------
+
+    def _home(self, wanted: Wanted, rest: list[str]) -> str | None:
+        return None if rest else self._render("home.html", wanted, page="home", watch="hall")
+
+    def _people(self, wanted: Wanted, rest: list[str]) -> str | None:
+        if rest:
+            return None
+        typed = clean(wanted.typed)
+        found = find(self.names, typed)
+        return self._render(
+            "people.html", wanted, page="people", watch="", typed=typed, found=found, everybody=self.names
+        )
+
+    def _person(self, wanted: Wanted, rest: list[str]) -> str | None:
+        person = self.person("/".join(rest))
+        if person is None:
+            return None
+        mine = person_page(self.shown, person)
+        return self._render("person.html", wanted, page="people", watch=f"person:{person.id}", mine=mine)
+
+    def _order(self, wanted: Wanted, rest: list[str]) -> str | None:
+        part = _part(rest, self.shown.order)
+        if part is None:
+            return None
+        rows: list[OrderRow] = list(self.shown.order[(part - 1) * _PART : part * _PART])
+        grouped = [
+            (key, list(own)) for key, own in groupby(rows, lambda row: (row.day, "" if row.is_on else _clock(row)))
+        ]
+        return self._render(
+            "order.html", wanted, page="order", watch="order", rows=grouped, part=part,
+            parts_count=_parts(self.shown.order),
+        )  # fmt: skip
+
+    def _results(self, wanted: Wanted, rest: list[str]) -> str | None:
+        part = _part(rest, self.shown.latest)
+        if part is None:
+            return None
+        lines: Sequence[MatchLine] = self.shown.latest[(part - 1) * _PART : part * _PART]
+        return self._render(
+            "results.html", wanted, page="results", watch="results", lines=lines, part=part,
+            parts_count=_parts(self.shown.latest),
+        )  # fmt: skip
+
+    def _event(self, wanted: Wanted, rest: list[str]) -> str | None:
+        event = next((one for one in self.shown.events if rest and one.id == rest[0]), None)
+        if event is None or len(rest) not in (1, 3):
+            return None
+        values = self._values(event.id, words_of(wanted.language))
+        page, watch = f"event-{event.id}", f"event:{event.id}"
+        if len(rest) == 1:
+            matches = sum(len(lines) for stage in values.stages for _, lines in stage.rounds)
+            return self._render("event.html", wanted, page=page, watch=watch, values=values, is_short=matches <= _SHORT)
+        stage = next((one for one in values.stages if one.key.stage == rest[1]), None)
+        if stage is None or not rest[2].isdecimal() or not 1 <= int(rest[2]) <= len(stage.rounds):
+            return None
+        label, lines = stage.rounds[int(rest[2]) - 1]
+        return self._render("round.html", wanted, page=page, watch=watch, event=event, label=label, lines=lines)
+
+    def _rules(self, wanted: Wanted, rest: list[str]) -> str | None:
+        if rest:
+            return None
+        state = self.shown.view.state
+        rulebooks = []
+        for event in self.shown.events:
+            stages = []
+            for stage in event.stages:
+                rounds = [one.fixture.round for one in state.in_stage(StageKey(event.id, stage.id))]
+                stages.append((stage, stage_rules(stage, rounds or ["group"])))
+            rulebooks.append((event, stages))
+        return self._render("rules.html", wanted, page="rules", watch="rules", rulebooks=rulebooks)
+
+    # -- what they are made with ----------------------------------------------------------------------------------
+
+    def _values(self, event: str, words: Words) -> EventValues:
+        if (event, words.code) not in self._events:
+            self._events[event, words.code] = event_values(self.shown, self.shown.view.state.event(event), words.why)
+        return self._events[event, words.code]
+
+    def _render(self, template: str, wanted: Wanted, **values: Any) -> str:
+        base = f"/t/{quote(self.shown.tournament)}"
+        language = f"?lang={wanted.language}" if wanted.is_language_chosen else ""
+
+        def link(path: str, *, plain: bool = False) -> str:
+            return f"{base}{path}{'' if plain else language}"
+
+        def here(code: str) -> str:
+            return f"{base}{quote(wanted.path)}?lang={code}"
+
+        return render(
+            template,
+            shown=self.shown,
+            words=words_of(wanted.language),
+            is_language_chosen=wanted.is_language_chosen,
+            languages=[(code, words_of(code).language) for code in LANGUAGES],
+            link=link,
+            here=here,
+            **values,
+        )
+
+
+def _clock(row: OrderRow) -> str:
+    return f"{row.begins:%H:%M}"
+
+
+def _parts(rows: Sequence[object]) -> int:
+    return max(1, -(-len(rows) // _PART))
+
+
+def _part(rest: list[str], rows: Sequence[object]) -> int | None:
+    """The part of a long list that an address names; the first one without a number."""
+    if not rest:
+        return 1
+    if len(rest) > 1 or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= _parts(rows):
+        return None
+    return int(rest[0])

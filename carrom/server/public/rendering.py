@@ -1,0 +1,123 @@
+"""Templates and the form in which a page is kept: encoded, compressed and named once for everybody who asks."""
+
+import gzip
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from carrom.server.public.values.tree import fitted
+
+_LONGEST = 120
+"""Letters of a name that anybody is shown."""
+_TURNING = re.compile("[\u202a-\u202e\u2066\u2067\u200e\u200f\u061c]")
+"""Signs that turn the direction of what follows. Isolates that our own sentences use are not among them."""
+_GZIP_FROM = 800
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A page as it goes over the line."""
+
+    body: bytes
+    gzipped: bytes | None
+    etag: str
+    media: str
+
+    @classmethod
+    def of(cls, text: str | bytes, media: str) -> "Rendered":
+        body = text.encode() if isinstance(text, str) else text
+        etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+        small = gzip.compress(body, 6, mtime=0) if len(body) >= _GZIP_FROM else None
+        return cls(body, small, etag, media)
+
+
+def clean(text: object) -> str:
+    """A name without control signs, and not longer than anybody reads."""
+    shown = _TURNING.sub("", str(text))
+    shown = "".join(sign for sign in shown if unicodedata.category(sign) != "Cc")
+    return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+
+
+def clean_sentence(text: object) -> str:
+    """The same for a sentence with names in it."""
+    shown = _TURNING.sub("", str(text))
+    return "".join(sign for sign in shown if unicodedata.category(sign) != "Cc")
+
+
+def _name(text: object) -> Markup:
+    return Markup("<bdi>{}</bdi>").format(clean(text))
+
+
+def _slug(text: object) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", str(text).lower()).strip("-")
+
+
+def _length_class(name: str) -> Literal["", "mid", "long", "longer", "longest"]:
+    """How long a name is; where there is little room it is set the smaller."""
+    steps: tuple[tuple[int, Literal["", "mid", "long", "longer"]], ...] = (
+        (14, ""),
+        (18, "mid"),
+        (26, "long"),
+        (40, "longer"),
+    )
+    return next((size for most, size in steps if len(name) <= most), "longest")
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A style sheet or a script."""
+
+    content: Rendered
+    version: str
+
+
+_MEDIA = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """The styles and scripts of the pages, by name."""
+    found = {}
+    for file in files("carrom.server.public").joinpath("assets").iterdir():
+        media = _MEDIA.get(file.name.rpartition(".")[2])
+        if media is not None:
+            content = Rendered.of(file.read_bytes(), media)
+            found[file.name] = Asset(content, content.etag.strip('"')[:12])
+    return found
+
+
+def _asset(name: str) -> str:
+    return f"/public/{name}?v={assets()[name].version}"
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("carrom.server.public", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(
+        name=_name,
+        clean=clean,
+        sentence=clean_sentence,
+        slug=_slug,
+        fitted=fitted,
+        length_class=_length_class,
+    )
+    environment.globals.update(asset=_asset)
+    return environment
+
+
+def render(template: str, **values: Any) -> str:
+    """A template with its values."""
+    return _environment().get_template(template).render(**values)

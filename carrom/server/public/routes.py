@@ -1,0 +1,198 @@
+"""The addresses of the public: pages, the hall screen, overlays, calendars, JSON, the stream of news."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from carrom.server.guard import Windows
+from carrom.server.public.calendars import person_calendar, tournament_calendar
+from carrom.server.public.open_data import tournament_json
+from carrom.server.public.pages import Pages, Wanted
+from carrom.server.public.rendering import Rendered, assets, render
+from carrom.server.public.showcase import Listener, Showcase
+from carrom.server.public.showcases import Showcases
+from carrom.server.public.values.people import person_page
+from carrom.server.public.words import chosen_language, words_of
+
+_HTML, _ICS, _JSON = "text/html; charset=utf-8", "text/calendar; charset=utf-8", "application/json"
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_QUIET = 15.0
+"""Seconds after which something is sent although nothing happened, so that no line is taken for dead."""
+_READS = 12_000
+"""Reads a minute from one address: five hundred phones behind one of a hall, each one every three seconds."""
+Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+def public_routes(showcases: Showcases) -> list[Route]:
+    """All of them, for the app."""
+    reads = Windows(_READS)
+
+    def counted(endpoint: Endpoint) -> Endpoint:
+        async def answer(request: Request) -> Response:
+            address = request.client.host if request.client is not None else "?"
+            if not reads.admits(address):
+                return Response("too many at once: try again in a minute", 429, {"retry-after": "20"})
+            try:
+                return await endpoint(request)
+            except HTTPException as error:
+                if error.status_code != 404:
+                    raise
+                return missing(request)
+
+        return answer
+
+    async def page(request: Request) -> Response:
+        tournament, path = _split(request.path_params["path"])
+        wanted = _wanted(request, path)
+        if wanted.typed:  # anything can be typed: that is not kept
+            made = await asyncio.to_thread(_page, await showcases.pages(tournament), wanted)
+        else:
+            made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted))
+        return _answer(request, made)
+
+    async def hall(request: Request) -> Response:
+        wanted = _wanted(request, "/hall")
+        make = _of_html(lambda pages: pages.hall(wanted))
+        return _answer(request, await showcases.rendered(request.path_params["tournament"], wanted, make))
+
+    async def overlay(request: Request) -> Response:
+        table = int(request.path_params["table"])
+        wanted = _wanted(request, f"/overlay/{table}")
+        make = _of_html(lambda pages: pages.overlay(wanted, table))
+        return _answer(request, await showcases.rendered(request.path_params["tournament"], wanted, make))
+
+    async def calendar(request: Request) -> Response:
+        language = _language(request)[0]
+        make = _calendar(language, request.path_params.get("person"))
+        key = ("ics", language, request.path_params.get("person"))
+        return _answer(request, await showcases.rendered(request.path_params["tournament"], key, make))
+
+    async def data(request: Request) -> Response:
+        made = await showcases.rendered(
+            request.path_params["tournament"], "json", lambda pages: Rendered.of(tournament_json(pages.shown), _JSON)
+        )
+        answer = _answer(request, made)
+        answer.headers["access-control-allow-origin"] = "*"
+        answer.headers["cross-origin-resource-policy"] = "cross-origin"
+        return answer
+
+    async def events(request: Request) -> Response:
+        showcase = await showcases.opened(request.path_params["tournament"])
+        listener = Listener(*_language(request))
+        last = request.headers.get("last-event-id")
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(_stream(showcase, listener, last), media_type="text/event-stream", headers=headers)
+
+    async def asset(request: Request) -> Response:
+        found = assets().get(request.path_params["name"])
+        if found is None:
+            raise HTTPException(404, "there is nothing at this address")
+        is_named = request.query_params.get("v") == found.version
+        caching = "public, max-age=31536000, immutable" if is_named else "no-cache"
+        return _answer(request, found.content, caching)
+
+    def read(path: str, endpoint: Endpoint) -> Route:
+        return Route(path, counted(endpoint), methods=["GET", "HEAD"])
+
+    return [
+        read("/hall/{tournament}", hall),
+        read("/overlay/{tournament}/{table:int}", overlay),
+        read("/t/{tournament}.ics", calendar),
+        read("/t/{tournament}.json", data),
+        read("/t/{tournament}/p/{person:path}.ics", calendar),
+        read("/t/{tournament}/events", events),
+        read("/t/{path:path}", page),
+        read("/public/{name}", asset),
+    ]
+
+
+async def _stream(showcase: Showcase, listener: Listener, last: str | None) -> AsyncIterator[bytes]:
+    try:
+        # Whoever was cut off together does not come back together.
+        yield b"retry: %d\n\n" % random.randrange(1500, 4000) + showcase.listen(listener, last)
+        while True:
+            try:
+                news = await asyncio.wait_for(listener.waiting.get(), _QUIET)
+            except TimeoutError:
+                await showcase.pages()
+                news = b": still here\n\n"
+            if news is None:
+                return
+            yield news
+    finally:
+        showcase.listeners.discard(listener)
+
+
+def _split(path: str) -> tuple[str, str]:
+    tournament, slash, rest = path.partition("/")
+    return tournament, f"{slash}{rest}".rstrip("/")
+
+
+def _language(request: Request) -> tuple[str, bool]:
+    asked = request.query_params.get("lang")
+    language = chosen_language(asked, request.headers.get("accept-language"))
+    return language, asked == language
+
+
+def _wanted(request: Request, path: str) -> Wanted:
+    language, is_chosen = _language(request)
+    look = "light" if request.query_params.get("look") == "light" else ""
+    typed = request.query_params.get("name", "")[:200] if path == "/people" else ""
+    return Wanted(path, language, is_chosen, look, typed)
+
+
+def _of_html(make: Callable[[Pages], str | None]) -> Callable[[Pages], Rendered | None]:
+    def made(pages: Pages) -> Rendered | None:
+        html = make(pages)
+        return None if html is None else Rendered.of(html, _HTML)
+
+    return made
+
+
+def _page(pages: Pages, wanted: Wanted) -> Rendered | None:
+    return _of_html(lambda one: one.html(wanted))(pages)
+
+
+def _calendar(language: str, person: str | None) -> Callable[[Pages], Rendered | None]:
+    def made(pages: Pages) -> Rendered | None:
+        words = words_of(language)
+        if person is None:
+            return Rendered.of(tournament_calendar(pages.shown, words), _ICS)
+        known = pages.person(person)
+        if known is None:
+            return None
+        return Rendered.of(person_calendar(pages.shown, words, person_page(pages.shown, known)), _ICS)
+
+    return made
+
+
+def missing(request: Request) -> Response:
+    """The page for what does not exist."""
+    words = words_of(_language(request)[0])
+    return Response(render("missing.html", words=words), 404, {"content-security-policy": _POLICY}, _HTML)
+
+
+def _answer(request: Request, made: Rendered | None, caching: str = "no-cache") -> Response:
+    """A page as it is kept; whoever has it already is told just that."""
+    if made is None:
+        return missing(request)
+    headers = {
+        "etag": made.etag,
+        "cache-control": caching,
+        "vary": "Accept-Encoding, Accept-Language",
+        "content-security-policy": _POLICY,
+    }
+    if made.etag in [one.strip().removeprefix("W/") for one in request.headers.get("if-none-match", "").split(",")]:
+        return Response(status_code=304, headers=headers)
+    if made.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(made.gzipped, headers={**headers, "content-encoding": "gzip"}, media_type=made.media)
+    return Response(made.body, headers=headers, media_type=made.media)

@@ -1,0 +1,154 @@
+"""One match as a line of any page: who, where, how it stands. Never a result as final that is not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.tournament.desk.naming import RoundLabel, open_slot, round_label, sides_of
+from carrom.tournament.draws.bracket import MatchId, Slot
+from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.view import Status, TournamentView
+from carrom.tournament.tables.results import Pair
+
+Stand = Literal["coming", "called", "playing", "held", "withheld", "review", "unsigned", "over"]
+Ending = Literal["walkover", "retired", "left", "extra", ""]
+
+_STANDS: Mapping[Status, Stand] = {
+    "waiting": "coming",
+    "ready": "coming",
+    "called": "called",
+    "on hold": "held",
+    "under review": "review",
+    "under protest": "review",
+    "void": "review",
+    "provisional": "unsigned",
+    "played": "over",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """A score that is still going on: the points of this game, and the games won where there are several."""
+
+    points: Pair
+    games: Pair | None = None
+
+
+RunningScores = Mapping[MatchId, Running]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideLine:
+    """One side: its people, its team where it plays for one, or what is waited for. Points are text: 25, w/o."""
+
+    people: tuple[str, ...]
+    team: str | None
+    awaited: Slot | None
+    points: str = ""
+    is_winner: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether somebody stands there by name."""
+        return self.awaited is None
+
+    @property
+    def text(self) -> str:
+        """Both in one, for places without markup."""
+        names = " / ".join(self.people)
+        return f"{self.team}: {names}" if self.team and names else self.team or names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchLine:
+    """A match. `games` are the points game by game, `ending` what is to be said beside the figures."""
+
+    match: MatchId
+    event: str
+    event_name: str
+    label: RoundLabel
+    stand: Stand
+    sides: tuple[SideLine, SideLine]
+    table: int | None
+    ending: Ending = ""
+    games: tuple[Pair, ...] = ()
+    extra: Pair | None = None
+    won: Pair | None = None
+    """Games won so far, of a match in play that has several."""
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether there is a score to show."""
+        return any(side.points for side in self.sides)
+
+
+def match_line(
+    view: TournamentView, match: MatchId, running: RunningScores, withheld: frozenset[MatchId] = frozenset()
+) -> MatchLine:
+    """A match as it stands."""
+    record = view.state.matches[match]
+    status = view.status(match)
+    stand: Stand = "withheld" if match in withheld else _STANDS.get(status, "coming")
+    result = record.result if stand in ("over", "unsigned") else None
+    live = running.get(match) if stand in ("coming", "called") else None
+    noted = record.history[-1].score if stand in ("coming", "called") and record.history else None
+    if stand == "called" and (record.started is not None or live is not None or noted is not None):
+        stand = "playing"
+    if live is None and noted is not None:
+        live = Running(points=noted)
+    points = _points(result) if result is not None else _live_points(live)
+    ending = _ending(result)
+    if stand == "over" and result is None:
+        points, ending = _left_points(view, match), "left"
+    winner = view.winner(match) if stand == "over" else None
+    first, second = (_side(view, match, at, points[at], winner) for at in (0, 1))
+    return MatchLine(
+        match=match,
+        event=record.key.event,
+        event_name=view.state.event(record.key.event).name,
+        label=round_label(view, match),
+        stand=stand,
+        sides=(first, second),
+        table=record.table if stand in ("called", "playing", "held") else None,
+        ending=ending,
+        games=result.by_game if result is not None else (),
+        extra=result.extra if result is not None else None,
+        won=live.games if live is not None else None,
+    )
+
+
+def _side(view: TournamentView, match: MatchId, at: int, points: str, winner: str | None) -> SideLine:
+    record = view.state.matches[match]
+    named = sides_of(view, match)[at]
+    if named.entry is None:
+        return SideLine(people=(), team=None, awaited=open_slot(view, record.fixture.slots[at]))
+    is_team = record.fixture.rubber is not None
+    # An entry's own name tells namesakes apart; the people of a rubber play under the name of their team.
+    people = named.people if is_team else tuple(named.entry.split(" / "))
+    team = str(named.entry) if is_team else None
+    return SideLine(people=people, team=team, awaited=None, points=points, is_winner=named.entry == winner)
+
+
+def _points(result: ResultGiven) -> tuple[str, str]:
+    if result.walkover is not None:
+        return ("w/o", "") if result.walkover == "a" else ("", "w/o")
+    figures = result.games if result.games is not None else result.score
+    return ("", "") if figures is None else (str(figures[0]), str(figures[1]))
+
+
+def _live_points(live: Running | None) -> tuple[str, str]:
+    return ("", "") if live is None else (str(live.points[0]), str(live.points[1]))
+
+
+def _left_points(view: TournamentView, match: MatchId) -> tuple[str, str]:
+    """Nobody played it: one of the two had left."""
+    winner, (a, _) = view.winner(match), view.sides(match)
+    return ("w/o", "") if winner == a else ("", "w/o")
+
+
+def _ending(result: ResultGiven | None) -> Ending:
+    if result is None:
+        return ""
+    if result.walkover is not None:
+        return "walkover"
+    return "retired" if result.retired is not None else "extra" if result.extra is not None else ""

@@ -1,0 +1,150 @@
+"""People for "find me": everybody's name, and one person's page."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from carrom.server.public.values.lines import MatchLine
+from carrom.server.public.values.shown import Shown, Tile
+from carrom.tournament.desk.player_days import ComingMatch
+from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.tables.results import EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameLine:
+    """Somebody who plays, with the club, and the events by name."""
+
+    id: PersonId
+    name: str
+    club: str
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an entry stands in a table."""
+
+    event: str
+    entry: str
+    group: str
+    place: int
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appointed:
+    """A match to come: where and about when, as far as it can be said."""
+
+    line: MatchLine
+    is_sure: bool
+    not_before: datetime | None
+    begins: datetime | None
+    ends: datetime | None
+    day: int
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPage:
+    """All that concerns one person."""
+
+    person: NameLine
+    entries: tuple[tuple[str, str], ...]
+    """The events, and under which name: that of a pair or a team may be another."""
+    now: tuple[Tile, ...]
+    next: Appointed | None
+    later: tuple[Appointed, ...]
+    results: tuple[MatchLine, ...]
+    places: tuple[Place, ...]
+
+
+def names(shown: Shown) -> tuple[NameLine, ...]:
+    """Everybody who plays in an event, by name."""
+    state = shown.view.state
+    events: dict[PersonId, list[str]] = {}
+    for event in shown.events:
+        for entry in state.entries.get(event.id, {}).values():
+            for member in entry.members:
+                events.setdefault(member, []).append(event.name)
+    found = [
+        NameLine(id=one, name=state.people[one].name, club=state.people[one].club or "", events=tuple(own))
+        for one, own in events.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (name_key(one.name), one.club, one.id)))
+
+
+def find(everybody: tuple[NameLine, ...], typed: str) -> tuple[NameLine, ...]:
+    """Whom somebody means who types a part of a name: every word of it begins a word of the name."""
+    wanted = name_key(typed[:80]).split()
+    if not wanted:
+        return ()
+
+    def fits(one: NameLine) -> bool:
+        own = name_key(one.name).split()
+        return all(any(word.startswith(part) for word in own) for part in wanted)
+
+    return tuple(one for one in everybody if fits(one))
+
+
+def person_page(shown: Shown, person: NameLine) -> PersonPage:
+    """One person's matches and places."""
+    day = shown.days.of(person.id)
+    tiles = {tile.line.match: tile for tile in shown.tiles if tile.line is not None}
+    coming = [_appointed(shown, one) for one in day.coming if one.match not in shown.withheld]
+    entries = tuple(_entries(shown, person.id))
+    return PersonPage(
+        person=person,
+        entries=tuple((shown.view.state.event(key).name, str(entry)) for key, entry in entries),
+        now=tuple(tiles[match] for match in day.at_table if match in tiles),
+        next=coming[0] if coming else None,
+        later=tuple(coming[1:]),
+        results=tuple(shown.line(match) for match in day.over),
+        places=() if shown.are_results_withheld else tuple(_places(shown, entries)),
+    )
+
+
+def _appointed(shown: Shown, coming: ComingMatch) -> Appointed:
+    planned = coming.planned
+    return Appointed(
+        line=shown.line(coming.match),
+        is_sure=coming.is_sure,
+        not_before=coming.not_before,
+        begins=None if planned is None else planned.begins,
+        ends=None if planned is None else planned.ends,
+        day=1 if planned is None else planned.day,
+        table=None if planned is None else planned.table,
+    )
+
+
+def _entries(shown: Shown, person: PersonId) -> list[tuple[str, EntryId]]:
+    state = shown.view.state
+    return [
+        (event.id, entry.id)
+        for event in shown.events
+        for entry in state.entries.get(event.id, {}).values()
+        if person in entry.members
+    ]
+
+
+def _places(shown: Shown, entries: tuple[tuple[str, EntryId], ...]) -> list[Place]:
+    view = shown.view
+    found = []
+    for event_id, entry in entries:
+        event = view.state.event(event_id)
+        for stage in event.stages:
+            key = StageKey(event.id, stage.id)
+            for table in view.tables(key) if stage.policy is not None else ():
+                row = next((one for one in table.standings.table if one.entry == entry and one.played), None)
+                if row is not None:
+                    found.append(
+                        Place(
+                            event=event.name,
+                            entry=str(entry),
+                            group=table.name,
+                            place=row.rank,
+                            is_final=table.is_complete,
+                        )
+                    )
+    return found

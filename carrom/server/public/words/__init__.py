@@ -1,0 +1,82 @@
+"""The words of the public pages. One file for each language of the laws; all have the same keys."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from importlib.resources import files
+
+from carrom.laws.sentences import LANGUAGES, Catalogue
+from carrom.tournament.desk.naming import RoundLabel
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot, WinnerOf
+from carrom.tournament.tables.explain import WHY
+
+
+@dataclass(frozen=True)
+class Words(Catalogue):
+    """A catalogue, and the phrases that explain a table."""
+
+    why: Mapping[str, str]
+
+    def round(self, label: RoundLabel) -> str:
+        """Group A, Round 3, Quarter-final; a rubber has a name of its own."""
+        if label.kind == "rubber":
+            return label.value
+        return self._round(label.value) if label.kind == "round" else self.say(f"label.{label.kind}", value=label.value)
+
+    def round_named(self, name: str) -> str:
+        """A round by the name that the laws know."""
+        return self._round(name)
+
+    def _round(self, name: str) -> str:
+        if f"round.{name}" in self.sentences:
+            return self.say(f"round.{name}")
+        for prefix in ("losers", "plate"):
+            if name.startswith(f"{prefix}-"):
+                return self.say(f"round.{prefix}", rest=self._round(name.removeprefix(f"{prefix}-")))
+        start, _, number = name.rpartition("-")
+        key = {"round-of": "round.round-of", "round": "round.round"}.get(start)
+        if key is not None and number.isdecimal():
+            return self.say(key, number=number)
+        return name.replace("-", " ").capitalize()
+
+    def awaited(self, slot: Slot) -> str:
+        """Whom a line waits for: A1, winner of M12."""
+        match slot:
+            case PlaceOf():
+                return slot.name
+            case WinnerOf(match):
+                return self.say("slot.winner", match=match)
+            case LoserOf(match, once):
+                return self.say("slot.loser-once" if once else "slot.loser", match=match)
+            case Entrant(entry):
+                return entry
+            case Bye():
+                return self.say("slot.bye")
+
+    def at(self, key: str, moment: datetime) -> str:
+        """Something with a time of day."""
+        return self.say(key, time=f"{moment:%H:%M}")
+
+    def date(self, day: date) -> str:
+        """5 November 2024"""
+        return f"{day.day} {self.say(f'month.{day.month}')} {day.year}"
+
+
+@cache
+def words_of(code: str) -> Words:
+    """The words of a language, by its code."""
+    data = tomllib.loads(files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8"))
+    return Words(code, data["language"], data["direction"], data["sentences"], why=data.get("why", WHY))
+
+
+def chosen_language(wanted: str | None, accepted: str | None) -> str:
+    """The language that an address asks for, or else the first that the browser reads and we write."""
+    if wanted in LANGUAGES:
+        return str(wanted)
+    for part in (accepted or "").split(","):
+        code = part.partition(";")[0].strip().lower().partition("-")[0]
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]

@@ -1,0 +1,138 @@
+"""Tournaments for the tests of the public pages, and a server that has them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.store import Appended, StoredLog
+from carrom.tournament.desk.calling import next_calls
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
+from carrom.tournament.log.facts import Checked, ContactGiven, Entered, Fact, MatchNoted, PersonRecorded, ResultGiven
+from carrom.tournament.log.file import HEADING, fact_line
+from carrom.tournament.log.hall import Hall
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.table_facts import Called, Reported, Started
+from carrom.tournament.tables.policy import POLICIES
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import Desk
+
+FIRST = (
+    *("Asha", "Ravi", "Meera", "Imran", "Heena", "Vikram", "Priya", "Sanjay"),
+    *("Fatima", "Arjun", "Kavita", "Dilip", "Nasreen", "Suresh", "Lata", "Yusuf"),
+)
+LAST = ("Kulkarni", "Fernandes", "Shaikh", "Naidu", "Gowda", "Chatterjee", "Iyer", "Deshpande", "Pathan", "Mohanty")
+STRANGE = (
+    "Venkatanarasimharajuvaripeta Subramanyam K",
+    "अनुराधा देशपांडे",
+    "محمد عمران خان",
+    "<script>alert(1)</script>",
+    "Abc \u202egnitset\u202c Rao",
+)
+SECRETS = ("1961-02-03", "0987-65-SECRET", "secret@mail.example", "4711", "her hip hurts", "Formerly-Known")
+
+
+def people(count: int) -> list[str]:
+    """Names as a club has them, all different."""
+    names = dict.fromkeys(f"{first} {last}" for last in LAST for first in FIRST)
+    return [*STRANGE, *names, *(f"Player {n}" for n in range(500))][:count]
+
+
+def hall(
+    count: int = 16,
+    *,
+    groups: int = 4,
+    tables: int = 4,
+    now: datetime | None = None,
+    doubles: bool = False,
+    **more: Any,
+) -> Desk:
+    """A hall of groups with a knock-out behind them, drawn, at nine in the morning of its day."""
+    one_game = Overrides(games=1, boards_until="always")
+    stages = (
+        Stage(
+            id=StageId("groups"), format="groups", rulebook="icf", overrides=one_game, policy=POLICIES["vkk"],
+            groups=groups, advance=2,
+        ),
+        Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game),
+    )  # fmt: skip
+    kind = Category(kind="doubles" if doubles else "singles")
+    event = EventDefinition(
+        id=EventId("S"), name="Doubles" if doubles else "Open singles", category=kind, stages=stages
+    )
+    day = (now or datetime.now()).date()
+    desk = Desk(
+        Definition(name="Hill Cup", day=day, events=(event,), hall=Hall(tables=tables), venue="Town hall", **more)
+    )
+    desk.clock = datetime.combine(day, datetime.min.time()) + timedelta(hours=9)
+    enter(desk, people(count), pairs=doubles)
+    for stage in event.stages:
+        desk.draw(StageKey(event.id, stage.id), random="2024")
+    return desk
+
+
+def enter(desk: Desk, names: list[str], *, pairs: bool = False) -> None:
+    """Everybody enters, with secrets that no page may tell."""
+    members: list[PersonId] = []
+    for n, name in enumerate(names):
+        born = datetime.fromisoformat(SECRETS[0]).date()
+        person = Person(id=PersonId(f"p{n}"), name=name, born=born, club=("Hill", "Lake", "Port")[n % 3])
+        desk.record(PersonRecorded(person=replace(person, formerly=(SECRETS[5],))))
+        desk.record(ContactGiven(person=person.id, phone=SECRETS[1], email=SECRETS[2]))
+        desk.record(Checked(person=person.id, what="fee", amount=int(SECRETS[3])))
+        members.append(person.id)
+        if not pairs or len(members) == 2:
+            entry = " / ".join(str(desk.state.people[one].name) for one in members)
+            desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(entry), members=tuple(members))))
+            members = []
+
+
+def play(desk: Desk, matches: int, *, seed: int = 1, leave_on: bool = True) -> None:
+    """Call what is to be called and give results, until so many are played; what is then called stays on the tables."""
+    luck = random.Random(seed)
+    played = 0
+    while True:
+        # An hour later everybody has rested.
+        for call in next_calls(desk.view, desk.clock)[0]:
+            desk.record(Called(match=MatchId(call.match), table=call.table))
+        on = list(desk.view.tables_in_use.values())
+        if played >= matches or not on:
+            break
+        for match in on:
+            a, b = desk.view.known_sides(match)
+            score = (25, luck.randrange(24)) if luck.random() < 0.5 else (luck.randrange(24), 25)
+            desk.record(ResultGiven(match=match, a=a, b=b, score=score))
+            played += 1
+        desk.clock += timedelta(minutes=50)
+    for n, match in enumerate(desk.view.tables_in_use.values() if leave_on else ()):
+        if n % 4 == 0:
+            desk.record(Reported(match=match, side="a"))
+        elif n % 4 < 3:
+            desk.record(Started(match=match))
+            desk.record(MatchNoted(match=match, score=(luck.randrange(20), luck.randrange(20))))
+
+
+def store_lines(facts: list[Fact]) -> list[str]:
+    return [fact_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]
+
+
+def keep(file: Path, tournament: str, desk: Desk) -> None:
+    """Put a tournament into the store of a server that does not run yet."""
+
+    async def put() -> None:
+        store = SqliteStore(file)
+        store.open()
+        await store.create(StoredLog(tournament, "tournament", time.time(), f'{{"heading":{HEADING!r}}}'))
+        done = await store.append(tournament, 0, store_lines(desk.facts), key=None, at=time.time())
+        assert isinstance(done, Appended)
+        store.close()
+
+    asyncio.run(put())

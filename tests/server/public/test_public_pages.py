@@ -1,0 +1,261 @@
+"""What anybody reads on the public pages, and what nobody does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+from starlette.testclient import TestClient
+
+from carrom.laws.sentences import LANGUAGES
+from carrom.server.public.words import chosen_language, words_of
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Changed, Left, ResultGiven
+from carrom.tournament.tables.results import EntryId
+from tests.server.public.halls import SECRETS, STRANGE, hall, play
+from tests.server.public.reading import Element, read
+from tests.tournament.desk import Desk
+
+Showing = Callable[..., TestClient]
+
+
+def page(client: TestClient, path: str) -> Element:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.text)
+    return read(answer.text)
+
+
+def addresses(client: TestClient, tournament: str) -> list[str]:
+    """Every address of a tournament that its own pages lead to, and those for screens and programs."""
+    found = [f"/t/{tournament}", f"/hall/{tournament}", f"/overlay/{tournament}/1", f"/t/{tournament}.json"]
+    for path in found:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        for link in re.findall(r'(?:href|action)="(/t/[^"?#]*)', answer.text):
+            if link not in found and not link.endswith("/events"):
+                found.append(link)
+    return found
+
+
+@pytest.fixture(scope="module")
+def evening() -> Desk:
+    """Sixteen people in the middle of their groups; one has left, and one match is protested against."""
+    desk = hall()
+    play(desk, 10)
+    played = [match for match, record in desk.state.matches.items() if record.result is not None]
+    entry = desk.view.known_sides(played[0])[0]
+    desk.record(Left(event=EventId("S"), entry=EntryId(entry)), reason=SECRETS[4])
+    return desk
+
+
+def test_personal_data_is_on_no_public_page(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    for path in addresses(client, "cup"):
+        for language in LANGUAGES:
+            text = client.get(f"{path}?lang={language}").text
+            for secret in (*SECRETS, "1961"):
+                assert secret not in text, (path, secret)
+
+
+def test_every_page_is_whole_and_carries_its_rules(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    found = addresses(client, "cup")
+    assert {"/t/cup/people", "/t/cup/order", "/t/cup/e/S", "/t/cup/rules", "/t/cup/p/p3", "/t/cup.ics"} <= set(found)
+    for path in found:
+        answer = client.get(path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        if answer.headers["content-type"].startswith("text/html"):
+            html = read(answer.text)
+            assert not [one for one in html.all("<script") if not one.attributes.get("src")], "nothing inline"
+            assert "style=" not in answer.text
+            assert "{" not in html.text
+            ids = re.findall(r' id="([^"]*)"', answer.text)
+            assert path.startswith("/hall") or len(ids) == len(set(ids))
+
+
+def test_hostile_names_are_text(showing: Showing) -> None:
+    desk = hall()
+    long = "Long" * 75
+    client = showing(cup=desk)
+    for path in addresses(client, "cup"):
+        answer = client.get(path)
+        assert path.endswith(".json") or "\u202e" not in answer.text, path
+        if "html" in answer.headers["content-type"]:
+            assert "<script>alert" not in answer.text, path
+    names = page(client, "/t/cup/people").all("names")[0].text
+    assert STRANGE[3] in names
+    assert long not in client.get(f"/t/cup/people?name={long}").text
+    typed = client.get("/t/cup/people", params={"name": '"><img src=x>'})
+    assert "<img" not in typed.text
+
+
+def test_find_me(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    found = page(client, "/t/cup/people?name=asha+k").one("names")
+    (link,) = found.all("<a")
+    mine = page(client, link.attributes["href"])
+    assert mine.one("me").text == "Asha Kulkarni Port"
+    coming = mine.one("next").text
+    assert re.search(r"about \d\d:\d\d Table \d", coming), coming
+    nobody = page(client, "/t/cup/people?name=xyz")
+    assert "Nobody here is called that" in nobody.text
+    assert len(nobody.one("names").all("<a")) == 16, "then there is the list"
+    assert client.get("/t/cup/p/nobody").status_code == 404
+
+
+def test_a_name_in_another_script_is_found(showing: Showing) -> None:
+    client = showing(cup=hall())
+    for typed, whole in (("देशपांडे", STRANGE[1]), ("عمران", STRANGE[2])):
+        assert whole in page(client, f"/t/cup/people?name={typed}").one("names").text
+
+
+def test_the_hall_now(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    home = page(client, "/t/cup")
+    tables = home.all("tile")
+    assert [one.attributes["id"] for one in tables] == ["t-1", "t-2", "t-3", "t-4"]
+    for match, record in evening.state.matches.items():
+        if record.result is not None or record.table is None:
+            continue
+        tile = home.one("tile", f"#t-{record.table}")
+        for side in evening.view.known_sides(match):
+            assert side in STRANGE or side in tile.text
+        noted = record.history
+        points = [one.text for one in tile.all("points")]
+        assert points == ([str(one) for one in noted[-1].score or ()] if noted else ["", ""])
+
+
+def test_the_cut_and_the_sentence_why(showing: Showing, evening: Desk) -> None:
+    html = page(showing(cup=evening), "/t/cup/e/S")
+    tables = html.all("standing")
+    assert [one.one("<caption").text for one in tables] == ["Group A", "Group B", "Group C", "Group D"]
+    for table in tables:
+        rows = [one.attributes.get("class", "") for one in table.one("<tbody").all("<tr")]
+        assert [n for n, row in enumerate(rows) if "cut" in row.split()] == [2], "after the second"
+    assert any("stands above" in one.text for one in html.all("why"))
+    assert {"A1", "B2"} <= {one.text for one in html.all("awaited")}, "the bracket before names"
+
+
+def test_what_is_contested_is_never_final(showing: Showing) -> None:
+    desk = hall()
+    play(desk, 10, leave_on=False)
+    match = next(match for match, record in desk.state.matches.items() if record.result is not None)
+    result = desk.state.matches[match].result
+    assert result is not None
+    assert result.score is not None
+    lodged = ProtestLodged(protest=ProtestId("P1"), match=match, side="a", board=1, text=SECRETS[4])
+    signed = desk.state.matches[match].signed
+    assert signed is not None
+    desk.clock = signed
+    desk.record(lodged)
+    assert desk.view.status(match) == "under protest"
+    client = showing(cup=desk)
+    for path in ("/t/cup/results", "/t/cup/e/S"):
+        (row,) = [one for one in page(client, path).all("match") if one.attributes.get("data-match") == match]
+        assert row.one("stand").text == "under review"
+        assert not row.all("won")
+        assert [one.text for one in row.all("points")] == ["", ""]
+    shown = client.get("/t/cup.json").json()
+    (told,) = [one for one in shown["matches"] if one["match"] == match]
+    assert told["state"] == "review"
+    assert [side["points"] for side in told["sides"]] == [None, None]
+    assert not any(side["is_winner"] for side in told["sides"])
+
+
+def test_what_is_not_signed_is_not_final(showing: Showing) -> None:
+    desk = hall()
+    a, b = desk.view.known_sides(MatchId("M1"))
+    desk.record(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 3), provisional=True))
+    (row,) = page(showing(cup=desk), "/t/cup/results").all("match")
+    assert row.one("stand").text == "not confirmed yet"
+    assert not row.all("won")
+
+
+def test_results_under_embargo(showing: Showing, evening: Desk) -> None:
+    definition = replace(evening.state.announced, embargo=("results",))
+    desk = hall()
+    desk.state, desk.facts, desk.clock = evening.state, list(evening.facts), evening.clock
+    desk.record(Changed(definition=definition))
+    client = showing(cup=desk)
+    home = page(client, "/t/cup")
+    assert "Results are not public yet." in home.text
+    assert home.all("tile"), "who sits where is seen by everybody"
+    for path in addresses(client, "cup"):
+        answer = client.get(path)
+        if "html" in answer.headers["content-type"]:
+            html = read(answer.text)
+            assert not [one for one in html.all("points") if one.text], path
+            assert not html.all("won"), path
+    for match in client.get("/t/cup.json").json()["matches"]:
+        assert match["state"] in ("coming", "called", "playing", "withheld", "held")
+        assert not any(side["points"] or side["is_winner"] for side in match["sides"])
+
+
+def test_a_draw_under_embargo(showing: Showing) -> None:
+    client = showing(cup=hall(embargo=("draw",)))
+    event = page(client, "/t/cup/e/S")
+    assert "A part of the draw is not public yet." in event.text
+    assert not event.all("match")
+    assert client.get("/t/cup.json").json()["matches"] == []
+
+
+def test_a_page_that_one_has_is_not_sent_again(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    first = client.get("/t/cup/e/S", headers={"accept-encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/t/cup/e/S", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = client.get("/t/cup/e/S?lang=hi", headers={"if-none-match": first.headers["etag"]})
+    assert other.status_code == 200
+    assert "Accept-Language" in first.headers["vary"]
+    (style,) = re.findall(r'href="(/public/public.css[^"]*)"', first.text)
+    assert "immutable" in client.get(style).headers["cache-control"]
+    assert client.get("/public/app.py").status_code == 404
+
+
+def test_languages(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    for path in ("/t/cup", "/hall/cup", "/t/cup/e/S", "/t/nothing"):
+        urdu = read(client.get(path, headers={"accept-language": "ur-PK,ur;q=0.9,en;q=0.5"}).text).one("<html")
+        assert (urdu.attributes["lang"], urdu.attributes["dir"]) == ("ur", "rtl")
+    chosen = page(client, "/t/cup?lang=hi")
+    assert all("lang=hi" in one.attributes["href"] for one in chosen.one("<nav").all("<a"))
+    assert "से ऊपर हैं" in client.get("/t/cup/e/S?lang=hi").text, "the sentence why"
+    assert chosen_language("xx", "de, hi;q=0.3") == "hi"
+    assert chosen_language(None, None) == "en"
+
+
+def test_all_words_are_there_in_every_language() -> None:
+    folder = files("carrom.server.public").joinpath("templates")
+    templates = "".join(one.read_text(encoding="utf-8") for one in folder.iterdir())
+    used = set(re.findall(r"""words\.(?:say|at)\(["']([\w.-]+)["'][,)]""", templates))
+    assert len(used) > 30
+    english = words_of("en")
+    assert used <= {key.removesuffix(".one") for key in english.sentences}
+    for code in LANGUAGES:
+        words = words_of(code)
+        assert (set(words.sentences), set(words.why)) == (set(english.sentences), set(english.why))
+        for key, text in words.sentences.items():
+            assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", english.sentences[key])), key
+
+
+def test_what_is_not_there(showing: Showing) -> None:
+    client = showing(cup=hall())
+    for path in ("/t/nothing", "/t/cup/e/X", "/t/cup/order/99", "/t/cup/zzz", "/overlay/cup/9", "/hall/x", "/t/"):
+        answer = client.get(path)
+        assert answer.status_code == 404, path
+        assert "html" in answer.headers["content-type"]
+    assert client.post("/t/cup").status_code == 405
+
+
+def test_a_hall_full_of_phones_behind_one_address(showing: Showing, evening: Desk) -> None:
+    client = showing(cup=evening)
+    assert {client.get("/t/cup").status_code for _ in range(700)} == {200}
