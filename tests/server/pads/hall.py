@@ -47,16 +47,17 @@ def hall_desk() -> Desk:
     return desk
 
 
-def store_tournament(path: Path, facts: Sequence[Fact], name: str = "T") -> None:
-    """Put a tournament into a store that nobody has open."""
+def store_tournament(path: Path, facts: Sequence[Fact], names: Sequence[str] = ("T",)) -> None:
+    """Put a tournament into a store that nobody has open, once under each name."""
 
     async def put() -> None:
         store = SqliteStore(path)
         store.open()
         grants = [role_grant(hash_of(secret), role) for secret, role in LINKS.items()]
-        await store.create(StoredLog(name, "tournament", time.time(), json.dumps({"heading": HEADING})), grants)
         lines = [fact_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]
-        await store.append(name, 0, lines, key="made", at=time.time())
+        for name in names:
+            await store.create(StoredLog(name, "tournament", time.time(), json.dumps({"heading": HEADING})), grants)
+            await store.append(name, 0, lines, key="made", at=time.time())
         store.close()
 
     asyncio.run(put())

@@ -1,9 +1,13 @@
-// The pad's storage as browser tests reach it, without the pad's screens.
+// The pad's storage and sending as browser tests reach them, without the pad's screens.
 
 import { MatchClock } from "../../src/pad/storage/clock.ts";
+import type { Json, KeptEvent } from "../../src/pad/storage/database.ts";
 import { PadStorage } from "../../src/pad/storage/storage.ts";
 import { StorageTrouble } from "../../src/pad/storage/trouble.ts";
 import { MatchWriter } from "../../src/pad/storage/writer.ts";
+import { assigned, beginAssigned, linkOf } from "../../src/pad/sync/assigned.ts";
+import { Sender } from "../../src/pad/sync/sender.ts";
+import { postFacts } from "../../src/pad/sync/server.ts";
 
 /** What became of it, or the code of the trouble. */
 async function tried(work: () => Promise<unknown>): Promise<unknown> {
@@ -15,4 +19,65 @@ async function tried(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-Object.assign(window, { MatchClock, MatchWriter, PadStorage, tried });
+// A phone whose clock is wrong, also after it was opened again.
+const skew = Number(localStorage.getItem("skew") ?? 0);
+const trueNow = Date.now.bind(Date);
+Date.now = () => trueNow() + skew;
+
+/** A phone at a table: the match of its link, begun or gone on with, and a hand that taps the given steps in order. */
+class Phone {
+  readonly storage: PadStorage;
+  readonly sender: Sender;
+  readonly writer: MatchWriter;
+  private readonly steps: readonly Json[];
+  private next: number;
+
+  private constructor(storage: PadStorage, writer: MatchWriter, steps: readonly Json[]) {
+    this.storage = storage;
+    this.writer = writer;
+    this.steps = steps;
+    this.sender = new Sender(storage, postFacts);
+    this.next = writer.events.value.length;
+  }
+
+  static async open(hash: string, steps: readonly Json[]): Promise<Phone | string> {
+    const storage = await PadStorage.open();
+    const link = linkOf(hash);
+    if (!link) return "no link";
+    const { work, begun } = await assigned(storage, link);
+    const first = work?.matches[0];
+    const match = begun[0] ?? (first && (await beginAssigned(storage, link, first)));
+    if (!match) return "nothing is played here";
+    return new Phone(storage, await MatchWriter.open(storage, match.id), steps);
+  }
+
+  /** One tap: kept, or the code of the trouble. */
+  async tap(): Promise<KeptEvent | string> {
+    const at = this.next++;
+    try {
+      return await this.writer.append(this.steps[at] ?? { say: "referee", text: `call ${at}`, at });
+    } catch (error) {
+      this.next = this.writer.events.value.length;
+      if (error instanceof StorageTrouble) return error.code;
+      throw error;
+    }
+  }
+
+  async takeOver(): Promise<void> {
+    await this.writer.takeOver();
+    this.next = this.writer.events.value.length;
+  }
+
+  get outbox() {
+    return this.sender.outboxes.value.get(this.writer.match.id);
+  }
+
+  close(): void {
+    this.sender.close();
+    this.writer.close();
+  }
+}
+
+Object.assign(window, { MatchClock, MatchWriter, PadStorage, Phone, tried });
+
+if (location.pathname === "/harness.html") void navigator.serviceWorker?.register("/harness-sw.js");

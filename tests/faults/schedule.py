@@ -1,0 +1,311 @@
+"""One schedule of faults, made up from a seed and carried out on a phone at a table; and what must hold at its end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page, TimeoutError
+
+from carrom.pad.session import done, opened
+from tests.faults.world import Browser, Proxy, Server, open_phone
+from tests.server.pads.hall import TABLE_4
+
+HOUR = 3_600_000
+_ACTS = (
+    "toss a break",
+    'remark "the board was cleaned"',
+    "board-over a coins 2 queen none",
+    "board-over b coins 4 queen b",
+    'remark "a spectator was asked to be quiet"',
+    "board-over a coins 9 queen a",
+    "board-over b coins 1 queen none",
+    "board-over a coins 9 queen a",
+    'sign loser name "B"',
+    'sign umpire name "U"',
+)
+
+
+_SEEN_OTHERWISE = ("toss a break", "board-over b coins 7 queen none")
+
+
+def match_steps(setup: Any, acts: Sequence[str] = _ACTS) -> list[Any]:
+    """A whole match, signed, or another course of one, as the events that a pad keeps."""
+    match, events = opened(setup), []
+    for second, act in enumerate(acts):
+        match = done(match, act, float(second))
+        assert match.event is not None
+        events.append(match.event.json())
+    return events
+
+
+@dataclass
+class Schedule:
+    """A phone at table 4 of a tournament of its own, in a world that it shares with the schedules before it."""
+
+    seed: int
+    tournament: str
+    server: Server
+    proxy: Proxy
+    browser: Browser
+    other: Browser
+    """A second phone, which nobody kills."""
+    setup: Any
+    told: list[str] = field(default_factory=list)
+    """What happened, for whoever has to understand a failure."""
+    kept: list[Any] = field(default_factory=list)
+    """Facts that were shown as kept."""
+    pages: list[Page] = field(default_factory=list)
+    second: Page | None = None
+    """The second phone at the same table, if there is one."""
+    is_hasty: bool = False
+    is_revoked: bool = False
+    has_backup: bool = False
+    is_clock_steady: bool = True
+    """Whether the phone's clock is as it was when the first fact was kept that has not been sent: right or wrong."""
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+        self.steps = match_steps(self.setup)
+
+    # --- carrying it out ----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """The phone is opened while everything is well; then anything may happen."""
+        self.server.start()
+        self.proxy.set("passes")
+        self.pages = [self.browser.page()]
+        assert open_phone(self.page, self.tournament, TABLE_4, self.steps) is True
+        for _ in range(self.chance.randint(6, 14)):
+            name, act = self.chance.choice(self.possible())
+            self.told.append(name)
+            act()
+        self.heal()
+        self.check()
+
+    @property
+    def page(self) -> Page:
+        return self.pages[-1]
+
+    def possible(self) -> list[tuple[str, Callable[[], None]]]:
+        """What can happen next; taps most of all."""
+        found: list[tuple[str, Callable[[], None]]] = [("tap", self.tap)] * 4 + [("taps in a hurry", self.hurry)] * 2
+        found += [
+            ("reload", self.reload),
+            ("browser killed", self.kill_browser),
+            ("network gone", lambda: self.proxy.set("refuses")),
+            ("network back", lambda: self.proxy.set("passes")),
+            ("answers lost", lambda: self.proxy.set("loses answers")),
+            ("clock wrong", self.change_clock),
+            ("try now", lambda: self.quietly("() => phone.sender.hurry()")),
+        ]
+        if self.server.is_up:
+            found += [("server killed", self.server.kill), ("server restarted", self.restart)]
+            found += [] if self.is_revoked else [("link revoked", self.revoke)]
+            if self.second is None and not self.is_revoked and self.proxy.line == "passes":
+                found.append(("second phone", self.second_phone))
+        else:
+            found += [("server started", self.server.start)] * 2 + [("backup made", self.back_up)]
+            found += [("backup put back", self.put_back)] if self.has_backup else []
+        if len(self.pages) == 1:
+            found.append(("second tab", self.second_tab))
+        else:
+            found += [("other tab closed", self.close_other), ("other tab takes over", self.other_tab)]
+        return found
+
+    def tap(self) -> None:
+        self.note(self.page.evaluate("() => phone.tap()"))
+
+    def hurry(self) -> None:
+        """Several taps, and nobody waits for what becomes of them: the phone may die in the middle."""
+        self.page.evaluate("(n) => { window.hasty = Array.from({ length: n }, () => phone.tap()); }", 3)
+        self.is_hasty = True
+        if self.chance.random() < 0.5:
+            self.settle_taps()
+
+    def settle_taps(self) -> None:
+        if self.is_hasty:
+            for fact in self.page.evaluate("() => Promise.all(window.hasty ?? [])"):
+                self.note(fact)
+            self.is_hasty = False
+
+    def note(self, fact: Any) -> None:
+        if isinstance(fact, dict):
+            self.kept.append(fact)
+        else:
+            assert fact == "stale", fact
+
+    def reload(self) -> None:
+        if self.chance.random() < 0.5:
+            self.settle_taps()
+        self.is_hasty = False
+        self.page.reload()
+        self.page.wait_for_function("Boolean(window.Phone)")
+        self.open_again()
+
+    def open_again(self) -> None:
+        """A phone that has begun a match goes on with it, whether or not anybody answers."""
+        assert open_phone(self.page, self.tournament, TABLE_4, self.steps) is True
+
+    def kill_browser(self) -> None:
+        self.is_hasty = False
+        self.browser.kill()
+        if self.chance.random() < 0.5:
+            self.proxy.set("refuses")
+        self.pages = [self.browser.page()]
+        self.open_again()
+
+    def second_phone(self) -> None:
+        """Somebody else keeps the same match, and sees other boards."""
+        self.second = self.other.page()
+        assert open_phone(self.second, self.tournament, TABLE_4, match_steps(self.setup, _SEEN_OTHERWISE)) is True
+        for _ in range(len(_SEEN_OTHERWISE)):
+            assert isinstance(self.second.evaluate("() => phone.tap()"), dict)
+
+    def second_tab(self) -> None:
+        self.settle_taps()
+        self.pages.append(self.browser.page())
+        self.open_again()
+        assert self.page.evaluate("() => phone.tap()") == "stale", "only one tab writes"
+        self.other_tab()
+
+    def other_tab(self) -> None:
+        """The tab that only showed takes over; the other one cannot write any more."""
+        self.settle_taps()
+        self.pages.reverse()
+        self.page.evaluate("() => phone.takeOver()")
+        self.pages[0].wait_for_function("phone.writer.writing.value === 'elsewhere'")
+        assert self.pages[0].evaluate("() => phone.tap()") == "stale"
+        self.tap()
+
+    def close_other(self) -> None:
+        self.settle_taps()
+        self.pages.pop(0).close()
+
+    def change_clock(self) -> None:
+        self.settle_taps()
+        self.page.evaluate("(by) => localStorage.setItem('skew', by)", str(self.chance.choice((-HOUR, HOUR))))
+        self.is_clock_steady = not self.kept
+        self.reload()
+
+    def quietly(self, script: str) -> None:
+        self.page.evaluate(script)
+
+    def restart(self) -> None:
+        self.server.kill()
+        self.server.start()
+
+    def revoke(self) -> None:
+        """The desk takes the link back: in the store itself, as the desk's route does, while the server is down."""
+        self.server.kill()
+        with sqlite3.connect(self.server.store) as database:
+            sql = "UPDATE grants SET body = json_set(body, '$.is_revoked', json('true')) WHERE log = ? AND body LIKE ?"
+            changed = database.execute(sql, (self.tournament, '%"t4"%')).rowcount
+        database.close()
+        assert changed == 1
+        self.is_revoked = True
+        self.server.start()
+
+    def back_up(self) -> None:
+        self.server.copy(self.server.store.parent / "backup")
+        self.has_backup = not self.is_revoked  # put back later, it would know nothing of that
+
+    def put_back(self) -> None:
+        if not self.is_revoked:
+            self.server.restore(self.server.store.parent / "backup")
+
+    # --- at its end ---------------------------------------------------------------------------------------------------
+
+    def heal(self) -> None:
+        """Everything works again; the phones are left alone until they have nothing more to send."""
+        self.settle_taps()
+        self.server.start()
+        self.proxy.set("passes")
+        self.page.evaluate("() => phone.takeOver()")
+        self.tap()
+        for page in self.phones:
+            self.wait_until_sent(page)
+
+    @property
+    def phones(self) -> list[Page]:
+        return [self.page] if self.second is None else [self.page, self.second]
+
+    def wait_until_sent(self, page: Page) -> None:
+        for _ in range(3):  # the first questions may meet connections that were just cut
+            page.evaluate("() => phone.sender.hurry()")
+            with contextlib.suppress(TimeoutError):
+                page.wait_for_function("phone.outbox?.waiting === 0 && phone.outbox.online", timeout=10_000)
+                return
+            self.told.append("asked again")
+        raise AssertionError(f"not everything was sent: {page.evaluate('() => phone.outbox')}")
+
+    def check(self) -> None:
+        """The server has what the phones have, and that is what was shown as kept: no tap lost, none invented."""
+        load = "async () => (await phone.storage.load(phone.writer.match.id)).events"
+        phone = self.page.evaluate(load)
+        stored = self.stored_as(phone)
+        shown = [fact["id"] for fact in self.kept]
+        assert [fact["id"] for fact in phone if fact["id"] in set(shown)] == shown, "a tap that was kept is not there"
+        steps = [fact["body"] for fact in phone if "say" not in fact["body"]]
+        assert steps == self.steps[: len(steps)], "a tap was kept twice, or one in between was lost"
+        if self.second is not None:
+            self.stored_as(self.second.evaluate(load))
+        assert len(self.server_logs()) == len(self.phones), "nobody has sent what no phone has"
+        is_aside = any("aside" in fact for fact in stored)
+        assert is_aside == self.is_revoked, "set aside exactly when the link was revoked"
+        assert self.page.evaluate("() => phone.outbox.state") == ("setAside" if is_aside else "sent")
+        counting = [fact for fact in stored if "aside" not in fact and "say" not in fact["body"]]
+        results = [fact for fact in self.tournament_log() if fact["kind"] == "result"]
+        assert len(results) == int(len(counting) == len(self.steps)), "a signed match is one result"
+        if self.is_clock_steady:
+            assert all(abs(fact["at"] + fact["offset"] - time.time() * 1000) < HOUR / 2 for fact in stored), "put right"
+
+    def stored_as(self, phone: list[Any]) -> list[Any]:
+        """The log of the server that is this phone's, to the letter."""
+        assert [fact["n"] for fact in phone] == list(range(1, len(phone) + 1))
+        logs = self.server_logs()
+        same = [log for log in logs if [fact["id"] for fact in log] == [fact["id"] for fact in phone]]
+        assert len(same) == 1, f"{len(phone)} facts on the phone, {[len(log) for log in logs]} on the server"
+        assert [fact["body"] for fact in same[0]] == [fact["body"] for fact in phone]
+        return same[0]
+
+    def server_logs(self) -> list[list[Any]]:
+        """Every pad's log of this tournament, straight from the disk."""
+        with sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True) as database:
+            rows = database.execute(
+                "SELECT log, body FROM events WHERE log LIKE ? ORDER BY log, seq", (f"{self.tournament}.%",)
+            ).fetchall()
+        database.close()
+        logs: dict[str, list[Any]] = {}
+        for log, body in rows:
+            logs.setdefault(log, []).append(json.loads(body))
+        return list(logs.values())
+
+    def tournament_log(self) -> list[Any]:
+        with sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True) as database:
+            rows = database.execute("SELECT body FROM events WHERE log = ? ORDER BY seq", (self.tournament,)).fetchall()
+        database.close()
+        return [json.loads(body) for (body,) in rows]
+
+    def leave(self) -> None:
+        """Clear the phone for the next schedule."""
+        for page in self.pages[:-1]:
+            page.close()
+        for page in self.phones:
+            page.evaluate(_CLEAR)
+            page.close()
+
+
+_CLEAR = """async () => {
+  const { storage } = phone;
+  phone.close();
+  for (const { match, events } of await storage.list()) await storage.remove(match.id, events);
+  localStorage.clear();
+  await storage.close();
+}"""

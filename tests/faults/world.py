@@ -1,0 +1,229 @@
+"""A world in which everything may die: a server in a process of its own, a line that loses answers, a real browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import BrowserContext, Error, Page, Playwright
+
+from tests.web.conftest import FLAGS
+from tests.web.pad_bundle import harness
+
+ROOT = Path(__file__).resolve().parents[2]
+_SERVE = """
+import sys
+from pathlib import Path
+from carrom.server import Settings, SqliteStore, create_app
+from carrom.server.runner import serve
+settings = Settings(port=int(sys.argv[2]), is_warmed=False, static=Path(sys.argv[3]))
+serve(create_app(settings, SqliteStore(Path(sys.argv[1]))), settings)
+"""
+_PAGE = '<!doctype html><title>pad</title><script type="module" src="/harness.js"></script>'
+_WORKER = """
+const FILES = ["/harness.html", "/harness.js"];
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open("harness").then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { pathname } = new URL(event.request.url);
+  if (FILES.includes(pathname)) event.respondWith(caches.match(pathname));
+});
+"""
+
+
+def write_static(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "harness.html").write_text(_PAGE)
+    (folder / "harness.js").write_text(harness())
+    (folder / "harness-sw.js").write_text(_WORKER)
+    return folder
+
+
+@dataclass
+class Server:
+    """A server that is killed, never asked to stop."""
+
+    store: Path
+    static: Path
+    process: subprocess.Popen[str] | None = None
+    port: int = 0
+
+    @property
+    def is_up(self) -> bool:
+        return self.process is not None
+
+    def start(self) -> None:
+        if self.process is not None:
+            return
+        command = [sys.executable, "-c", _SERVE, str(self.store), str(self.port), str(self.static)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        assert self.process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
+        assert found, "the server did not start"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        if self.process is None:
+            return
+        self.process.kill()
+        self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+
+    def copy(self, to: Path) -> None:
+        """The database as it is on the disk; only while the server is down."""
+        assert not self.is_up
+        to.mkdir(exist_ok=True)
+        for path in self.store.parent.glob(f"{self.store.name}*"):
+            shutil.copy(path, to / path.name)
+
+    def restore(self, backup: Path) -> None:
+        assert not self.is_up
+        for path in self.store.parent.glob(f"{self.store.name}*"):
+            path.unlink()
+        for path in backup.iterdir():
+            shutil.copy(path, self.store.parent / path.name)
+
+
+Line = Literal["passes", "refuses", "loses answers"]
+
+
+class Proxy:
+    """The hall's Wi-Fi: passes everything on, refuses, or passes questions on and loses their answers."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.line: Line = "passes"
+        self.lost = 0
+        self.port = 0
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._loop = asyncio.new_event_loop()
+        ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(ready,), daemon=True)
+        self._thread.start()
+        ready.wait(10)
+
+    def set(self, line: Line) -> None:
+        """From now on; open connections are cut, so that nobody goes on as before."""
+        self.line = line
+        self._loop.call_soon_threadsafe(self._cut)
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+
+    def _cut(self) -> None:
+        for writer in list(self._writers):
+            writer.transport.abort()
+
+    def _run(self, ready: threading.Event) -> None:
+        asyncio.set_event_loop(self._loop)
+        listening = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
+        self.port = listening.sockets[0].getsockname()[1]
+        ready.set()
+        self._loop.run_forever()
+        listening.close()
+        self._cut()
+        self._loop.run_until_complete(asyncio.sleep(0))
+        self._loop.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.line == "refuses":
+            writer.transport.abort()
+            return
+        self._writers.add(writer)
+        with contextlib.suppress(OSError, asyncio.CancelledError):
+            up_reader, up_writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+            back = asyncio.ensure_future(self._pump(up_reader, writer, is_answer=True))
+            await self._pump(reader, up_writer)
+            back.cancel()
+            up_writer.transport.abort()
+        writer.transport.abort()
+        self._writers.discard(writer)
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_answer: bool = False) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                if is_answer and self.line == "loses answers":
+                    self.lost += 1
+                    break
+                writer.write(data)
+                await writer.drain()
+        writer.transport.abort()
+
+
+@dataclass
+class Browser:
+    """A browser on a profile that survives it."""
+
+    playwright: Playwright
+    profile: Path
+    address: str
+    context: BrowserContext | None = None
+    problems: list[str] = field(default_factory=list)
+
+    def launch(self) -> BrowserContext:
+        if self.context is None:
+            chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
+            assert chromium
+            self.context = self.playwright.chromium.launch_persistent_context(
+                str(self.profile), executable_path=chromium, args=FLAGS, bypass_csp=True
+            )
+            self.context.set_default_timeout(60_000)
+        return self.context
+
+    def page(self) -> Page:
+        """A tab with the modules in it, from the phone's own copy where nobody answers."""
+        page = self.launch().new_page()
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.load(page)
+        return page
+
+    def load(self, page: Page) -> None:
+        page.goto(f"{self.address}/harness.html")
+        page.wait_for_function("Boolean(window.Phone)")
+
+    def kill(self) -> None:
+        """As a phone whose battery is taken out."""
+        if self.context is None:
+            return
+        for pid in _pids(f"--user-data-dir={self.profile}"):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        with contextlib.suppress(Error):
+            self.context.close()
+        self.context = None
+
+
+def _pids(word: str) -> list[int]:
+    """The processes that were started with this word: a profile of ours is nobody else's."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if folder.name.isdigit() and word.encode() in (folder / "cmdline").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+    return found
+
+
+def open_phone(page: Page, tournament: str, secret: str, steps: list[Any]) -> Any:
+    """Let the page open its link: true, or why not."""
+    script = """async ([hash, steps]) => {
+      window.phone?.close?.();
+      window.phone = await Phone.open(hash, steps);
+      return typeof phone === "string" ? phone : true;
+    }"""
+    return page.evaluate(script, [f"#t={tournament}&s={secret}", steps])
