@@ -6,12 +6,13 @@ from datetime import datetime
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.desk.protest_desk import protest_work
-from carrom.tournament.draws.bracket import Entrant, PlaceOf
+from carrom.tournament.draws.bracket import Entrant, MatchId, PlaceOf
 from carrom.tournament.log.scores import result_text
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +21,11 @@ class Task:
 
     code: str
     text: str
+    match: MatchId | None = None
+    stage: StageKey | None = None
+    group: int | None = None
+    pairs: tuple[tuple[EntryId, EntryId], ...] = ()
+    """The shoot-outs that are due."""
 
 
 def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
@@ -31,14 +37,14 @@ def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
         status = view.status(match)
         if status == "under review":
             versions = ", ".join(record.rivals)
-            found.append(Task(code="review", text=f"{match}: choose between the versions {versions}."))
+            found.append(Task(code="review", text=f"{match}: choose between the versions {versions}.", match=match))
         elif status == "void" and record.result is not None:
             due = " – ".join(side or "?" for side in view.sides(match))
             text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}."
-            found.append(Task(code="void", text=text))
+            found.append(Task(code="void", text=text, match=match))
         elif status == "provisional" and record.result is not None:
             said = f"{match}: {result_text(record.result)}: confirm it, or correct it."
-            found.append(Task(code="provisional", text=said))
+            found.append(Task(code="provisional", text=said, match=match))
     found += [Task(code=code, text=text) for code, text in protest_work(view.state, now)]
     return _to_move(view) + found + _cancelled(view)
 
@@ -46,7 +52,7 @@ def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
 def _to_move(view: TournamentView) -> list[Task]:
     """Matches whose table went out of service under them."""
     return [
-        Task(code="move", text=f"{one.match} has to move: table {one.table} is out of service.")
+        Task(code="move", text=f"{one.match} has to move: table {one.table} is out of service.", match=one.match)
         for one in on_tables(view)
         if one.has_to_move
     ]
@@ -65,13 +71,14 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
         late = [one for one in late if one not in state.left.get(key.event, {})]
         if state.is_in_use(key):
             again = f"{key} is being played: give them a free place with 'late', or record that they leave."
-        return [Task(code="late", text=f"{', '.join(late)} entered after the draw. {again}")] if late else []
+        text = f"{', '.join(late)} entered after the draw. {again}"
+        return [Task(code="late", text=text, stage=key)] if late else []
     feeding = state.draws.get(before)
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
     if state.stage(key).form.is_consolation or not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
         return []
     text = f"{key} is drawn for {len(wanted)} groups, and there are {len(feeding[-1].groups)} now. {again}"
-    return [Task(code="redraw", text=text)]
+    return [Task(code="redraw", text=text, stage=key)]
 
 
 def _ties(view: TournamentView, key: StageKey) -> list[Task]:
@@ -89,17 +96,17 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
         for group in tied:
             where = f"{key} group {table.name}" if table.name else str(key)
             text = f"{where}: nothing separates {', '.join(group)}."
-            if has_shootouts:
-                due = shootouts_of(view.state, key, number).missing(group)
+            due = shootouts_of(view.state, key, number).missing(group) if has_shootouts else []
+            if due:
                 text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in due) + "."
-            found.append(Task(code="tie", text=text))
+            found.append(Task(code="tie", text=text, stage=key, group=number, pairs=tuple(due)))
     return found
 
 
 def _moved(view: TournamentView, key: StageKey) -> list[Task]:
     """Published seats that the tables would now fill otherwise, or cannot fill any more."""
     return [
-        Task(code="seat", text=f"{key} is {seat.text}. Decide with 'seats {key}' and give a reason.")
+        Task(code="seat", text=f"{key} is {seat.text}. Decide with 'seats {key}' and give a reason.", stage=key)
         for seat in contested_seats(view, key)
     ]
 

@@ -1,11 +1,12 @@
 // Small things that every page uses.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { drawing } from "../board/discs.ts";
 import type { DiscKind } from "../board/geometry.ts";
 import { t } from "../i18n/i18n.ts";
 import { get } from "./api.ts";
+import { ModalDialog } from "./dialog.tsx";
 
 export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {
   return (
@@ -20,39 +21,8 @@ export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): J
   );
 }
 
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}): JSX.Element {
-  const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself (onCancel)
-    <dialog
-      ref={box}
-      onCancel={onClose}
-      onClick={(event) => event.target === box.current && onClose()}
-      aria-label={title}
-      data-keep
-    >
-      <header>
-        <h2>{title}</h2>
-        <button class="quiet" onClick={onClose} aria-label={t("close")}>
-          ✕
-        </button>
-      </header>
-      <div class="dialog-body">{children}</div>
-    </dialog>
-  );
+export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
+  return <ModalDialog close={t("close")} {...props} />;
 }
 
 interface LawText {

@@ -1,0 +1,93 @@
+"""The evening on one screen: tables, what to call, what to decide, what undo would take back."""
+
+from datetime import datetime
+
+from carrom.server.desk.views import shapes as s
+from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
+from carrom.server.desk.views.matches import match_shown, sides_shown
+from carrom.tournament.desk.calling import Calling, grouped, next_calls
+from carrom.tournament.desk.hall_now import TableNow, hall_now
+from carrom.tournament.desk.meant import record_of
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.state import State
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.plan.queue import Call, obstacles
+
+
+def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
+    """Everything that the desk looks at while play is on."""
+    hall = hall_now(view, now)
+    called, waiting = next_calls(view, now)
+    names = {str(one): person.name for one, person in view.state.people.items()}
+    return s.HallShown(
+        seq=seq,
+        at=now.isoformat(timespec="seconds"),
+        played=hall.played,
+        to_play=hall.to_play,
+        tables=[table_shown(one) for one in hall.tables],
+        calls=[_call(view, one, names) for one in called],
+        waiting=[
+            s.WaitingShown(cause=row.cause, why=row.why, matches=[str(one) for one in row.matches])
+            for row in grouped(waiting)
+        ],
+        decisions=decisions_shown(view, now),
+        unsigned=unsigned_shown(view),
+        last=last_act(view.state),
+        is_drawn=bool(view.state.matches),
+    )
+
+
+def table_shown(one: TableNow) -> s.TableShown:
+    """A table and what is on it."""
+    match = one.match
+    if match is None:
+        return s.TableShown(table=one.table, state=one.state, match=None)
+    return s.TableShown(
+        table=one.table,
+        state=one.state,
+        match=s.AtTable(
+            id=match.match,
+            event=match.event,
+            title=match.title,
+            sides=sides_shown(match.sides),
+            missing=list(match.missing),
+            umpire=match.umpire,
+            since=match.since.isoformat(timespec="seconds"),
+            expected_end=match.expected_end.isoformat(timespec="seconds"),
+            report_by=match.report_by.isoformat(timespec="seconds"),
+            is_over_time=match.is_over_time,
+            score=match.score,
+        ),
+    )
+
+
+def why_waiting(view: TournamentView, now: datetime, text: str) -> s.WhyWaiting:
+    """All that one match waits for; nothing if it can be called."""
+    match = record_of(view.state, text).fixture.id
+    calling = Calling(view, now, frozenset())
+    status = view.status(match)
+    if status not in TO_PLAY or (calling.is_on_table(match) and status != "on hold"):
+        return s.WhyWaiting(match=match, why=[status])
+    why = [one.why for one in obstacles(calling.hall, calling.queued(match))]
+    return s.WhyWaiting(match=match, why=why + ([] if calling.hall.tables else ["no table is free"]))
+
+
+def last_act(state: State) -> s.LastAct | None:
+    """What undo would take back."""
+    if not state.past:
+        return None
+    fact = state.past[0].fact
+    return s.LastAct(fact=fact, text=fact_text(state.seen[fact]))
+
+
+def _call(view: TournamentView, call: Call, names: dict[str, str]) -> s.CallShown:
+    shown = match_shown(view, MatchId(call.match))
+    return s.CallShown(
+        id=shown.id,
+        event=shown.event,
+        title=shown.title,
+        sides=shown.sides,
+        table=call.table,
+        umpire=names.get(call.umpire, call.umpire) if call.umpire is not None else None,
+    )

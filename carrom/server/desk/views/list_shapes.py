@@ -1,0 +1,223 @@
+"""What the pages of the desk are told of people, draws, plans, settings and the log, as types."""
+
+from carrom.server.desk.views.shapes import FoundMatch, MatchShown, Shown
+
+
+class PersonShown(Shown, frozen=True, kw_only=True):
+    """One person, as the desk sees them; how to reach them and when they were born only where that may be seen."""
+
+    id: str
+    name: str
+    club: str | None
+    plays: dict[str, str]
+    left: list[str]
+    seed: int | None
+    here: bool
+    fee: bool
+    striker: bool
+    due: int
+    taken: int
+    owes: int
+    gender: str | None = None
+    born: str | None = None
+    phone: str | None = None
+    email: str | None = None
+
+
+class PeopleShown(Shown, frozen=True, kw_only=True):
+    """Everybody."""
+
+    seq: int
+    people: list[PersonShown]
+    is_private_shown: bool
+    has_fees: bool
+
+
+class RowShown(Shown, frozen=True, kw_only=True):
+    """A line of a table."""
+
+    rank: int
+    entry: str
+    played: int
+    won: int
+    points: str
+    net: str
+    scored: int
+
+
+class GroupShown(Shown, frozen=True, kw_only=True):
+    """A group, or the one table of a league, with the reason for every place."""
+
+    name: str
+    rows: list[RowShown]
+    advance: int
+    why: list[str]
+    is_complete: bool
+
+
+class RoundShown(Shown, frozen=True, kw_only=True):
+    """The matches of a round, or of a turn of the groups."""
+
+    name: str
+    matches: list[FoundMatch]
+
+
+class StageShown(Shown, frozen=True, kw_only=True):
+    """A stage: what it is, how it was drawn, its tables or its tree."""
+
+    key: str
+    event: str
+    event_name: str
+    format: str
+    shape: str
+    length: str
+    entries: int
+    is_drawn: bool
+    draws: int
+    random: str | None
+    is_published: bool
+    is_in_use: bool
+    lots: list[list[str]]
+    """Who was drawn into which group, or which line of the tree, in the order of the draw."""
+    groups: list[GroupShown]
+    rounds: list[RoundShown]
+
+
+class EventShown(Shown, frozen=True, kw_only=True):
+    """An event and its stages."""
+
+    id: str
+    name: str
+    kind: str
+    entries: int
+    is_cancelled: bool
+    stages: list[StageShown]
+
+
+class StagesShown(Shown, frozen=True, kw_only=True):
+    """Everything that is drawn."""
+
+    seq: int
+    events: list[EventShown]
+
+
+class SlotShown(MatchShown, frozen=True, kw_only=True):
+    """A match in the order of play."""
+
+    begins: str
+    ends: str
+    day: int
+    table: int
+    is_on: bool
+
+
+class OrderShown(Shown, frozen=True, kw_only=True):
+    """The order of play, to be laid on a timeline."""
+
+    seq: int
+    at: str
+    tables: int
+    slots: list[SlotShown]
+    late: str | None
+
+
+class SetRow(Shown, frozen=True, kw_only=True):
+    """One thing as it is set at one place."""
+
+    where: str
+    value: str
+
+
+class SettingShown(Shown, frozen=True, kw_only=True):
+    """A setting with all that a form says of it."""
+
+    name: str
+    level: str
+    help: str
+    sample: str
+    frozen: str
+    question: str
+    is_place_needed: bool
+    rows: list[SetRow]
+
+
+class SettingsShown(Shown, frozen=True, kw_only=True):
+    """Every setting."""
+
+    seq: int
+    settings: list[SettingShown]
+
+
+class BeginningShown(Shown, frozen=True, kw_only=True):
+    """A way to begin a tournament."""
+
+    id: str
+    name: str
+    events: list[str]
+
+
+class BeginningsShown(Shown, frozen=True, kw_only=True):
+    """Templates, and the formats that stages can have."""
+
+    templates: list[BeginningShown]
+    formats: list[str]
+
+
+class FactShown(Shown, frozen=True, kw_only=True):
+    """A line of the log: who, when, what, why."""
+
+    n: int
+    id: str
+    at: str
+    by: str
+    kind: str
+    text: str
+    reason: str | None
+    is_undone: bool
+
+
+class LogShown(Shown, frozen=True, kw_only=True):
+    """What was done, the newest first."""
+
+    seq: int
+    facts: list[FactShown]
+    found: int
+    people: list[str]
+    """Everybody who has told something."""
+
+
+class PrizeShown(Shown, frozen=True, kw_only=True):
+    """A place and whoever has it."""
+
+    place: int
+    entries: list[str]
+
+
+class AwardShown(Shown, frozen=True, kw_only=True):
+    """The prizes of an event that are certain."""
+
+    event: str
+    prizes: list[PrizeShown]
+    is_over: bool
+
+
+class PrizesShown(Shown, frozen=True, kw_only=True):
+    """All prizes."""
+
+    seq: int
+    awards: list[AwardShown]
+
+
+class LawShown(Shown, frozen=True, kw_only=True):
+    """A law in our words."""
+
+    id: str
+    title: str
+    text: str
+    source: str
+
+
+class LawsShown(Shown, frozen=True, kw_only=True):
+    """Laws that were looked for."""
+
+    laws: list[LawShown]

@@ -1,0 +1,38 @@
+"""Everybody of a tournament, for the entry desk."""
+
+from carrom.server.desk.views.list_shapes import PeopleShown, PersonShown
+from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
+from carrom.tournament.log.state import State
+
+
+def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleShown:
+    """The list of people. Days of birth, phones and addresses only where they may be seen."""
+    return PeopleShown(
+        seq=seq,
+        people=[_person(state, line, is_private_shown) for line in people_list(state, order="name")],
+        is_private_shown=is_private_shown,
+        has_fees=any(event.fee for event in state.announced.events),
+    )
+
+
+def _person(state: State, line: PersonLine, is_private_shown: bool) -> PersonShown:
+    person = line.person
+    contact = contact_of(state, person.id) if is_private_shown else None
+    return PersonShown(
+        id=person.id,
+        name=line.name,
+        club=person.club,
+        plays={str(event): entry for event, entry in line.plays.items()},
+        left=[str(event) for event in line.left],
+        seed=line.seed,
+        here=line.has("here"),
+        fee=line.has("fee"),
+        striker=line.has("striker"),
+        due=line.due,
+        taken=line.taken,
+        owes=line.owes,
+        gender=person.gender,
+        born=person.born.isoformat() if is_private_shown and person.born is not None else None,
+        phone=contact.phone if contact is not None else None,
+        email=contact.email if contact is not None else None,
+    )

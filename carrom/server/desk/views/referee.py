@@ -1,0 +1,75 @@
+"""What the referee looks after: protests with their times, tables that are late, results in doubt, and the laws."""
+
+from datetime import datetime
+
+from carrom.laws.register import register, search
+from carrom.server.desk.views import shapes as s
+from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
+from carrom.server.desk.views.hall import table_shown
+from carrom.server.desk.views.list_shapes import LawShown, LawsShown
+from carrom.server.desk.views.matches import boards_shown, match_shown
+from carrom.tournament.desk.hall_now import hall_now
+from carrom.tournament.desk.protest_desk import goes_on_text
+from carrom.tournament.log.decision_facts import ProtestId
+from carrom.tournament.log.protests import decide_by, lodge_until
+from carrom.tournament.log.view import TournamentView
+
+_LAWS = 12
+_FOR_REFEREES = ("review", "tie", "seat", "void", "replay")
+
+
+def referee_shown(view: TournamentView, seq: int, now: datetime) -> s.RefereeShown:
+    """The referee's screen."""
+    hall = hall_now(view, now)
+    books = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
+    return s.RefereeShown(
+        seq=seq,
+        at=now.isoformat(timespec="seconds"),
+        protests=[protest_shown(view, name) for name in reversed(list(view.state.protests))],
+        overdue=[table_shown(one) for one in hall.tables if one.state == "past its reporting time"],
+        long=[table_shown(one) for one in hall.tables if one.match is not None and one.match.is_over_time],
+        decisions=[one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES],
+        unsigned=unsigned_shown(view),
+        rulebooks=sorted(books),
+    )
+
+
+def protest_shown(view: TournamentView, name: ProtestId) -> s.ProtestShown:
+    """A protest, until when it waits for what, and the boards that were played."""
+    state = view.state
+    protest = state.protests[name]
+    lodged = protest.lodged
+    record = state.matches[lodged.match]
+    given = (record.drafts.get(protest.contested) if protest.contested is not None else None) or record.result
+    shown = match_shown(view, lodged.match)
+    until: datetime | None = lodge_until(state, lodged)
+    return s.ProtestShown(
+        id=name,
+        match=shown,
+        side=lodged.side,
+        who=shown.sides[0 if lodged.side == "a" else 1].text,
+        board=lodged.board,
+        game=lodged.game,
+        text=lodged.text,
+        signed_by=lodged.signed_by,
+        status=protest.status,
+        lodged=protest.at.isoformat(timespec="seconds"),
+        fee=state.announced.protests.fee,
+        fee_paid=protest.fee_paid,
+        fee_until=None if until is None else until.isoformat(timespec="seconds"),
+        decide_by=decide_by(state, protest).isoformat(timespec="seconds"),
+        is_open=protest.status in ("lodged", "admissible", "late"),
+        boards=boards_shown(given.boards if given is not None else (), (lodged.game, lodged.board)),
+        goes_on=goes_on_text(state, name),
+    )
+
+
+def laws_shown(view: TournamentView, words: str, rulebook: str | None) -> LawsShown:
+    """Laws that have these words, of the rulebooks of this tournament; the Laws themselves hold in all of them."""
+    own = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
+    books = {rulebook} if rulebook else own
+    known = register().get(words.strip())
+    found = [known] if known is not None else [one for one in search(words) if one.source in books | {"icf"}]
+    return LawsShown(
+        laws=[LawShown(id=one.id, title=one.title, text=one.text, source=one.source) for one in found[:_LAWS]]
+    )

@@ -1,0 +1,46 @@
+"""Every setting with its help, and the ways in which a tournament can begin."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from carrom.server.desk.views.list_shapes import BeginningShown, BeginningsShown, SetRow, SettingShown, SettingsShown
+from carrom.tournament.formats import FORMATS
+from carrom.tournament.log.definition import Definition
+from carrom.tournament.setup import SETTINGS, Change, begin
+from carrom.tournament.templates import TEMPLATES, template
+
+
+def settings_shown(definition: Definition, seq: int) -> SettingsShown:
+    """All that can be set, as it is set."""
+    return SettingsShown(
+        seq=seq,
+        settings=[
+            SettingShown(
+                name=one.name,
+                level=one.level,
+                help=one.help,
+                sample=one.sample,
+                frozen=one.frozen.value,
+                question=one.question,
+                is_place_needed=one.is_place_needed,
+                rows=[SetRow(where=where, value=value) for where, value in one.rows(definition)],
+            )
+            for one in SETTINGS.values()
+        ],
+    )
+
+
+def beginnings_shown() -> BeginningsShown:
+    """Templates by what they are called, and the formats that can be put one after another."""
+    made = [(name, template(name, day=date.today())) for name in TEMPLATES]
+    return BeginningsShown(
+        templates=[
+            BeginningShown(id=name, name=one.name, events=[event.name for event in one.events]) for name, one in made
+        ],
+        formats=list(FORMATS),
+    )
+
+
+def beginning_settings(beginning: str, changes: Iterable[Change] = ()) -> SettingsShown:
+    """What a tournament that begins so would be set to."""
+    return settings_shown(begin(beginning, changes, day=date.today()), 0)

@@ -1,0 +1,195 @@
+"""What the pages of the desk are told of the evening, as types.
+
+Times are the hall's own, as the log has them: 2024-11-05T15:10:00.
+"""
+
+import msgspec
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a page shows."""
+
+
+class SideShown(Shown, frozen=True, kw_only=True):
+    """One side of a match: A1 as long as nobody is known."""
+
+    text: str
+    people: list[str]
+    is_known: bool
+
+
+class MatchShown(Shown, frozen=True, kw_only=True):
+    """A match as every list names it."""
+
+    id: str
+    event: str
+    title: str
+    sides: list[SideShown]
+
+
+class AtTable(MatchShown, frozen=True, kw_only=True):
+    """A match at its table."""
+
+    missing: list[str]
+    umpire: str | None
+    since: str
+    expected_end: str
+    report_by: str
+    is_over_time: bool
+    score: tuple[int, int] | None
+
+
+class TableShown(Shown, frozen=True, kw_only=True):
+    """A table of the hall."""
+
+    table: int
+    state: str
+    match: AtTable | None
+
+
+class CallShown(MatchShown, frozen=True, kw_only=True):
+    """What to call next, and where."""
+
+    table: int
+    umpire: str | None
+
+
+class WaitingShown(Shown, frozen=True, kw_only=True):
+    """Matches that wait for the same kind of thing."""
+
+    cause: str
+    why: str
+    matches: list[str]
+
+
+class SeatShown(Shown, frozen=True, kw_only=True):
+    """A published place that is contested."""
+
+    place: str
+    seated: str
+    now: str | None
+    played: str | None
+
+
+class DraftShown(Shown, frozen=True, kw_only=True):
+    """One of the versions between which somebody has to choose."""
+
+    fact: str
+    by: str
+    text: str
+    boards: str
+
+
+class DecisionShown(Shown, frozen=True, kw_only=True):
+    """Something that waits for a person, with what is needed to decide it here."""
+
+    code: str
+    text: str
+    match: MatchShown | None = None
+    stage: str | None = None
+    why: list[str] = []
+    pairs: list[tuple[str, str]] = []
+    seats: list[SeatShown] = []
+    drafts: list[DraftShown] = []
+
+
+class UnsignedShown(MatchShown, frozen=True, kw_only=True):
+    """A result that counts nowhere until it is confirmed."""
+
+    text: str
+
+
+class LastAct(Shown, frozen=True, kw_only=True):
+    """What undo would take back."""
+
+    fact: str
+    text: str
+
+
+class HallShown(Shown, frozen=True, kw_only=True):
+    """The evening on one screen."""
+
+    seq: int
+    at: str
+    played: int
+    to_play: int
+    tables: list[TableShown]
+    calls: list[CallShown]
+    waiting: list[WaitingShown]
+    decisions: list[DecisionShown]
+    unsigned: list[UnsignedShown]
+    last: LastAct | None
+    is_drawn: bool
+
+
+class WhyWaiting(Shown, frozen=True, kw_only=True):
+    """All that one match waits for."""
+
+    match: str
+    why: list[str]
+
+
+class BoardShown(Shown, frozen=True, kw_only=True):
+    """A board of a match, with the score of its game after it."""
+
+    number: int
+    game: int
+    winner: str
+    points: int
+    extra: bool
+    word: str
+    is_contested: bool
+
+
+class FoundMatch(MatchShown, frozen=True, kw_only=True):
+    """A match with where it is on its way."""
+
+    status: str
+    outcome: str
+    table: int | None
+    version: int
+    words: str
+    """What was told of it, as it can be typed again."""
+    boards: list[BoardShown]
+
+
+class MatchList(Shown, frozen=True, kw_only=True):
+    """Matches that somebody looks for."""
+
+    matches: list[FoundMatch]
+    found: int
+
+
+class ProtestShown(Shown, frozen=True, kw_only=True):
+    """A protest with its times."""
+
+    id: str
+    match: MatchShown
+    side: str
+    who: str
+    board: int
+    game: int | None
+    text: str
+    signed_by: str | None
+    status: str
+    lodged: str
+    fee: int
+    fee_paid: int
+    fee_until: str | None
+    decide_by: str
+    is_open: bool
+    boards: list[BoardShown]
+    goes_on: str | None
+
+
+class RefereeShown(Shown, frozen=True, kw_only=True):
+    """What the referee looks after."""
+
+    seq: int
+    at: str
+    protests: list[ProtestShown]
+    overdue: list[TableShown]
+    long: list[TableShown]
+    decisions: list[DecisionShown]
+    unsigned: list[UnsignedShown]
+    rulebooks: list[str]

@@ -1,0 +1,116 @@
+"""Events and their stages: how they were drawn, tables with the reason for every place, rounds with their matches."""
+
+from carrom.laws.rounds import THIRD_PLACE
+from carrom.server.desk.views import list_shapes as s
+from carrom.server.desk.views.matches import found_match
+from carrom.server.desk.views.shapes import FoundMatch
+from carrom.tournament.desk.naming import placeholder
+from carrom.tournament.desk.prizes import awards
+from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
+from carrom.tournament.log.definition import EventDefinition, Stage
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.view import GroupTable, TournamentView
+from carrom.tournament.tables.explain import sentences
+from carrom.tournament.tables.policy import plain
+
+
+def stages_shown(view: TournamentView, seq: int) -> s.StagesShown:
+    """All events."""
+    return s.StagesShown(seq=seq, events=[_event(view, event) for event in view.state.announced.events])
+
+
+def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
+    """Every prize that is certain."""
+    found = []
+    for event in view.state.announced.events:
+        for title, won in awards(view, event):
+            rows = [s.PrizeShown(place=one.place, entries=[str(entry) for entry in one.entries]) for one in won]
+            found.append(s.AwardShown(event=title, prizes=rows, is_over=any(one.place == 1 for one in won)))
+    return s.PrizesShown(seq=seq, awards=found)
+
+
+def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
+    return s.EventShown(
+        id=event.id,
+        name=event.name,
+        kind=event.category.kind,
+        entries=len(view.state.entries.get(event.id, {})),
+        is_cancelled=view.is_cancelled(event),
+        stages=[_stage(view, event, stage) for stage in event.stages],
+    )
+
+
+def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.StageShown:
+    key = StageKey(event.id, stage.id)
+    state, draws = view.state, view.state.draws.get(key, ())
+    return s.StageShown(
+        key=str(key),
+        event=event.id,
+        event_name=event.name,
+        format=stage.format,
+        shape=stage.form.shape,
+        length=_length(stage),
+        entries=len(state.entries.get(event.id, {})) if state.before(key) is None else 0,
+        is_drawn=bool(draws),
+        draws=len(draws),
+        random=draws[-1].random if draws else None,
+        is_published=key in state.published,
+        is_in_use=state.is_in_use(key),
+        lots=_lots(view, key),
+        groups=[_group(view, key, one) for one in view.tables(key)] if stage.policy is not None else [],
+        rounds=_rounds(view, key),
+    )
+
+
+def _length(stage: Stage) -> str:
+    """1 game to 25, 6 boards: what a match of the stage is."""
+    book = stage.book
+    games = f"best of {book.games}" if book.games > 1 else "one game"
+    target = f" to {book.target}" if book.target else ""
+    boards = f", {book.boards} boards" if book.boards else ""
+    minutes = f", {book.minutes} min" if book.minutes else ""
+    return f"{games}{target}{boards}{minutes} ({stage.rulebook})"
+
+
+def _lots(view: TournamentView, key: StageKey) -> list[list[str]]:
+    """Groups as they were drawn, or the matches with which a tree begins."""
+    draws = view.state.draws.get(key, ())
+    if not draws:
+        return []
+    if draws[-1].groups:
+        return [[str(entry) for entry in group] for group in draws[-1].groups]
+    first = [one for one in draws[-1].fixtures if not any(isinstance(slot, WinnerOf | LoserOf) for slot in one.slots)]
+    return [["–" if isinstance(slot, Bye) else placeholder(view, slot) for slot in one.slots] for one in first]
+
+
+def _group(view: TournamentView, key: StageKey, table: GroupTable) -> s.GroupShown:
+    rows = [
+        s.RowShown(
+            rank=row.rank,
+            entry=row.entry,
+            played=row.played,
+            won=row.wins,
+            points=str(plain(row.points)),
+            net=f"{row.net:+d}".replace("-", "−") if row.net else "0",
+            scored=row.scored,
+        )
+        for row in table.standings.table
+    ]
+    why = sentences(table.standings, view.state.policy(key), advance=table.advance)
+    return s.GroupShown(name=table.name, rows=rows, advance=table.advance, why=why, is_complete=table.is_complete)
+
+
+def _rounds(view: TournamentView, key: StageKey) -> list[s.RoundShown]:
+    found: dict[str, list[FoundMatch]] = {}
+    records = view.state.in_stage(key)
+    for record in sorted(records, key=lambda one: one.fixture.round == THIRD_PLACE):
+        fixture = record.fixture
+        if view.status(fixture.id) == "bye":
+            continue
+        name = fixture.round.replace("-", " ")
+        if fixture.round == "group":
+            tables = view.tables(key)
+            group = tables[fixture.group or 0].name if tables else ""
+            name = f"group {group}" if group else f"round {fixture.turn}"
+        found.setdefault(name, []).append(found_match(view, fixture.id))
+    return [s.RoundShown(name=name, matches=matches) for name, matches in found.items()]

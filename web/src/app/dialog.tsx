@@ -1,0 +1,41 @@
+// A dialog that Escape and a click beside it close. The words come from whichever app shows it.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+export function ModalDialog({
+  title,
+  close,
+  onClose,
+  children,
+}: {
+  title: string;
+  close: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself (onCancel)
+    <dialog
+      ref={box}
+      onCancel={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+      aria-label={title}
+      data-keep
+    >
+      <header>
+        <h2>{title}</h2>
+        <button class="quiet" onClick={onClose} aria-label={close}>
+          ✕
+        </button>
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,128 @@
+// What somebody does, kept in this browser until the server has acknowledged it, and sent again with the same key: it
+// counts exactly once, whatever the network does meanwhile.
+
+import { signal } from "@preact/signals";
+import { keep, recall } from "../../app/prefs.ts";
+import type { ActDone, Foreseen } from "../../wire.ts";
+import { NoAnswer, tell } from "./ask.ts";
+import { pathOf, sawSeq, seq, standing } from "./tournament.ts";
+
+/** An act of the desk by its name, with what it is told. */
+export type Act = { readonly do: string } & Readonly<Record<string, unknown>>;
+
+export interface Sent {
+  readonly key: string;
+  readonly base: number;
+  readonly tournament: string;
+  readonly act: Act;
+  readonly reason?: string;
+  readonly confirm?: string;
+  /** What it is in words, for the list of what waits. */
+  readonly label: string;
+}
+
+export interface NotDone extends Sent {
+  readonly problem: string;
+}
+
+const KEPT = "carrom.desk.outbox";
+export const waiting = signal<readonly Sent[]>(recall<Sent[]>(KEPT, []));
+/** Acts that were kept for later and that the server then refused. Nobody stood there to read it. */
+export const refusedLater = signal<readonly NotDone[]>(recall<NotDone[]>(`${KEPT}.refused`, []));
+
+function put(list: readonly Sent[]): void {
+  waiting.value = list;
+  keep(KEPT, list);
+}
+
+function putRefused(list: readonly NotDone[]): void {
+  refusedLater.value = list;
+  keep(`${KEPT}.refused`, list);
+}
+
+export function forgetRefused(key: string): void {
+  putRefused(refusedLater.value.filter((one) => one.key !== key));
+}
+
+function body(sent: Sent): object {
+  const { key, base, act, reason, confirm } = sent;
+  return { key, base, act, ...(reason ? { reason } : {}), ...(confirm ? { confirm } : {}) };
+}
+
+export function foresee(act: Act, reason: string): Promise<Foreseen> {
+  return tell<Foreseen>(pathOf("/preview"), { act, ...(reason ? { reason } : {}) }, standing.value?.id ?? null);
+}
+
+interface Waiter {
+  readonly done: (answer: ActDone | null) => void;
+  readonly refused: (error: Error) => void;
+}
+
+/** Who stands there and waits for the answer, by the key of the act. */
+const waiters = new Map<string, Waiter>();
+
+/** Do it. Without an answer it stays in the outbox and `null` comes back: it will be done when the server is there. */
+export function send(act: Act, label: string, reason = "", confirm = ""): Promise<ActDone | null> {
+  const sent: Sent = {
+    key: crypto.randomUUID(),
+    base: seq.value,
+    tournament: standing.value?.id ?? "",
+    act,
+    label,
+    ...(reason ? { reason } : {}),
+    ...(confirm ? { confirm } : {}),
+  };
+  put([...waiting.value, sent]);
+  return new Promise((done, refused) => {
+    waiters.set(sent.key, { done, refused });
+    void flush();
+  });
+}
+
+function settle(key: string): Waiter | undefined {
+  put(waiting.value.filter((one) => one.key !== key));
+  const waiter = waiters.get(key);
+  waiters.delete(key);
+  return waiter;
+}
+
+let isFlushing = false;
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** Send what waits, in the order in which it was done; stop at the first that has no answer. */
+export async function flush(): Promise<void> {
+  if (isFlushing) return;
+  isFlushing = true;
+  try {
+    for (let next = waiting.value[0]; next !== undefined; next = waiting.value[0]) {
+      try {
+        const done = await tell<ActDone>(`/api/tournaments/${next.tournament}/acts`, body(next), next.tournament);
+        sawSeq(done.seq);
+        settle(next.key)?.done(done);
+      } catch (error) {
+        if (error instanceof NoAnswer) {
+          for (const waiter of waiters.values()) waiter.done(null);
+          waiters.clear();
+          retryLater();
+          return;
+        }
+        const waiter = settle(next.key);
+        if (waiter) waiter.refused(error as Error);
+        else putRefused([...refusedLater.value, { ...next, problem: (error as Error).message }]);
+      }
+    }
+  } finally {
+    isFlushing = false;
+  }
+}
+
+function retryLater(): void {
+  if (timer !== null) return;
+  timer = setTimeout(() => {
+    timer = null;
+    void flush();
+  }, 1500);
+}
+
+addEventListener("online", () => void flush());
+if (waiting.value.length) retryLater();

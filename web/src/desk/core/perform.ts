@@ -1,0 +1,112 @@
+// Doing an act from a button: where a reason is wanted it is asked for, where something would be lost it is shown first
+// and asked a second time, and a refusal is said where somebody looks.
+
+import { signal } from "@preact/signals";
+import type { Foreseen } from "../../wire.ts";
+import { DeskRefusal } from "./ask.ts";
+import { type Act, foresee, send } from "./outbox.ts";
+
+export interface Wish {
+  readonly act: Act;
+  /** What the button says: the title of the question, and the name of the act while it waits. */
+  readonly label: string;
+  /** Show what it would change before it is done. */
+  readonly shows?: boolean;
+  /** Ask for a reason before anything else. */
+  readonly asksReason?: boolean;
+  /** Reasons that are often given. */
+  readonly reasons?: readonly string[];
+  readonly done?: () => void;
+}
+
+export interface Question extends Wish {
+  readonly needsReason: boolean;
+  readonly reason: string;
+  readonly foreseen: Foreseen | null;
+  readonly problem: string;
+}
+
+export interface Told {
+  readonly kind: "done" | "kept" | "refused";
+  readonly lines: readonly string[];
+}
+
+/** The question that stands on the screen, if one does. */
+export const question = signal<Question | null>(null);
+/** What was said last; the line at the foot of the page shows it. */
+export const told = signal<Told | null>(null);
+/** The act that is on its way. */
+export const busy = signal<string | null>(null);
+
+function wantsReason(error: DeskRefusal): boolean {
+  return error.code === "no-reason" || error.code === "umpire" || error.code.startsWith("call-");
+}
+
+/** Do it, or ask first. Answers whether it was done. */
+export async function perform(wish: Wish): Promise<boolean> {
+  if (wish.shows || wish.asksReason) {
+    question.value = { ...wish, needsReason: wish.asksReason ?? false, reason: "", foreseen: null, problem: "" };
+    if (wish.shows) await look("");
+    return false;
+  }
+  return carryOut({ ...wish, needsReason: false, reason: "", foreseen: null, problem: "" });
+}
+
+/** What the act in question would change, with this reason. */
+export async function look(reason: string): Promise<void> {
+  const asked = question.value;
+  if (!asked) return;
+  try {
+    const foreseen = await foresee(asked.act, reason);
+    if (question.value?.act === asked.act)
+      question.value = { ...question.value, foreseen, reason, problem: "", needsReason: asked.needsReason };
+  } catch (error) {
+    if (question.value?.act !== asked.act) return;
+    const isReason = error instanceof DeskRefusal && wantsReason(error);
+    question.value = {
+      ...question.value,
+      reason,
+      needsReason: asked.needsReason || isReason,
+      problem: (error as Error).message,
+    };
+  }
+}
+
+/** The answer to the question on the screen: yes, for this reason. */
+export async function confirmed(reason: string): Promise<boolean> {
+  const asked = question.value;
+  return asked ? carryOut({ ...asked, reason }) : false;
+}
+
+async function carryOut(asked: Question): Promise<boolean> {
+  busy.value = asked.label;
+  try {
+    const done = await send(asked.act, asked.label, asked.reason, asked.foreseen?.confirm ?? "");
+    question.value = null;
+    told.value = done
+      ? { kind: "done", lines: [...done.said, ...done.changes.map((one) => one.text)] }
+      : { kind: "kept", lines: [asked.label] };
+    asked.done?.();
+    return true;
+  } catch (error) {
+    await refused(asked, error);
+    return false;
+  } finally {
+    busy.value = null;
+  }
+}
+
+async function refused(asked: Question, error: unknown): Promise<void> {
+  const text = (error as Error).message;
+  if (!(error instanceof DeskRefusal)) throw error;
+  if (error.code === "confirm") {
+    question.value = { ...asked, problem: "" };
+    await look(asked.reason);
+  } else if (wantsReason(error)) {
+    question.value = { ...asked, needsReason: true, problem: text };
+  } else if (question.value) {
+    question.value = { ...question.value, problem: text };
+  } else {
+    told.value = { kind: "refused", lines: [text] };
+  }
+}

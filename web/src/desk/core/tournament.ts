@@ -1,0 +1,128 @@
+// The tournament that this page is about: where its log ends, and what this person may do. Everything that is shown is
+// asked for again when the log has grown, whoever wrote to it.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Standing } from "../../wire.ts";
+import { ask, DeskRefusal, fetched, NoAnswer, online } from "./ask.ts";
+
+export const standing = signal<Standing | null>(null);
+/** The last line of the log that this page knows of. */
+export const seq = signal(0);
+/** What others did, newest last, for the line that tells it. */
+export const heard = signal<{ readonly seq: number; readonly by: string; readonly text: string } | null>(null);
+
+export function pathOf(rest: string): string {
+  return `/api/tournaments/${standing.value?.id ?? ""}${rest}`;
+}
+
+export function may(act: string): boolean {
+  return standing.value?.may.includes(act) ?? false;
+}
+
+export function sawSeq(number: number): void {
+  if (number > seq.value) seq.value = number;
+}
+
+/** Listen to a tournament until told to stop; a lost connection is taken up again where it ended. */
+export function listen(tournament: string): () => void {
+  const stop = new AbortController();
+  void (async () => {
+    let wait = 500;
+    while (!stop.signal.aborted) {
+      try {
+        const response = await fetched(`/api/tournaments/${tournament}/events?since=${seq.value}`, tournament, {
+          signal: stop.signal,
+          headers: { accept: "text/event-stream", "last-event-id": String(seq.value) },
+        });
+        wait = 500;
+        await readEvents(response);
+      } catch (error) {
+        if (error instanceof DeskRefusal && (error.status === 401 || error.status === 403)) return;
+      }
+      if (stop.signal.aborted) return;
+      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * wait));
+      wait = Math.min(8000, wait * 2);
+    }
+  })();
+  return () => stop.abort();
+}
+
+async function readEvents(response: Response): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  while (reader) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done) {
+      online.value = navigator.onLine;
+      return;
+    }
+    const parts = (rest + value).split("\n\n");
+    rest = parts.pop() ?? "";
+    for (const part of parts) takeEvent(part);
+  }
+}
+
+function takeEvent(text: string): void {
+  const data = text
+    .split("\n")
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5).trimStart())
+    .join("\n");
+  if (!data) return;
+  const said: { seq?: number; by?: string; text?: string } = JSON.parse(data);
+  if (said.seq === undefined) return;
+  heard.value = { seq: said.seq, by: said.by ?? "", text: said.text ?? "" };
+  sawSeq(said.seq);
+}
+
+export interface Viewed<T> {
+  readonly data: T | null;
+  readonly problem: string;
+  /** It takes longer than a second. */
+  readonly slow: boolean;
+  readonly again: () => void;
+}
+
+/** What an address of the tournament shows, asked for again whenever the log grows or the time ticks. */
+export function useView<T>(rest: string | null, everySeconds = 0): Viewed<T> {
+  const [data, setData] = useState<{ path: string; value: T } | null>(null);
+  const [problem, setProblem] = useState("");
+  const [slow, setSlow] = useState(false);
+  const [tick, setTick] = useState(0);
+  const asked = useRef(0);
+  const path = rest === null ? null : pathOf(rest);
+  const tournament = standing.value?.id ?? null;
+  useEffect(() => {
+    if (!everySeconds) return;
+    const timer = setInterval(() => document.hidden || setTick((n) => n + 1), everySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [everySeconds]);
+  useEffect(() => {
+    if (path === null || tournament === null) return;
+    const number = ++asked.current;
+    const waiting = setTimeout(() => setSlow(true), 1000);
+    ask<T>(path, tournament).then(
+      (value) => {
+        clearTimeout(waiting);
+        if (number !== asked.current) return;
+        setSlow(false);
+        setProblem("");
+        setData({ path, value });
+      },
+      (error: Error) => {
+        clearTimeout(waiting);
+        if (number !== asked.current) return;
+        setSlow(false);
+        if (!(error instanceof NoAnswer)) setProblem(error.message);
+      },
+    );
+    return () => clearTimeout(waiting);
+  }, [path, tournament, seq.value, tick, online.value]);
+  return {
+    data: data !== null && data.path === path ? data.value : null,
+    problem,
+    slow,
+    again: () => setTick((n) => n + 1),
+  };
+}

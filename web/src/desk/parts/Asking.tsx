@@ -1,0 +1,122 @@
+// The second question before something grave: what would change, as a diff, and why.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { ModalDialog } from "../../app/dialog.tsx";
+import { busy, confirmed, look, question } from "../core/perform.ts";
+import { t } from "../words/words.ts";
+import { Progress, Said } from "./basics.tsx";
+
+export function Asking(): JSX.Element | null {
+  const asked = question.value;
+  return asked ? <AskedQuestion key={JSON.stringify(asked.act)} /> : null;
+}
+
+function AskedQuestion(): JSX.Element | null {
+  const asked = question.value;
+  const [reason, setReason] = useState(asked?.reason ?? "");
+  const shows = asked?.shows || asked?.foreseen !== null;
+  const isReasonAsked = asked?.needsReason ?? false;
+  useEffect(() => {
+    if (!shows || !isReasonAsked || !reason) return;
+    const timer = setTimeout(() => void look(reason), 400);
+    return () => clearTimeout(timer);
+  }, [reason, shows, isReasonAsked]);
+  if (!asked) return null;
+  const { foreseen } = asked;
+  const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null;
+  const close = (): void => {
+    question.value = null;
+  };
+  return (
+    <ModalDialog title={asked.label} close={t("close")} onClose={close}>
+      <form
+        class="asking"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void confirmed(reason.trim());
+        }}
+      >
+        {foreseen?.said.map((line) => (
+          <Said key={line} text={line} />
+        ))}
+        {foreseen?.warnings.map((line) => (
+          <p key={line} class="refusal" lang="en" dir="auto">
+            {line}
+          </p>
+        ))}
+        {foreseen && <Impact changes={foreseen.changes} lines={foreseen.lines} />}
+        {shows && !foreseen && !asked.problem && <Progress />}
+        {isReasonAsked && (
+          <label class="field">
+            <span>{t("reason")}</span>
+            {/* biome-ignore lint/a11y/noAutofocus: it is the only thing that is asked for */}
+            <input
+              autoFocus
+              value={reason}
+              dir="auto"
+              required
+              placeholder={t("reason-why")}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {asked.reasons && isReasonAsked && (
+          <div class="chips">
+            {asked.reasons.map((one) => (
+              <button key={one} type="button" class="chip" onClick={() => setReason(one)}>
+                {one}
+              </button>
+            ))}
+          </div>
+        )}
+        {asked.problem && !(isReasonAsked && !reason) && (
+          <p class="refusal" role="alert" lang="en" dir="auto">
+            {asked.problem}
+          </p>
+        )}
+        {asked.problem && isReasonAsked && !reason && <Said text={asked.problem} />}
+        <div class="buttons end">
+          <button type="button" onClick={close}>
+            {t("leave-it")}
+          </button>
+          <button class={foreseen?.is_grave ? "danger" : "go"} disabled={!isReady}>
+            {asked.label}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** Sentences first, then the lines of tables and trees: as they are, and as they would be. */
+export function Impact({
+  changes,
+  lines,
+}: {
+  changes: readonly { kind: string; text: string }[];
+  lines: readonly string[];
+}): JSX.Element {
+  if (!changes.length && !lines.length) return <p class="dim">{t("nothing-else")}</p>;
+  return (
+    <div class="impact" data-testid="impact">
+      <ul>
+        {changes.map((one) => (
+          <li key={one.text} class={`change-${one.kind}`} lang="en" dir="auto">
+            {one.text}
+          </li>
+        ))}
+      </ul>
+      {lines.length > 0 && (
+        <div class="diff" lang="en" dir="ltr">
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal
+            <div key={at} class={line.startsWith("+") ? "plus" : "minus"}>
+              <span aria-hidden="true">{line.slice(0, 1) === "-" ? "−" : "+"}</span> {line.slice(2)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

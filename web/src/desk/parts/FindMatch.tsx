@@ -1,0 +1,92 @@
+// A match by its number, a name or its table: how it stands, and its correction with everything that would move.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { FoundMatch, MatchList } from "../../wire.ts";
+import { perform } from "../core/perform.ts";
+import { readLine } from "../core/result_line.ts";
+import { may, useView } from "../core/tournament.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { Do, Field, Meeting, Panel, Said } from "./basics.tsx";
+import { ProtestForm } from "./ProtestForm.tsx";
+
+export function FindMatch(): JSX.Element {
+  const [words, setWords] = useState("");
+  const [asked, setAsked] = useState("");
+  const [open, setOpen] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), 200);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const view = useView<MatchList>(`/matches?words=${encodeURIComponent(asked)}`);
+  return (
+    <Panel title={asked ? t("matches") : t("played-last")} id="matches">
+      <Field label={t("find-match")} value={words} onInput={setWords} placeholder="M7 · @4 · Asha" />
+      <ul class="found">
+        {view.data?.matches.slice(0, asked ? 40 : 6).map((one) => (
+          <li key={one.id}>
+            <button class="row" aria-expanded={open === one.id} onClick={() => setOpen(open === one.id ? null : one.id)}>
+              <b>{one.id}</b>
+              <span>
+                <small class="dim">
+                  <bdi>{one.title}</bdi>
+                </small>
+                <Meeting match={one} />
+              </span>
+              <Outcome match={one} />
+            </button>
+            {open === one.id && <MatchActs match={one} />}
+          </li>
+        ))}
+      </ul>
+      {view.data && view.data.found === 0 && asked && <p class="dim">{t("no-match-found")}</p>}
+    </Panel>
+  );
+}
+
+/** A status in words, or the score as it stands. */
+export function Outcome({ match }: { match: FoundMatch }): JSX.Element {
+  const words = match.status === "played" ? null : wordsFor(`status-${match.status.replaceAll(" ", "-")}`);
+  return (
+    <span class={`outcome ${match.status.replaceAll(" ", "-")}`} dir="auto">
+      {words ?? match.outcome}
+    </span>
+  );
+}
+
+function MatchActs({ match }: { match: FoundMatch }): JSX.Element {
+  const [line, setLine] = useState(match.words);
+  const [isProtest, setProtest] = useState(false);
+  const hasResult = ["played", "provisional", "under protest", "void"].includes(match.status) && match.version > 0;
+  const read = readLine(`${match.id} ${line}`, true);
+  return (
+    <div class="acts">
+      <Said text={match.outcome} />
+      {hasResult && may("correct") && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!read) return;
+            void perform({
+              act: { ...read.act, version: match.version },
+              label: t("correct-it"),
+              shows: true,
+              asksReason: true,
+              reasons: [t("why-turned"), t("why-misread"), t("why-other-match")],
+            });
+          }}
+        >
+          <Field label={t("right-result")} value={line} onInput={setLine} placeholder="25-18" />
+          <button disabled={!read || line === match.words}>{t("see-impact")}</button>
+        </form>
+      )}
+      <div class="buttons">
+        {match.status === "provisional" && (
+          <Do kind="go" act={{ do: "confirm", match: match.id }} label={t("confirm-result")} />
+        )}
+        {may("protest") && <button onClick={() => setProtest(!isProtest)}>{t("lodge-protest")}</button>}
+      </div>
+      {isProtest && <ProtestForm match={match} onDone={() => setProtest(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+// What stands around every screen of a tournament: its name, where one can go, whether the server is there, what was
+// done last.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { prefer, prefs } from "../../app/prefs.ts";
+import { LANGUAGES } from "../../i18n/speaking.ts";
+import { online } from "../core/ask.ts";
+import { forgetRefused, refusedLater, waiting } from "../core/outbox.ts";
+import { busy, told } from "../core/perform.ts";
+import { heard, standing } from "../core/tournament.ts";
+import type { Key } from "../words/en.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { Said } from "./basics.tsx";
+
+/** The screens, who needs them, and the sign by which the eye finds them. */
+export const SCREENS = [
+  ["evening", "◫"],
+  ["entries", "☰"],
+  ["draw", "⑂"],
+  ["plan", "◷"],
+  ["referee", "⚖"],
+  ["print", "⎙"],
+  ["team", "⚿"],
+  ["log", "↺"],
+  ["settings", "⚙"],
+] as const satisfies readonly (readonly [Key, string])[];
+export type Screen = (typeof SCREENS)[number][0];
+
+const SEEN: Readonly<Record<string, readonly Screen[]>> = {
+  referee: ["referee", "evening", "draw", "plan", "print", "log"],
+  desk: ["evening", "entries", "draw", "plan", "referee", "print", "log"],
+  display: ["evening", "draw", "plan"],
+  umpire: ["evening"],
+};
+
+export function screensOf(role: string): readonly Screen[] {
+  return SEEN[role] ?? SCREENS.map(([name]) => name);
+}
+
+export function Languages(): JSX.Element {
+  return (
+    <select
+      class="languages"
+      aria-label={t("language")}
+      value={prefs.value.language}
+      onChange={(event) => {
+        const chosen = LANGUAGES[event.currentTarget.selectedIndex];
+        if (chosen) prefer({ language: chosen[0] });
+      }}
+    >
+      {LANGUAGES.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Frame({ screen, children }: { screen: Screen; children: ComponentChildren }): JSX.Element {
+  const own = standing.value;
+  return (
+    <div class="desk" data-screen={screen}>
+      <header class="top">
+        <a href="/desk" class="brand" aria-label={t("my-tournaments")}>
+          ◎
+        </a>
+        <b class="name" dir="auto">
+          {own?.name}
+        </b>
+        <span class="role">{wordsFor(`role-${own?.role ?? ""}`) ?? own?.role}</span>
+        <Connection />
+        <Languages />
+      </header>
+      <nav aria-label={t("screens")}>
+        {SCREENS.filter(([name]) => own && screensOf(own.role).includes(name)).map(([name, sign]) => (
+          <a key={name} href={`/desk/${own?.id}/${name}`} aria-current={name === screen ? "page" : undefined}>
+            <span class="sign" aria-hidden="true">
+              {sign}
+            </span>
+            <span>{t(name)}</span>
+          </a>
+        ))}
+      </nav>
+      <Outbox />
+      <main>{children}</main>
+      <LastSaid />
+    </div>
+  );
+}
+
+function Connection(): JSX.Element {
+  return (
+    <span class={`connection ${online.value ? "on" : "off"}`} role="status">
+      <span aria-hidden="true">{online.value ? "●" : "○"}</span> {online.value ? t("connected") : t("not-connected")}
+    </span>
+  );
+}
+
+/** What waits for the server, and what it refused while nobody looked. */
+function Outbox(): JSX.Element {
+  const kept = waiting.value;
+  const isAway = !online.value;
+  return (
+    <>
+      {(isAway || kept.length > 1) && (
+        <div class="banner" role="status" data-testid="offline">
+          <b>{isAway ? t("offline") : t("sending")}</b>
+          {kept.length > 0 && (
+            <>
+              <span>{t("kept-acts", { n: kept.length })}</span>
+              <ul>
+                {kept.map((one) => (
+                  <li key={one.key} dir="auto">
+                    {one.label}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+      {refusedLater.value.map((one) => (
+        <div key={one.key} class="banner bad" role="alert">
+          <b dir="auto">{t("not-done", { what: one.label })}</b>
+          <Said text={one.problem} tag="span" />
+          <button onClick={() => forgetRefused(one.key)}>{t("seen")}</button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** One line at the foot: what was just done, by this desk or by another one. */
+function LastSaid(): JSX.Element | null {
+  const [isSlow, setSlow] = useState(false);
+  const doing = busy.value;
+  useEffect(() => {
+    setSlow(false);
+    if (doing === null) return;
+    const timer = setTimeout(() => setSlow(true), 1000);
+    return () => clearTimeout(timer);
+  }, [doing]);
+  const last = told.value;
+  const other = heard.value;
+  return (
+    <footer class={`last ${last?.kind ?? ""}`} aria-live="polite" data-testid="told">
+      {doing !== null && isSlow && (
+        <span class="progress">
+          <progress aria-label={t("working")} /> {doing}
+        </span>
+      )}
+      {last && (
+        <div class="told">
+          {last.kind === "kept" && <b>{t("kept-for-later")}</b>}
+          {last.lines.slice(0, 4).map((line) => (
+            <Said key={line} text={line} tag="span" />
+          ))}
+          {last.lines.length > 4 && <span class="dim">{t("and-more", { n: last.lines.length - 4 })}</span>}
+          <button class="quiet" onClick={() => (told.value = null)} aria-label={t("close")}>
+            ✕
+          </button>
+        </div>
+      )}
+      {!last && other && (
+        <span class="dim">
+          <bdi>{other.by}</bdi>: <Said text={other.text} tag="span" />
+        </span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,271 @@
+// An entry list, pasted or dropped: which column is what, every doubt as a question, and nothing counts before it is
+// entered.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ListRead } from "../../wire.ts";
+import { tell } from "../core/ask.ts";
+import type { Act } from "../core/outbox.ts";
+import { perform } from "../core/perform.ts";
+import { pathOf, standing } from "../core/tournament.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { Panel, Progress, Said } from "./basics.tsx";
+
+interface Source {
+  readonly name: string;
+  readonly text?: string;
+  /** A workbook, as base64. */
+  readonly file?: string;
+}
+
+export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
+  const [source, setSource] = useState<Source | null>(null);
+  const [pasted, setPasted] = useState("");
+  const [columns, setColumns] = useState<Readonly<Record<string, string>>>({});
+  const [dates, setDates] = useState<"" | "dmy" | "mdy">("");
+  const [into, setInto] = useState("");
+  const [found, setFound] = useState<ListRead | null>(null);
+  const [problem, setProblem] = useState("");
+  const [isReading, setReading] = useState(false);
+
+  const act: Act | null = source && {
+    do: "import",
+    ...(source.text !== undefined ? { text: source.text } : { file: source.file }),
+    columns: Object.entries(columns)
+      .filter(([, meaning]) => meaning !== "" && meaning !== "-")
+      .map(([heading, meaning]) => `${heading}=${meaning}`),
+    ignore: Object.entries(columns)
+      .filter(([, meaning]) => meaning === "-")
+      .map(([heading]) => heading),
+    ...(dates ? { dates } : {}),
+    ...(into ? { into } : {}),
+  };
+
+  useEffect(() => {
+    if (!act) return setFound(null);
+    let stale = false;
+    setReading(true);
+    tell<ListRead>(pathOf("/entries/read"), { act }, standing.value?.id ?? null)
+      .then(
+        (answer) => {
+          if (stale) return;
+          setFound(answer);
+          setProblem("");
+        },
+        (error: Error) => !stale && setProblem(error.message),
+      )
+      .finally(() => !stale && setReading(false));
+    return () => {
+      stale = true;
+    };
+  }, [source, columns, dates, into]);
+
+  const take = async (file: File): Promise<void> => {
+    setColumns({});
+    if (/\.(csv|tsv|txt)$/i.test(file.name)) setSource({ name: file.name, text: await file.text() });
+    else setSource({ name: file.name, file: await base64(file) });
+  };
+
+  return (
+    <Panel title={t("entry-list")} id="import">
+      {!source && (
+        <details open={isFirst}>
+          <summary>{t("add-list")}</summary>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button does the same */}
+          <div
+            class="drop"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              const file = event.dataTransfer?.files[0];
+              if (file) void take(file);
+            }}
+          >
+            <label class="button file">
+              {t("choose-file")}
+              <input
+                type="file"
+                accept=".csv,.tsv,.txt,.xlsx,.xlsm"
+                onChange={(event) => {
+                  const file = event.currentTarget.files?.[0];
+                  if (file) void take(file);
+                }}
+              />
+            </label>
+            <span class="dim">{t("or-drop")}</span>
+            <label class="field">
+              <span>{t("or-paste")}</span>
+              <textarea
+                rows={4}
+                dir="auto"
+                value={pasted}
+                placeholder={"name, club, seed\nAsha, Hill, 1"}
+                onInput={(event) => setPasted(event.currentTarget.value)}
+              />
+            </label>
+            <button disabled={!pasted.trim()} onClick={() => setSource({ name: t("pasted"), text: pasted })}>
+              {t("read-list")}
+            </button>
+          </div>
+        </details>
+      )}
+      {source && (
+        <div class="reading">
+          <p>
+            <b dir="auto">{source.name}</b>{" "}
+            <button
+              class="quiet"
+              onClick={() => {
+                setSource(null);
+                setProblem("");
+                setColumns({});
+              }}
+            >
+              {t("other-list")}
+            </button>
+          </p>
+          {isReading && !found && <Progress />}
+          {problem && (
+            <p class="refusal" role="alert" lang="en" dir="auto">
+              {problem}
+            </p>
+          )}
+          {found && <Mapping found={found} columns={columns} onChange={setColumns} />}
+          {found && (
+            <Questions found={found} dates={dates} onDates={setDates} into={into} onInto={setInto} />
+          )}
+          {found && act && (
+            <div class="buttons">
+              <p>
+                {t("list-brings", {
+                  people: found.added.length,
+                  entries: found.entries.length,
+                  changed: found.changed.length,
+                  known: found.known,
+                })}
+              </p>
+              {found.refused && (
+                <p class="refusal" lang="en" dir="auto">
+                  {found.refused}
+                </p>
+              )}
+              <button
+                class="go"
+                disabled={isReading || found.added.length + found.changed.length + found.entries.length === 0}
+                onClick={() =>
+                  void perform({
+                    act,
+                    label: t("enter-list", { n: found.entries.length }),
+                    done: () => {
+                      setSource(null);
+                      setPasted("");
+                    },
+                  })
+                }
+              >
+                {t("enter-list", { n: found.entries.length })}
+              </button>
+            </div>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Mapping({
+  found,
+  columns,
+  onChange,
+}: {
+  found: ListRead;
+  columns: Readonly<Record<string, string>>;
+  onChange: (columns: Readonly<Record<string, string>>) => void;
+}): JSX.Element {
+  return (
+    <table class="mapping">
+      <caption>{t("columns")}</caption>
+      <tbody>
+        {found.columns.map((one) => (
+          <tr key={one.heading} class={one.meaning === null && !columns[one.heading] ? "unknown" : ""}>
+            <th scope="row" dir="auto">
+              {one.heading}
+            </th>
+            <td>
+              <select
+                aria-label={t("column-is", { heading: one.heading })}
+                value={columns[one.heading] ?? one.meaning ?? ""}
+                onChange={(event) => onChange({ ...columns, [one.heading]: event.currentTarget.value })}
+              >
+                {one.meaning === null && <option value="">{t("not-understood")}</option>}
+                {found.meanings.map((meaning) => (
+                  <option key={meaning} value={meaning}>
+                    {wordsFor(`meaning-${meaning}`) ?? meaning}
+                  </option>
+                ))}
+                <option value="-">{t("left-out")}</option>
+              </select>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Questions({
+  found,
+  dates,
+  onDates,
+  into,
+  onInto,
+}: {
+  found: ListRead;
+  dates: "" | "dmy" | "mdy";
+  onDates: (dates: "" | "dmy" | "mdy") => void;
+  into: string;
+  onInto: (event: string) => void;
+}): JSX.Element | null {
+  const codes = new Set(found.questions.map((one) => one.code));
+  if (!found.questions.length && !dates && !into) return <p class="good">{t("no-questions")}</p>;
+  return (
+    <div class="questions">
+      <h3>{t("questions-n", { n: found.questions.length })}</h3>
+      {(codes.has("ambiguous-date") || dates) && (
+        <fieldset>
+          <legend>{t("how-dates")}</legend>
+          {(["dmy", "mdy"] as const).map((order) => (
+            <label key={order} class="pick">
+              <input type="radio" name="dates" checked={dates === order} onChange={() => onDates(order)} />
+              {t(`dates-${order}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {(codes.has("no-event") || codes.has("event") || into) && (
+        <label class="field">
+          <span>{t("into-event")}</span>
+          <input value={into} onInput={(event) => onInto(event.currentTarget.value.toUpperCase())} size={8} />
+        </label>
+      )}
+      <ol>
+        {found.questions.slice(0, 60).map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read the same
+          <li key={at} data-code={one.code}>
+            <b>{t("row-n", { n: one.row })}</b> <Said text={one.text} tag="span" />
+          </li>
+        ))}
+      </ol>
+      {found.questions.length > 60 && <p class="dim">{t("and-more", { n: found.questions.length - 60 })}</p>}
+    </div>
+  );
+}
+
+function base64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,63 @@
+// Links that were just made, each with its QR code, to be copied or printed: the secret is told only now.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { standing } from "../core/tournament.ts";
+import { fetched } from "../core/ask.ts";
+import { pathOf } from "../core/tournament.ts";
+import { t } from "../words/words.ts";
+import { Panel } from "./basics.tsx";
+
+export interface LinkCard {
+  readonly title: string;
+  readonly address: string;
+  readonly id?: string;
+}
+
+export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDone: () => void }): JSX.Element {
+  return (
+    <Panel
+      title={t("new-links")}
+      count={cards.length}
+      id="new-links"
+      tools={
+        <span class="buttons">
+          <button onClick={() => print()}>{t("print-it")}</button>
+          <button class="quiet" onClick={onDone}>
+            {t("done")}
+          </button>
+        </span>
+      }
+    >
+      <p class="warn-note">{t("told-once")}</p>
+      <div class="link-cards">
+        {cards.map((one) => (
+          <article key={one.address} class="link-card">
+            <h3 dir="auto">{one.title}</h3>
+            <p class="dim" dir="auto">
+              {standing.value?.name}
+            </p>
+            <Qr text={one.address} label={one.title} />
+            <input readOnly dir="ltr" value={one.address} aria-label={one.title} onFocus={(event) => event.currentTarget.select()} />
+            <button onClick={() => void navigator.clipboard?.writeText(one.address)}>{t("copy")}</button>
+          </article>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** A QR code, drawn by the server from a text that goes in the body: no log sees the secret. */
+function Qr({ text, label }: { text: string; label: string }): JSX.Element {
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    void fetched(pathOf("/qr"), standing.value?.id ?? null, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    })
+      .then((response) => response.text())
+      .then(setSvg, () => setSvg(""));
+  }, [text]);
+  return <span class="qr" role="img" aria-label={`QR ${label}`} dangerouslySetInnerHTML={{ __html: svg }} />;
+}

@@ -1,0 +1,90 @@
+// What can change about somebody after the list: the name, the partner, how to reach them, that they leave.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { PersonShown } from "../../wire.ts";
+import { may } from "../core/tournament.ts";
+import { t } from "../words/words.ts";
+import { Do, Field } from "./basics.tsx";
+
+export function PersonChanges({ one, isPrivate }: { one: PersonShown; isPrivate: boolean }): JSX.Element {
+  const [name, setName] = useState(one.name);
+  const [comes, setComes] = useState("");
+  const [phone, setPhone] = useState(one.phone ?? "");
+  const [email, setEmail] = useState(one.email ?? "");
+  const [how, setHow] = useState("withdrawn");
+  const [law, setLaw] = useState("");
+  const events = Object.entries(one.plays);
+  return (
+    <div class="acts">
+      {events.length > 0 && (
+        <p class="dim" dir="auto">
+          {events.map(([event, entry]) => `${event}: ${entry}`).join(" · ")}
+        </p>
+      )}
+      {isPrivate && one.born && <p class="dim">{t("born", { day: one.born })}</p>}
+      {may("rename") && (
+        <div class="inline">
+          <Field label={t("right-name")} value={name} onInput={setName} />
+          {name.trim() !== one.name && (
+            <Do act={{ do: "rename", who: one.id, name }} label={t("rename-label", { who: one.name, name })}>
+              {t("rename")}
+            </Do>
+          )}
+        </div>
+      )}
+      {may("substitute") && events.length > 0 && (
+        <div class="inline">
+          <Field label={t("who-instead")} value={comes} onInput={setComes} />
+          {comes.trim() && (
+            <Do
+              act={{ do: "substitute", goes: one.id, comes: comes.trim() }}
+              label={t("substitute-label", { goes: one.name, comes })}
+              shows
+              asksReason
+            >
+              {t("substitute")}
+            </Do>
+          )}
+        </div>
+      )}
+      {isPrivate && may("contact") && (
+        <div class="inline">
+          <Field label={t("phone")} value={phone} onInput={setPhone} type="tel" />
+          <Field label={t("email")} value={email} onInput={setEmail} type="email" />
+          {(phone !== (one.phone ?? "") || email !== (one.email ?? "")) && (
+            <Do
+              act={{ do: "contact", who: one.id, ...(phone ? { phone } : {}), ...(email ? { email } : {}) }}
+              label={t("keep-contact", { who: one.name })}
+            >
+              {t("save")}
+            </Do>
+          )}
+        </div>
+      )}
+      {may("leave") && events.length > one.left.length && (
+        <div class="inline">
+          <label class="field">
+            <span>{t("how-leaves")}</span>
+            <select value={how} onChange={(event) => setHow(event.currentTarget.value)}>
+              <option value="withdrawn">{t("withdrawn")}</option>
+              <option value="retired">{t("retired")}</option>
+              {may("disqualify") && <option value="disqualified">{t("disqualified")}</option>}
+            </select>
+          </label>
+          {how === "disqualified" && <Field label={t("by-law")} value={law} onInput={setLaw} placeholder="143a" />}
+          <Do
+            kind="danger"
+            act={{ do: "leave", entry: one.id, how, ...(law && how === "disqualified" ? { law } : {}) }}
+            label={t("leave-label", { who: one.name })}
+            shows
+            asksReason
+            reasons={[t("why-ill"), t("why-work")]}
+          >
+            {t("leaves")}
+          </Do>
+        </div>
+      )}
+    </div>
+  );
+}

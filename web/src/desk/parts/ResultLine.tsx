@@ -1,0 +1,197 @@
+// Results, typed by table number. What a line means stands in large letters before Enter counts it, so that a card that
+// was turned round is seen; what is refused stays where it was typed.
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Foreseen } from "../../wire.ts";
+import { DeskRefusal, NoAnswer } from "../core/ask.ts";
+import { foresee, send } from "../core/outbox.ts";
+import { perform, told } from "../core/perform.ts";
+import { readLine } from "../core/result_line.ts";
+import { may } from "../core/tournament.ts";
+import { t } from "../words/words.ts";
+import { Said } from "./basics.tsx";
+
+/** What stands in the line; other parts of the page may begin one. */
+export const typed = signal("");
+/** Lines that were entered here, newest first. */
+const entered = signal<readonly { line: string; said: string; problem: string }[]>([]);
+
+export function beginLine(text: string): void {
+  typed.value = text;
+  const field = document.querySelector<HTMLInputElement>("#result-line");
+  field?.focus();
+  requestAnimationFrame(() => field?.setSelectionRange(text.length, text.length));
+}
+
+interface Meaning {
+  readonly line: string;
+  readonly foreseen: Foreseen | null;
+  readonly problem: string;
+  readonly code: string;
+}
+
+export function ResultLine(): JSX.Element | null {
+  const field = useRef<HTMLInputElement>(null);
+  const [meaning, setMeaning] = useState<Meaning | null>(null);
+  const [past, setPast] = useState(-1);
+  const line = typed.value;
+  const read = readLine(line);
+
+  useEffect(() => {
+    const slash = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || (event.target as Element).closest("input,textarea,select,dialog")) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener("keydown", slash);
+    return () => removeEventListener("keydown", slash);
+  }, []);
+
+  useEffect(() => {
+    if (!read) return setMeaning(null);
+    const timer = setTimeout(() => void understand(line).then(setMeaning), 140);
+    return () => clearTimeout(timer);
+  }, [line]);
+
+  if (!may("result")) return null;
+  const shown = meaning?.line === line ? meaning : null;
+
+  const enter = async (): Promise<void> => {
+    if (!read) return;
+    if (!shown) {
+      setMeaning(await understand(line));
+      return; // it has not been seen yet: Enter again counts it
+    }
+    if (shown.code === "played") return correct(line);
+    if (shown.problem) return;
+    typed.value = "";
+    setMeaning(null);
+    setPast(-1);
+    await count(line, shown);
+  };
+
+  return (
+    <section class="result-line" aria-label={t("results")}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter();
+        }}
+      >
+        <label for="result-line">{t("result-label")}</label>
+        <input
+          id="result-line"
+          ref={field}
+          value={line}
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          enterkeyhint="done"
+          placeholder="4 25-18"
+          aria-describedby="result-meaning"
+          onInput={(event) => {
+            typed.value = event.currentTarget.value;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") typed.value = "";
+            const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+            if (!step) return;
+            event.preventDefault();
+            const at = Math.max(-1, Math.min(entered.value.length - 1, past + step));
+            setPast(at);
+            typed.value = at < 0 ? "" : (entered.value[at]?.line ?? "");
+          }}
+        />
+        <button class="go" disabled={!read || (!!shown?.problem && shown.code !== "played")}>
+          {t("enter")} ⏎
+        </button>
+      </form>
+      <div id="result-meaning" aria-live="polite" data-testid="meaning">
+        {!read && <p class="dim">{t("result-hint")}</p>}
+        {shown?.foreseen?.said.map((text) => (
+          <p key={text} class="means" lang="en" dir="auto">
+            {text}
+          </p>
+        ))}
+        {shown?.foreseen && shown.foreseen.changes.length > 0 && (
+          <details>
+            <summary>{t("changes-n", { n: shown.foreseen.changes.length })}</summary>
+            <ul>
+              {shown.foreseen.changes.map((one) => (
+                <Said key={one.text} text={one.text} tag="li" />
+              ))}
+            </ul>
+          </details>
+        )}
+        {shown?.problem && (
+          <p class="refusal" role="alert" lang="en" dir="auto">
+            {shown.problem}
+          </p>
+        )}
+        {shown?.code === "played" && (
+          <button class="danger" onClick={() => correct(line)}>
+            {t("correct-it")}
+          </button>
+        )}
+      </div>
+      <ol class="entered" aria-label={t("entered-here")}>
+        {entered.value.slice(0, 4).map((one) => (
+          <li key={one.line + one.said} class={one.problem ? "bad" : ""}>
+            <button class="quiet" dir="ltr" onClick={() => beginLine(one.line)} title={t("type-again")}>
+              {one.line}
+            </button>
+            <Said text={one.problem || one.said} tag="span" />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+async function understand(line: string): Promise<Meaning> {
+  const read = readLine(line);
+  if (!read) return { line, foreseen: null, problem: "", code: "" };
+  try {
+    return { line, foreseen: await foresee(read.act, read.reason), problem: "", code: "" };
+  } catch (error) {
+    // Without an answer nothing can be shown; the act itself is kept and sent when the server is there.
+    if (error instanceof NoAnswer) return { line, foreseen: null, problem: "", code: "unseen" };
+    return { line, foreseen: null, problem: (error as Error).message, code: error instanceof DeskRefusal ? error.code : "" };
+  }
+}
+
+async function count(line: string, shown: Meaning): Promise<void> {
+  const read = readLine(line);
+  if (!read) return;
+  const add = (said: string, problem: string): void => {
+    entered.value = [{ line, said, problem }, ...entered.value.filter((one) => one.line !== line)].slice(0, 30);
+  };
+  try {
+    const done = await send(read.act, line, read.reason, shown.foreseen?.confirm ?? "");
+    add(done ? done.said.join(" ") : t("kept-for-later"), "");
+    told.value = done
+      ? { kind: "done", lines: [...done.said, ...done.changes.map((one) => one.text)] }
+      : { kind: "kept", lines: [line] };
+  } catch (error) {
+    add("", (error as Error).message);
+    if (!typed.value) typed.value = line; // nothing is lost: it stands there again
+  }
+}
+
+function correct(line: string): void {
+  const read = readLine(line, true);
+  if (!read) return;
+  void perform({
+    act: read.act,
+    label: t("correct-it"),
+    shows: true,
+    asksReason: true,
+    reasons: [t("why-turned"), t("why-misread"), t("why-other-match")],
+    done: () => {
+      typed.value = "";
+    },
+  });
+}

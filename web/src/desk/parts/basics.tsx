@@ -1,0 +1,150 @@
+// Small parts that the screens of the desk share.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { MatchShown, SideShown } from "../../wire.ts";
+import type { Act } from "../core/outbox.ts";
+import { busy, perform, type Wish } from "../core/perform.ts";
+import { may, type Viewed } from "../core/tournament.ts";
+import { t } from "../words/words.ts";
+
+/** Sentences of the engine are English, whatever the page speaks. */
+export function Said({ text, tag = "p" }: { text: string; tag?: "p" | "span" | "li" }): JSX.Element {
+  const Tag = tag;
+  return (
+    <Tag lang="en" dir="auto" class="said">
+      {text}
+    </Tag>
+  );
+}
+
+export function Side({ side }: { side: SideShown | undefined }): JSX.Element {
+  if (!side) return <bdi>?</bdi>;
+  return <bdi class={side.is_known ? "side" : "side open"}>{side.text}</bdi>;
+}
+
+/** Asha – Carl, in one line. */
+export function Meeting({ match }: { match: MatchShown }): JSX.Element {
+  return (
+    <span class="meeting">
+      <Side side={match.sides[0]} /> <span class="versus">–</span> <Side side={match.sides[1]} />
+    </span>
+  );
+}
+
+/** A button for an act; it is not there for who may not do it. */
+export function Do({
+  act,
+  label,
+  children,
+  kind = "",
+  ...wish
+}: Omit<Wish, "act" | "label"> & {
+  act: Act;
+  label: string;
+  kind?: string;
+  children?: ComponentChildren;
+}): JSX.Element | null {
+  const [isOn, setOn] = useState(false);
+  if (!may(act.do)) return null;
+  return (
+    <button
+      class={kind}
+      disabled={isOn}
+      aria-busy={isOn && busy.value !== null}
+      onClick={() => {
+        setOn(true);
+        void perform({ act, label, ...wish }).finally(() => setOn(false));
+      }}
+    >
+      {children ?? label}
+    </button>
+  );
+}
+
+export function Panel({
+  title,
+  count,
+  children,
+  id,
+  tools,
+}: {
+  title: string;
+  count?: number;
+  children: ComponentChildren;
+  id?: string;
+  tools?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section class="panel" aria-label={title} id={id} data-panel={id}>
+      <header>
+        <h2>
+          {title}
+          {count !== undefined && count > 0 && <span class="count">{count}</span>}
+        </h2>
+        {tools}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** What is shown of an address: its problem, that it takes long, or what was found. */
+export function Seen<T>({ view, children }: { view: Viewed<T>; children: (data: T) => ComponentChildren }): JSX.Element {
+  return (
+    <>
+      {view.problem && (
+        <p class="refusal" role="alert" lang="en" dir="auto">
+          {view.problem}
+        </p>
+      )}
+      {view.slow && <Progress />}
+      {view.data !== null ? children(view.data) : !view.problem && !view.slow && <p class="dim">{t("loading")}</p>}
+    </>
+  );
+}
+
+export function Progress(): JSX.Element {
+  return (
+    <p class="progress" role="status">
+      <progress aria-label={t("working")} /> {t("working")}
+    </p>
+  );
+}
+
+export function Field({
+  label,
+  value,
+  onInput,
+  type = "text",
+  placeholder,
+  list,
+  note,
+}: {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  type?: string;
+  placeholder?: string;
+  list?: string;
+  note?: string;
+}): JSX.Element {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type={type}
+        value={value}
+        list={list}
+        placeholder={placeholder}
+        dir="auto"
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      {note && (
+        <small class="dim" lang="en" dir="auto">
+          {note}
+        </small>
+      )}
+    </label>
+  );
+}

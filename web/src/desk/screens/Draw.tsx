@@ -1,0 +1,148 @@
+// Every stage: the draw, shown as it happens, then its tables and its tree.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { EventShown, PrizesShown, StageShown, StagesShown } from "../../wire.ts";
+import { may, useView } from "../core/tournament.ts";
+import { Do, Field, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Lots } from "../parts/Lots.tsx";
+import { StageTables } from "../parts/StageTables.tsx";
+import { t, wordsFor } from "../words/words.ts";
+
+export function Draw(): JSX.Element {
+  const view = useView<StagesShown>("/stages");
+  const [drawing, setDrawing] = useState<string | null>(null);
+  return (
+    <div class="draw">
+      <Seen view={view}>
+        {(found) => (
+          <>
+            {found.events.map((event) => (
+              <Event key={event.id} event={event} drawing={drawing} onDraw={setDrawing} />
+            ))}
+          </>
+        )}
+      </Seen>
+      <Prizes />
+    </div>
+  );
+}
+
+function Event({
+  event,
+  drawing,
+  onDraw,
+}: {
+  event: EventShown;
+  drawing: string | null;
+  onDraw: (key: string | null) => void;
+}): JSX.Element {
+  return (
+    <section class="event" data-event={event.id}>
+      <h2>
+        <bdi>{event.name}</bdi> <small class="dim">{t("entries-n", { n: event.entries })}</small>
+        {event.is_cancelled && <span class="badge">{t("cancelled")}</span>}
+      </h2>
+      {event.kind === "teams" && <Teams event={event} />}
+      {event.stages.map((stage) => (
+        <Stage key={stage.key} stage={stage} drawing={drawing} onDraw={onDraw} />
+      ))}
+    </section>
+  );
+}
+
+function Teams({ event }: { event: EventShown }): JSX.Element | null {
+  const [random, setRandom] = useState(freshSeed);
+  if (!may("teams")) return null;
+  return (
+    <div class="inline">
+      <Field label={t("public-seed")} value={random} onInput={setRandom} />
+      <Do act={{ do: "teams", event: event.id, random }} label={t("draw-teams")} shows />
+    </div>
+  );
+}
+
+/** A seed that anybody can see and nobody chose; the desk may put another one, such as a lottery's. */
+function freshSeed(): string {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+}
+
+function Stage({
+  stage,
+  drawing,
+  onDraw,
+}: {
+  stage: StageShown;
+  drawing: string | null;
+  onDraw: (key: string | null) => void;
+}): JSX.Element {
+  const [random, setRandom] = useState(freshSeed);
+  const isSwiss = stage.format === "swiss";
+  const canDraw = may("draw") && (!stage.is_in_use || isSwiss);
+  return (
+    <Panel title={`${stage.event_name} · ${wordsFor(`format-${stage.format}`) ?? stage.format}`} id={stage.key}>
+      <p class="dim">
+        <Said text={stage.length} tag="span" />
+      </p>
+      {stage.random !== null && (
+        <p class="seed">
+          {t("drawn-with")} <code dir="ltr">{stage.random}</code>
+        </p>
+      )}
+      <div class="inline">
+        {canDraw && (
+          <>
+            <Field label={t("public-seed")} value={random} onInput={setRandom} />
+            <Do
+              kind={stage.is_drawn ? "" : "go"}
+              act={{ do: "draw", stage: stage.key, random }}
+              label={stage.is_drawn ? (isSwiss ? t("next-round") : t("draw-again")) : t("draw-now")}
+              shows={stage.is_drawn && !isSwiss}
+              asksReason={stage.is_drawn && !isSwiss}
+              done={() => {
+                onDraw(stage.key);
+                setRandom(freshSeed());
+              }}
+            />
+          </>
+        )}
+        {stage.is_drawn && !stage.is_published && (
+          <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} shows />
+        )}
+        {stage.is_published && <span class="badge good">{t("published")}</span>}
+        {stage.is_drawn && drawing !== stage.key && (
+          <button class="quiet" onClick={() => onDraw(stage.key)}>
+            {t("show-draw")}
+          </button>
+        )}
+      </div>
+      {drawing === stage.key && stage.is_drawn ? (
+        <Lots stage={stage} onDone={() => onDraw(null)} />
+      ) : (
+        <StageTables stage={stage} />
+      )}
+    </Panel>
+  );
+}
+
+function Prizes(): JSX.Element | null {
+  const view = useView<PrizesShown>("/prizes");
+  const won = view.data?.awards.filter((one) => one.prizes.length) ?? [];
+  if (!won.length) return null;
+  return (
+    <Panel title={t("prizes")} id="prizes">
+      {won.map((award) => (
+        <div key={award.event} class="award">
+          <h3 dir="auto">{award.event}</h3>
+          <ol>
+            {award.prizes.map((one) => (
+              <li key={one.place} value={one.place} dir="auto">
+                {one.entries.join(" · ")}
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+// The evening on one screen: results, the hall, what to call, what to decide.
+
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { HallShown } from "../../wire.ts";
+import { setClock } from "../core/clock.ts";
+import { may, useView } from "../core/tournament.ts";
+import { Do, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Decisions, Unsigned } from "../parts/Decisions.tsx";
+import { FindMatch } from "../parts/FindMatch.tsx";
+import { HallStrip } from "../parts/HallStrip.tsx";
+import { NextUp } from "../parts/NextUp.tsx";
+import { ResultLine } from "../parts/ResultLine.tsx";
+import { t } from "../words/words.ts";
+
+export function Evening(): JSX.Element {
+  const view = useView<HallShown>("/hall", 30);
+  const at = view.data?.at;
+  useEffect(() => {
+    if (at) setClock(at);
+  }, [at]);
+  return (
+    <div class="evening">
+      <ResultLine />
+      <Seen view={view}>
+        {(hall) => {
+          const free = hall.tables.filter((one) => one.state === "free").map((one) => one.table);
+          return (
+            <div class="evening-grid">
+              <div class="wide">
+                <Panel
+                  title={t("hall")}
+                  id="hall"
+                  tools={<span class="dim">{t("played-of", { n: hall.played, all: hall.played + hall.to_play })}</span>}
+                >
+                  <HallStrip tables={hall.tables} />
+                </Panel>
+                <FindMatch />
+              </div>
+              <div class="narrow">
+                <NextUp hall={hall} />
+                <Decisions decisions={hall.decisions} free={free} />
+                <Unsigned unsigned={hall.unsigned} />
+                {hall.last && may("undo") && (
+                  <section class="undo">
+                    <Said text={hall.last.text} tag="span" />
+                    <Do act={{ do: "undo" }} label={t("undo")} shows asksReason reasons={[t("why-mistyped")]} />
+                  </section>
+                )}
+              </div>
+            </div>
+          );
+        }}
+      </Seen>
+    </div>
+  );
+}

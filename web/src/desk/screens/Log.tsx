@@ -1,0 +1,96 @@
+// Who did what, when and why; and what can still be taken back.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { download } from "../../app/api.ts";
+import type { LogShown } from "../../wire.ts";
+import { fetched } from "../core/ask.ts";
+import { timeOf } from "../core/clock.ts";
+import { may, pathOf, standing, useView } from "../core/tournament.ts";
+import { Do, Field, Panel, Said, Seen } from "../parts/basics.tsx";
+import { t, wordsFor } from "../words/words.ts";
+
+const RETRACTABLE = ["result", "shootout", "called", "entered", "left"];
+
+export function Log(): JSX.Element {
+  const [words, setWords] = useState("");
+  const [asked, setAsked] = useState("");
+  const [by, setBy] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), 250);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const query = new URLSearchParams({ words: asked, by }).toString();
+  const view = useView<LogShown>(`/log?${query}`);
+  const [problem, setProblem] = useState("");
+  const save = (): void => {
+    fetched(pathOf("/file"), standing.value?.id ?? null)
+      .then((answer) => answer.blob())
+      .then(
+        (blob) => download(`${standing.value?.name ?? "cup"}.tournament`, blob),
+        (error: Error) => setProblem(error.message),
+      );
+  };
+  return (
+    <Panel
+      title={t("log")}
+      id="log"
+      tools={may("export") ? <button onClick={save}>{t("export-file")}</button> : undefined}
+    >
+      {problem && (
+        <p class="refusal" role="alert" lang="en" dir="auto">
+          {problem}
+        </p>
+      )}
+      <div class="inline">
+        <Field label={t("find-in-log")} value={words} onInput={setWords} />
+        <label class="field">
+          <span>{t("by-whom")}</span>
+          <select value={by} onChange={(event) => setBy(event.currentTarget.value)}>
+            <option value="">{t("all")}</option>
+            {view.data?.people.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Seen view={view}>
+        {(log) => (
+          <>
+            <ol class="log">
+              {log.facts.map((one) => (
+                <li key={one.id} class={one.is_undone ? "gone" : ""}>
+                  <span class="when">
+                    <b>{one.n}</b> {timeOf(one.at)}
+                  </span>
+                  <span>
+                    <bdi class="by">{one.by}</bdi> <Said text={one.text} tag="span" />
+                    {one.reason && (
+                      <em dir="auto">
+                        {" "}
+                        – {t("because")} {one.reason}
+                      </em>
+                    )}
+                    {one.is_undone && <span class="badge">{wordsFor("taken-back")}</span>}
+                  </span>
+                  {!one.is_undone && RETRACTABLE.includes(one.kind) && (
+                    <Do
+                      kind="quiet"
+                      act={{ do: "retract", fact: one.id }}
+                      label={t("retract-label", { what: one.text })}
+                      shows
+                      asksReason
+                    >
+                      {t("retract")}
+                    </Do>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {log.found > log.facts.length && <p class="dim">{t("and-more", { n: log.found - log.facts.length })}</p>}
+          </>
+        )}
+      </Seen>
+    </Panel>
+  );
+}

@@ -1,0 +1,148 @@
+// Everything on paper, as PDF; and the links of tables and umpires, printed with their QR codes.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { download } from "../../app/api.ts";
+import type { StageShown, StagesShown } from "../../wire.ts";
+import { fetched } from "../core/ask.ts";
+import { pathOf, standing, useView } from "../core/tournament.ts";
+import { Field, Panel, Progress } from "../parts/basics.tsx";
+import { t } from "../words/words.ts";
+
+const SHEETS = [
+  "cards",
+  "groups",
+  "bracket",
+  "order",
+  "entries",
+  "teams",
+  "umpires",
+  "protest",
+  "prizes",
+  "certificates",
+  "fees",
+] as const;
+type SheetName = (typeof SHEETS)[number];
+const ORDERS = ["grid", "person", "event", "table", "time"] as const;
+
+/** Fetch a sheet and give it to the person; what cannot be printed is said. */
+async function printSheet(name: string, query: Readonly<Record<string, string>>): Promise<void> {
+  const words = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
+  const answer = await fetched(pathOf(`/print/${name}?${words}`), standing.value?.id ?? null);
+  download(`${name}.pdf`, await answer.blob());
+}
+
+export function Print(): JSX.Element {
+  const view = useView<StagesShown>("/stages");
+  const stages = view.data?.events.flatMap((event) => event.stages.filter((stage) => stage.is_drawn)) ?? [];
+  const events = view.data?.events ?? [];
+  return (
+    <div class="print">
+      <div class="sheets">
+        {SHEETS.map((name) => (
+          <SheetCard key={name} name={name} stages={stages} events={events.map((event) => [event.id, event.name])} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SheetCard({
+  name,
+  stages,
+  events,
+}: {
+  name: SheetName;
+  stages: readonly StageShown[];
+  events: readonly (readonly [string, string])[];
+}): JSX.Element {
+  const [which, setWhich] = useState("");
+  const [isBlank, setBlank] = useState(false);
+  const [paper, setPaper] = useState("a4");
+  const [state, setState] = useState<"" | "working" | "done">("");
+  const [problem, setProblem] = useState("");
+  const choices = choicesOf(name, stages, events);
+  const print = (): void => {
+    setState("working");
+    setProblem("");
+    printSheet(name, { which, paper: paper === "a4" ? "" : paper, blank: isBlank ? "true" : "" }).then(
+      () => setState("done"),
+      (error: Error) => {
+        setState("");
+        setProblem(error.message);
+      },
+    );
+  };
+  return (
+    <Panel title={t(`sheet-${name}`)} id={`sheet-${name}`}>
+      <p class="dim">{t(`sheet-${name}-note`)}</p>
+      {choices.length > 0 && (
+        <label class="field">
+          <span>{t("of-what")}</span>
+          <select value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
+            {choices.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {(name === "cards" || name === "protest") && (
+        <Field label={t("or-match")} value={which} onInput={setWhich} placeholder="M7" />
+      )}
+      {name === "cards" && (
+        <label class="pick">
+          <input type="checkbox" checked={isBlank} onChange={(event) => setBlank(event.currentTarget.checked)} />
+          {t("blank-cards")}
+        </label>
+      )}
+      {name === "bracket" && (
+        <label class="pick">
+          <input
+            type="checkbox"
+            checked={paper === "a3"}
+            onChange={(event) => setPaper(event.currentTarget.checked ? "a3" : "a4")}
+          />
+          A3
+        </label>
+      )}
+      <button class="go" onClick={print} disabled={state === "working"}>
+        {t("print-it")}
+      </button>
+      {state === "working" && <Progress />}
+      {state === "done" && <p class="good">{t("saved-pdf")}</p>}
+      {problem && (
+        <p class="refusal" role="alert" lang="en" dir="auto">
+          {problem}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function choicesOf(
+  name: SheetName,
+  stages: readonly StageShown[],
+  events: readonly (readonly [string, string])[],
+): readonly (readonly [string, string])[] {
+  const named = (some: readonly StageShown[]): readonly (readonly [string, string])[] =>
+    some.map((stage) => [stage.key, `${stage.event_name}: ${stage.key}`]);
+  switch (name) {
+    case "cards":
+      return [["", t("cards-called")], ["all", t("cards-all")], ...named(stages)];
+    case "groups":
+      return named(stages.filter((stage) => stage.shape === "tables"));
+    case "bracket":
+      return named(stages.filter((stage) => stage.shape === "tree"));
+    case "order":
+      return ORDERS.map((one) => [one, t(`order-${one}`)]);
+    case "entries":
+    case "certificates":
+      return [["", t("all")], ...events];
+    case "teams":
+      return events;
+    default:
+      return [];
+  }
+}

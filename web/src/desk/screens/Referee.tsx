@@ -1,0 +1,179 @@
+// The referee's screen: what runs out of time, what is contested, what two sources tell differently, and the law.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { LawsShown, ProtestShown, RefereeShown, TableShown } from "../../wire.ts";
+import { setClock } from "../core/clock.ts";
+import { may, standing, useView } from "../core/tournament.ts";
+import { Do, Field, Meeting, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Countdown } from "../parts/Countdown.tsx";
+import { Decisions, Unsigned } from "../parts/Decisions.tsx";
+import { t, wordsFor } from "../words/words.ts";
+
+export function Referee(): JSX.Element {
+  const view = useView<RefereeShown>("/referee", 30);
+  const at = view.data?.at;
+  useEffect(() => {
+    if (at) setClock(at);
+  }, [at]);
+  return (
+    <div class="referee">
+      <Seen view={view}>
+        {(seen) => (
+          <div class="evening-grid">
+            <div class="wide">
+              <Panel title={t("protests")} count={seen.protests.filter((one) => one.is_open).length} id="protests">
+                {seen.protests.map((one) => (
+                  <Protest key={one.id} one={one} />
+                ))}
+                {!seen.protests.length && <p class="dim">{t("no-protests")}</p>}
+              </Panel>
+              <Decisions decisions={seen.decisions} free={[]} />
+            </div>
+            <div class="narrow">
+              <Panel title={t("overdue")} count={seen.overdue.length + seen.long.length} id="overdue">
+                {seen.overdue.map((one) => (
+                  <Late key={one.table} one={one} />
+                ))}
+                {seen.long.map((one) => (
+                  <p key={`long ${one.table}`}>
+                    <b>{t("table-n", { n: one.table })}</b> {one.match && <Meeting match={one.match} />}{" "}
+                    {one.match && <Countdown until={one.match.expected_end} />}
+                  </p>
+                ))}
+                {!seen.overdue.length && !seen.long.length && <p class="dim">{t("nothing-overdue")}</p>}
+              </Panel>
+              <Unsigned unsigned={seen.unsigned} />
+              <Laws books={seen.rulebooks} />
+            </div>
+          </div>
+        )}
+      </Seen>
+    </div>
+  );
+}
+
+function Late({ one }: { one: TableShown }): JSX.Element | null {
+  if (!one.match) return null;
+  return (
+    <article class="decision">
+      <p>
+        <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Meeting match={one.match} />
+      </p>
+      <p>
+        {t("missing")} <b dir="auto">{one.match.missing.join(", ")}</b> <Countdown until={one.match.report_by} />
+      </p>
+      <a class="button" href={`/desk/${standing.value?.id}/evening`}>
+        {t("to-hall")}
+      </a>
+    </article>
+  );
+}
+
+function Protest({ one }: { one: ProtestShown }): JSX.Element {
+  const [amount, setAmount] = useState(String(one.fee));
+  return (
+    <article class={`decision protest ${one.status}`} data-protest={one.id}>
+      <h3>
+        {one.id} · {wordsFor(`protest-${one.status}`) ?? one.status}
+      </h3>
+      <p>
+        <b>{one.match.id}</b> <Meeting match={one.match} />
+      </p>
+      <p>
+        {t("protest-of", { who: one.who, board: one.board })}
+        {one.game !== null && ` (${t("game-n", { n: one.game })})`}
+        {one.signed_by && ` · ${t("signed-by")} ${one.signed_by}`}
+      </p>
+      <blockquote dir="auto">{one.text}</blockquote>
+      {one.boards.length > 0 ? (
+        <ol class="boards" aria-label={t("boards")}>
+          {one.boards.map((board) => (
+            <li key={board.number} class={board.is_contested ? "contested" : ""}>
+              <span>{board.winner}</span> <b>{board.points}</b> <code dir="ltr">{board.word}</code>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="dim">{t("boards-unknown")}</p>
+      )}
+      {one.status === "lodged" && (
+        <div class="inline">
+          {one.fee_until && (
+            <p>
+              {t("fee-until")} <Countdown until={one.fee_until} />
+            </p>
+          )}
+          <Field label={t("fee-amount")} value={amount} onInput={setAmount} type="number" />
+          <Do
+            act={{ do: "fee", protest: one.id, amount: Number(amount) }}
+            label={t("take-fee", { n: amount })}
+            kind="go"
+          />
+        </div>
+      )}
+      {one.status === "admissible" && (
+        <p>
+          {t("decide-by")} <Countdown until={one.decide_by} soon={600} />
+        </p>
+      )}
+      {one.is_open && may("decide") && (
+        <div class="buttons">
+          {one.status === "admissible" && (
+            <Do
+              act={{ do: "decide", protest: one.id, decision: "upheld" }}
+              label={t("uphold", { id: one.id })}
+              shows
+              asksReason
+              kind="danger"
+            />
+          )}
+          <Do act={{ do: "decide", protest: one.id, decision: "dismissed" }} label={t("dismiss", { id: one.id })} shows asksReason />
+        </div>
+      )}
+      {one.goes_on && <Said text={one.goes_on} />}
+    </article>
+  );
+}
+
+function Laws({ books }: { books: readonly string[] }): JSX.Element {
+  const [words, setWords] = useState("");
+  const [asked, setAsked] = useState("");
+  const [book, setBook] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const view = useView<LawsShown>(
+    asked ? `/laws?words=${encodeURIComponent(asked)}&rulebook=${encodeURIComponent(book)}` : null,
+  );
+  return (
+    <Panel title={t("laws")} id="laws">
+      <div class="inline">
+        <Field label={t("find-law")} value={words} onInput={setWords} placeholder="143i · queen" />
+        {books.length > 1 && (
+          <label class="field">
+            <span>{t("rulebook")}</span>
+            <select value={book} onChange={(event) => setBook(event.currentTarget.value)}>
+              <option value="">{t("all")}</option>
+              {books.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <dl class="laws" lang="en" dir="ltr">
+        {view.data?.laws.map((one) => (
+          <div key={one.id}>
+            <dt>
+              <b>{one.id}</b> {one.title} <small class="dim">{one.source}</small>
+            </dt>
+            <dd>{one.text}</dd>
+          </div>
+        ))}
+      </dl>
+      {view.data?.laws.length === 0 && <p class="dim">{t("no-law")}</p>}
+    </Panel>
+  );
+}

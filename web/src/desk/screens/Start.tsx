@@ -1,0 +1,227 @@
+// Where a secretary begins: sign in, the tournaments of this person, a new one, or one that comes as a file.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { go, place } from "../../app/router.ts";
+import type { MadeTournament, MyTournaments, WhoIAm } from "../../wire.ts";
+import { ask, tell } from "../core/ask.ts";
+import { Panel, Progress } from "../parts/basics.tsx";
+import { Languages } from "../parts/Frame.tsx";
+import { NewTournament } from "../parts/NewTournament.tsx";
+import { t, wordsFor } from "../words/words.ts";
+
+export function Start(): JSX.Element {
+  const [who, setWho] = useState<WhoIAm | null>(null);
+  const [problem, setProblem] = useState("");
+  const invite = place.value.path[1] === "join" ? place.value.secret : "";
+  useEffect(() => {
+    ask<WhoIAm>("/api/session").then(setWho, (error: Error) => setProblem(error.message || t("offline")));
+  }, []);
+  return (
+    <div class="start">
+      <header class="top">
+        <a href="/" class="brand" aria-label={t("home")} target="_self">
+          ◎
+        </a>
+        <b class="name">{t("title")}</b>
+        {who?.name && <SignOut who={who} onOut={setWho} />}
+        <Languages />
+      </header>
+      <main>
+        {problem && (
+          <p class="refusal" role="alert" dir="auto">
+            {problem}
+          </p>
+        )}
+        {who === null && !problem && <Progress />}
+        {who !== null && invite && <Join invite={invite} who={who} onIn={setWho} />}
+        {who !== null && !invite && who.name === null && <SignIn onIn={setWho} />}
+        {who?.name && !invite && <Mine who={who} />}
+      </main>
+    </div>
+  );
+}
+
+function SignOut({ who, onOut }: { who: WhoIAm; onOut: (who: WhoIAm) => void }): JSX.Element {
+  return (
+    <span class="who">
+      <bdi>{who.name}</bdi>
+      <button class="quiet" onClick={() => void tell<WhoIAm>("/api/session/end", {}).then(onOut)}>
+        {t("sign-out")}
+      </button>
+    </span>
+  );
+}
+
+function SignIn({ onIn }: { onIn: (who: WhoIAm) => void }): JSX.Element {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Panel title={t("sign-in")} id="sign-in">
+      <p class="dim">{t("sign-in-note")}</p>
+      <form
+        class="card-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setBusy(true);
+          tell<WhoIAm>("/api/session", { name, password })
+            .then(onIn, (error: Error) => setProblem(error.message || t("offline")))
+            .finally(() => setBusy(false));
+        }}
+      >
+        <label class="field">
+          <span>{t("name")}</span>
+          <input autocomplete="username" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          <span>{t("password")}</span>
+          <input
+            type="password"
+            autocomplete="current-password"
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+        </label>
+        {problem && (
+          <p class="refusal" role="alert" dir="auto">
+            {problem}
+          </p>
+        )}
+        <button class="go" disabled={!name || !password || isBusy}>
+          {t("sign-in")}
+        </button>
+        {isBusy && <Progress />}
+      </form>
+    </Panel>
+  );
+}
+
+/** An invitation: choose a name and a password, or take it as who is signed in. */
+function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: WhoIAm) => void }): JSX.Element {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState("");
+  const join = (body: object): void => {
+    tell<WhoIAm>("/api/session/join", { invite, ...body }).then(
+      (joined) => {
+        onIn(joined);
+        go("/desk", true);
+      },
+      (error: Error) => setProblem(error.message || t("offline")),
+    );
+  };
+  return (
+    <Panel title={t("welcome")} id="join">
+      <p class="dim">{t("join-note")}</p>
+      <form
+        class="card-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          join({ name, password });
+        }}
+      >
+        <label class="field">
+          <span>{t("name")}</span>
+          <input autocomplete="username" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          <span>{t("new-password")}</span>
+          <input
+            type="password"
+            autocomplete="new-password"
+            minLength={8}
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+          <small class="dim">{t("password-note")}</small>
+        </label>
+        {problem && (
+          <p class="refusal" role="alert" lang="en" dir="auto">
+            {problem}
+          </p>
+        )}
+        <button class="go" disabled={!name.trim() || password.length < 8}>
+          {t("begin")}
+        </button>
+        {who.name && (
+          <button type="button" onClick={() => join({})}>
+            {t("join-as", { who: who.name })}
+          </button>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+function Mine({ who }: { who: WhoIAm }): JSX.Element {
+  const [found, setFound] = useState<MyTournaments | null>(null);
+  useEffect(() => {
+    ask<MyTournaments>("/api/tournaments").then(setFound, () => setFound({ tournaments: [] }));
+  }, []);
+  return (
+    <>
+      <Panel title={t("my-tournaments")} id="mine">
+        {found === null && <Progress />}
+        <ul class="mine">
+          {found?.tournaments.map((one) => (
+            <li key={one.id}>
+              <a href={`/desk/${one.id}/evening`}>
+                <b dir="auto">{one.name}</b>
+                <span class="dim">
+                  {one.day} · {wordsFor(`role-${one.role}`) ?? one.role}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {found?.tournaments.length === 0 && <p class="dim">{t("none-yet")}</p>}
+      </Panel>
+      {who.is_host && <NewTournament />}
+      {who.is_host && <FromFile />}
+    </>
+  );
+}
+
+/** Exactly the file of the command line, both ways. */
+function FromFile(): JSX.Element {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const take = async (file: File): Promise<void> => {
+    setBusy(true);
+    setProblem("");
+    try {
+      const body = { key: crypto.randomUUID(), file: await file.text() };
+      const made = await tell<MadeTournament>("/api/tournaments", body);
+      go(`/desk/${made.id}/evening`);
+    } catch (error) {
+      setProblem((error as Error).message || t("offline"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel title={t("from-file")} id="from-file">
+      <p class="dim">{t("from-file-note")}</p>
+      <label class="button file">
+        {t("choose-file")}
+        <input
+          type="file"
+          accept=".tournament,.carrom,.jsonl,.txt"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) void take(file);
+          }}
+        />
+      </label>
+      {isBusy && <Progress />}
+      {problem && (
+        <p class="refusal" role="alert" lang="en" dir="auto">
+          {problem}
+        </p>
+      )}
+    </Panel>
+  );
+}
+

@@ -1,0 +1,178 @@
+// Who may do what here: helpers invited with a password, links for umpires and screens, each of which can be taken back.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts";
+import { tell } from "../core/ask.ts";
+import { may, pathOf, standing, useView } from "../core/tournament.ts";
+import { Field, Panel, Seen } from "../parts/basics.tsx";
+import { ModalDialog } from "../../app/dialog.tsx";
+import { LinkCards, type LinkCard } from "../parts/LinkCards.tsx";
+import { t, wordsFor } from "../words/words.ts";
+
+const PERSONAL = ["director", "desk", "referee"] as const;
+
+export function Team(): JSX.Element {
+  const view = useView<RolesGiven>("/roles");
+  const [cards, setCards] = useState<readonly LinkCard[]>([]);
+  const [problem, setProblem] = useState("");
+  const made = (more: readonly LinkCard[]): void => {
+    setCards([...cards, ...more]);
+    view.again();
+  };
+  const fail = (error: Error): void => setProblem(error.message);
+  return (
+    <div class="team">
+      {problem && (
+        <p class="refusal" role="alert" lang="en" dir="auto">
+          {problem}
+        </p>
+      )}
+      {may("invite") && <Invite onMade={made} onFail={fail} />}
+      {may("link") && <Links onMade={made} onFail={fail} />}
+      {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
+      <Seen view={view}>{(found) => <Given roles={found.roles} again={view.again} onFail={fail} />}</Seen>
+    </div>
+  );
+}
+
+interface Making {
+  onMade: (cards: readonly LinkCard[]) => void;
+  onFail: (error: Error) => void;
+}
+
+function Invite({ onMade, onFail }: Making): JSX.Element {
+  const [role, setRole] = useState<(typeof PERSONAL)[number]>("desk");
+  const invite = (): void => {
+    tell<MadeInvite>(pathOf("/invite"), { role }, standing.value?.id ?? null).then(
+      ({ secret }) =>
+        onMade([{ title: t("invite-for", { role: t(`role-${role}`) }), address: `${location.origin}/desk/join#${secret}` }]),
+      onFail,
+    );
+  };
+  return (
+    <Panel title={t("invite")} id="invite">
+      <p class="dim">{t("invite-note")}</p>
+      <div class="inline">
+        <label class="field">
+          <span>{t("role")}</span>
+          <select value={role} onChange={(event) => setRole(event.currentTarget.value as typeof role)}>
+            {PERSONAL.map((one) => (
+              <option key={one} value={one}>
+                {t(`role-${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button class="go" onClick={invite}>
+          {t("make-invite")}
+        </button>
+      </div>
+    </Panel>
+  );
+}
+
+/** One link for each table, or one for a match, a screen, a helper without a password. */
+function Links({ onMade, onFail }: Making): JSX.Element {
+  const [from, setFrom] = useState("1");
+  const [to, setTo] = useState("");
+  const [name, setName] = useState("");
+  const link = (body: object): Promise<MadeLink> => tell<MadeLink>(pathOf("/links"), body, standing.value?.id ?? null);
+  const id = standing.value?.id ?? "";
+  const tables = async (): Promise<void> => {
+    const first = Number(from);
+    const last = Number(to || from);
+    const cards: LinkCard[] = [];
+    for (let table = first; table <= Math.min(last, first + 99); table++) {
+      const made = await link({ role: "umpire", table });
+      cards.push({ title: t("table-n", { n: table }), address: `${location.origin}/pad/${id}#${made.secret}`, id: made.id });
+    }
+    onMade(cards);
+  };
+  const other = async (role: "desk" | "referee" | "display"): Promise<void> => {
+    const made = await link({ role, name });
+    const page = role === "display" ? `/hall/${id}` : `/desk/${id}`;
+    onMade([
+      { title: `${t(`role-${role}`)} ${name}`.trim(), address: `${location.origin}${page}#${made.secret}`, id: made.id },
+    ]);
+    setName("");
+  };
+  const isWhole = /^\d{1,3}$/.test(from) && (to === "" || /^\d{1,3}$/.test(to));
+  return (
+    <Panel title={t("links")} id="links">
+      <p class="dim">{t("links-note")}</p>
+      <div class="inline">
+        <Field label={t("from-table")} value={from} onInput={setFrom} type="number" />
+        <Field label={t("to-table")} value={to} onInput={setTo} type="number" />
+        <button class="go" disabled={!isWhole} onClick={() => void tables().catch(onFail)}>
+          {t("make-table-links")}
+        </button>
+      </div>
+      <div class="inline">
+        <Field label={t("for-whom")} value={name} onInput={setName} />
+        {(["desk", "referee", "display"] as const).map((role) => (
+          <button key={role} onClick={() => void other(role).catch(onFail)}>
+            {t("link-for", { role: t(`role-${role}`) })}
+          </button>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function Given({
+  roles,
+  again,
+  onFail,
+}: {
+  roles: readonly RoleGiven[];
+  again: () => void;
+  onFail: (error: Error) => void;
+}): JSX.Element {
+  const [asked, setAsked] = useState<RoleGiven | null>(null);
+  const revoke = (one: RoleGiven): void => {
+    setAsked(null);
+    const body = one.id ? { id: one.id } : { name: one.name };
+    tell(pathOf("/roles/revoke"), body, standing.value?.id ?? null).then(again, onFail);
+  };
+  return (
+    <Panel title={t("who-has-roles")} count={roles.filter((one) => !one.is_revoked).length} id="roles">
+      <ul class="roles">
+        {roles.map((one) => (
+          <li key={one.id || one.name} class={one.is_revoked ? "gone" : ""}>
+            <b>{wordsFor(`role-${one.role}`) ?? one.role}</b>
+            <span dir="auto">
+              {one.name} {one.table !== null && t("table-n", { n: one.table })} {one.match}
+              {one.id && <code dir="ltr"> link:{one.id}</code>}
+            </span>
+            {one.is_revoked ? (
+              <span class="dim">{t("revoked")}</span>
+            ) : (
+              one.role !== "owner" &&
+              (one.id ? may("link") : may("invite")) && (
+                <button class="danger" onClick={() => setAsked(one)}>
+                  {t("revoke")}
+                </button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ModalDialog title={t("revoke")} close={t("close")} onClose={() => setAsked(null)}>
+          <p>
+            {t("revoke-what", {
+              who: asked.name || (asked.table !== null ? t("table-n", { n: asked.table }) : `link:${asked.id}`),
+            })}
+          </p>
+          <div class="buttons end">
+            <button onClick={() => setAsked(null)}>{t("leave-it")}</button>
+            <button class="danger" onClick={() => revoke(asked)}>
+              {t("revoke")}
+            </button>
+          </div>
+        </ModalDialog>
+      )}
+    </Panel>
+  );
+}
