@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from carrom.base.errors import CarromError
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
+from carrom.server.desk.views.routes import add_view_routes
 from carrom.server.guard import Guard
 from carrom.server.keeping import Health, forget_old
 from carrom.server.live.computer import warm_physics
@@ -130,6 +131,7 @@ def api(matches: OpenMatches, desks: Desks, pads: Pads) -> Endpoints:
     add_act_routes(endpoints, desks)
     add_account_routes(endpoints, desks)
     add_pad_routes(endpoints, pads, desks)
+    add_view_routes(endpoints, desks)
 
     health_now = Health(matches.store)
 

@@ -97,6 +97,41 @@ export interface Assignment {
   kept: KeptElsewhere[];
 }
 
+/** A match at its table. */
+export interface AtTable {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  missing: string[];
+  umpire: string | null;
+  since: string;
+  expected_end: string;
+  report_by: string;
+  is_over_time: boolean;
+  score: [number, number] | null;
+}
+
+/** The prizes of an event that are certain. */
+export interface AwardShown {
+  event: string;
+  prizes: PrizeShown[];
+  is_over: boolean;
+}
+
+/** A way to begin a tournament. */
+export interface BeginningShown {
+  id: string;
+  name: string;
+  events: string[];
+}
+
+/** Templates, and the formats that stages can have. */
+export interface BeginningsShown {
+  templates: BeginningShown[];
+  formats: string[];
+}
+
 /** A board that is not the same with all of them; null where a source has not come so far. */
 export interface BoardDiffers {
   number: number;
@@ -126,6 +161,17 @@ export interface BoardResult {
   score: ByParty_int_;
   started: number | null;
   finished: number | null;
+}
+
+/** A board of a match, with the score of its game after it. */
+export interface BoardShown {
+  number: number;
+  game: number;
+  winner: string;
+  points: number;
+  extra: boolean;
+  word: string;
+  is_contested: boolean;
 }
 
 /** A finished board as somebody keeps it. */
@@ -175,6 +221,16 @@ export interface CallMatch {
   umpire?: string | null;
 }
 
+/** What to call next, and where. */
+export interface CallShown {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  table: number;
+  umpire: string | null;
+}
+
 /** What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits. */
 export interface Change {
   setting: string;
@@ -217,6 +273,11 @@ export interface ChooseToss {
 /** The other side has not come within fifteen minutes of the call: the match is claimed (143i). */
 export interface Claim {
   do: "claim";
+}
+
+/** A text to be drawn as a QR code. */
+export interface CodeWish {
+  text: string;
 }
 
 /** A column of an entry list, and what it is taken for; None where nobody knows. */
@@ -278,6 +339,18 @@ export interface DecideSeats {
   seats?: Record<string, string>;
 }
 
+/** Something that waits for a person, with what is needed to decide it here. */
+export interface DecisionShown {
+  code: string;
+  text: string;
+  match: MatchShown | null;
+  stage: string | null;
+  why: string[];
+  pairs: Array<[string, string]>;
+  seats: SeatShown[];
+  drafts: DraftShown[];
+}
+
 /** A piece or the striker. */
 export type Disc = ["black" | "queen" | "striker" | "white", number];
 
@@ -300,6 +373,14 @@ export interface Do {
   act: ChooseToss | TakeSeat | Claim | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide;
 }
 
+/** One of the versions between which somebody has to choose. */
+export interface DraftShown {
+  fact: string;
+  by: string;
+  text: string;
+  boards: string;
+}
+
 /** Draw a stage, or the next round of a Swiss system. `random` is the public seed. */
 export interface DrawStage {
   do: "draw";
@@ -319,6 +400,28 @@ export interface EntryQuestion {
   row: number;
   code: string;
   text: string;
+}
+
+/** An event and its stages. */
+export interface EventShown {
+  id: string;
+  name: string;
+  kind: string;
+  entries: number;
+  is_cancelled: boolean;
+  stages: StageShown[];
+}
+
+/** A line of the log: who, when, what, why. */
+export interface FactShown {
+  n: number;
+  id: string;
+  at: string;
+  by: string;
+  kind: string;
+  text: string;
+  reason: string | null;
+  is_undone: boolean;
 }
 
 /** One requirement of the laws, what was measured for it, and whether it admits that. */
@@ -350,6 +453,20 @@ export interface Foreseen {
 /** The due pieces are forgone (87a). */
 export interface ForgoDue {
   do: "forgo";
+}
+
+/** A match with where it is on its way. */
+export interface FoundMatch {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  status: string;
+  outcome: string;
+  table: number | null;
+  version: number;
+  words: string;
+  boards: BoardShown[];
 }
 
 /** Take a call back: the table is free, the match waits again. */
@@ -402,6 +519,30 @@ export interface GiveResult {
 export interface GiveUp {
   do: "concede";
   what: "game" | "match";
+}
+
+/** A group, or the one table of a league, with the reason for every place. */
+export interface GroupShown {
+  name: string;
+  rows: RowShown[];
+  advance: number;
+  why: string[];
+  is_complete: boolean;
+}
+
+/** The evening on one screen. */
+export interface HallShown {
+  seq: number;
+  at: string;
+  played: number;
+  to_play: number;
+  tables: TableShown[];
+  calls: CallShown[];
+  waiting: WaitingShown[];
+  decisions: DecisionShown[];
+  unsigned: UnsignedShown[];
+  last: LastAct | null;
+  is_drawn: boolean;
 }
 
 /** An event that is safely stored. `before` are the pieces as they lay when the stroke began. */
@@ -506,11 +647,30 @@ export interface Lane {
   fastest: number;
 }
 
+/** What undo would take back. */
+export interface LastAct {
+  fact: string;
+  text: string;
+}
+
+/** A law in our words. */
+export interface LawShown {
+  id: string;
+  title: string;
+  text: string;
+  source: string;
+}
+
 /** What a law says, in our words. */
 export interface LawText {
   id: string;
   title: string;
   text: string;
+}
+
+/** Laws that were looked for. */
+export interface LawsShown {
+  laws: LawShown[];
 }
 
 /** An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. */
@@ -564,6 +724,14 @@ export interface LodgeProtest {
   text: string;
 }
 
+/** What was done, the newest first. */
+export interface LogShown {
+  seq: number;
+  facts: FactShown[];
+  found: number;
+  people: string[];
+}
+
 /** An event of the match's log; the fields of its act stand beside these. */
 export interface LoggedEvent {
   v: number;
@@ -612,6 +780,20 @@ export interface MarkPresent {
   do: "here";
   match: string;
   side?: "a" | "b" | null;
+}
+
+/** Matches that somebody looks for. */
+export interface MatchList {
+  matches: FoundMatch[];
+  found: number;
+}
+
+/** A match as every list names it. */
+export interface MatchShown {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
 }
 
 /** A board file, as `carrom check` reads it. */
@@ -712,6 +894,15 @@ export interface NoteContact {
 /** Nothing has to be said to ask for this. */
 export type Nothing = {
 };
+
+/** The order of play, to be laid on a timeline. */
+export interface OrderShown {
+  seq: number;
+  at: string;
+  tables: number;
+  slots: SlotShown[];
+  late: string | null;
+}
 
 /** What the server has of a pad's log. */
 export interface PadAnswer {
@@ -855,6 +1046,34 @@ export interface PassTurn {
   do: "pass";
 }
 
+/** Everybody. */
+export interface PeopleShown {
+  seq: number;
+  people: PersonShown[];
+  is_private_shown: boolean;
+  has_fees: boolean;
+}
+
+/** One person, as the desk sees them; how to reach them and when they were born only where that may be seen. */
+export interface PersonShown {
+  id: string;
+  name: string;
+  club: string | null;
+  plays: Record<string, string>;
+  left: string[];
+  seed: number | null;
+  here: boolean;
+  fee: boolean;
+  striker: boolean;
+  due: number;
+  taken: number;
+  owes: number;
+  gender: string | null;
+  born: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
 /** Is anybody there? */
 export interface Ping {
   t: "ping";
@@ -893,10 +1112,43 @@ export interface PreviewWish {
   at?: string | null;
 }
 
+/** A place and whoever has it. */
+export interface PrizeShown {
+  place: number;
+  entries: string[];
+}
+
+/** All prizes. */
+export interface PrizesShown {
+  seq: number;
+  awards: AwardShown[];
+}
+
 /** Why a request was not answered: a stable code, and a sentence for people. */
 export interface Problem {
   code: string;
   text: string;
+}
+
+/** A protest with its times. */
+export interface ProtestShown {
+  id: string;
+  match: MatchShown;
+  side: string;
+  who: string;
+  board: number;
+  game: number | null;
+  text: string;
+  signed_by: string | null;
+  status: string;
+  lodged: string;
+  fee: number;
+  fee_paid: number;
+  fee_until: string | null;
+  decide_by: string;
+  is_open: boolean;
+  boards: BoardShown[];
+  goes_on: string | null;
 }
 
 /** A protest, and what became of it. */
@@ -961,6 +1213,18 @@ export interface RefereeCall {
   is_answered: boolean;
 }
 
+/** What the referee looks after. */
+export interface RefereeShown {
+  seq: number;
+  at: string;
+  protests: ProtestShown[];
+  overdue: TableShown[];
+  long: TableShown[];
+  decisions: DecisionShown[];
+  unsigned: UnsignedShown[];
+  rulebooks: string[];
+}
+
 /** What became of a finished and signed match. */
 export interface ResultState {
   state: "confirmed" | "not-taken" | "review" | "told";
@@ -1006,6 +1270,23 @@ export interface RolesGiven {
   roles: RoleGiven[];
 }
 
+/** The matches of a round, or of a turn of the groups. */
+export interface RoundShown {
+  name: string;
+  matches: FoundMatch[];
+}
+
+/** A line of a table. */
+export interface RowShown {
+  rank: number;
+  entry: string;
+  played: number;
+  won: number;
+  points: string;
+  net: string;
+  scored: number;
+}
+
 /** The consequences of one stroke, and the laws that decided, most specific first. */
 export interface Ruling {
   turn: "continues" | "over" | "passes" | "retry";
@@ -1031,6 +1312,14 @@ export interface SeatSecret {
   secret: string;
 }
 
+/** A published place that is contested. */
+export interface SeatShown {
+  place: string;
+  seated: string;
+  now: string | null;
+  played: string | null;
+}
+
 /** Who sits where, and with which pieces in this board. */
 export interface SeatView {
   seat: Seat;
@@ -1053,11 +1342,42 @@ export interface SeatWish {
 /** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
+/** One thing as it is set at one place. */
+export interface SetRow {
+  where: string;
+  value: string;
+}
+
+/** A setting with all that a form says of it. */
+export interface SettingShown {
+  name: string;
+  level: string;
+  help: string;
+  sample: string;
+  frozen: string;
+  question: string;
+  is_place_needed: boolean;
+  rows: SetRow[];
+}
+
 /** One thing that is set otherwise. */
 export interface SettingWish {
   setting: string;
   value: string;
   where?: string;
+}
+
+/** Every setting. */
+export interface SettingsShown {
+  seq: number;
+  settings: SettingShown[];
+}
+
+/** One side of a match: A1 as long as nobody is known. */
+export interface SideShown {
+  text: string;
+  people: string[];
+  is_known: boolean;
 }
 
 /** A name and a password. */
@@ -1083,6 +1403,19 @@ export interface Situation {
   break: number | null;
 }
 
+/** A match in the order of play. */
+export interface SlotShown {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  begins: string;
+  ends: string;
+  day: number;
+  table: number;
+  is_on: boolean;
+}
+
 /** What one source says of a match: a pad, or the desk. */
 export interface SourceTold {
   source: string;
@@ -1099,6 +1432,31 @@ export interface Spots {
   step: number;
   rows: string[];
   extra: Array<[number, number]>;
+}
+
+/** A stage: what it is, how it was drawn, its tables or its tree. */
+export interface StageShown {
+  key: string;
+  event: string;
+  event_name: string;
+  format: string;
+  shape: string;
+  length: string;
+  entries: number;
+  is_drawn: boolean;
+  draws: number;
+  random: string | null;
+  is_published: boolean;
+  is_in_use: boolean;
+  lots: string[][];
+  groups: GroupShown[];
+  rounds: RoundShown[];
+}
+
+/** Everything that is drawn. */
+export interface StagesShown {
+  seq: number;
+  events: EventShown[];
 }
 
 /** Who asks, and what they may do here: names of acts, and the other powers. */
@@ -1165,6 +1523,13 @@ export interface StrokeTrial {
   position: string;
   seat: Seat;
   stroke: StrokeBody;
+}
+
+/** A table of the hall. */
+export interface TableShown {
+  table: number;
+  state: string;
+  match: AtTable | null;
 }
 
 /** The referee lets facts count that were set aside, up to this number. */
@@ -1270,11 +1635,27 @@ export interface UndoLast {
   last?: number | null;
 }
 
+/** A result that counts nowhere until it is confirmed. */
+export interface UnsignedShown {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  text: string;
+}
+
 /** A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138). */
 export interface Until {
   what: "change" | "interval" | "report";
   seconds: number;
   law: string;
+}
+
+/** Matches that wait for the same kind of thing. */
+export interface WaitingShown {
+  cause: string;
+  why: string;
+  matches: string[];
 }
 
 /** The first message: which players you are (none: you watch), and how things stand. */
@@ -1311,6 +1692,12 @@ export interface WhatIfStep {
 export interface WhoIAm {
   name: string | null;
   is_host: boolean;
+}
+
+/** All that one match waits for. */
+export interface WhyWaiting {
+  match: string;
+  why: string[];
 }
 
 /** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
@@ -1360,4 +1747,17 @@ export interface Gets {
   "/api/session": { answer: WhoIAm };
   [path: `/api/tournaments/${string}/pads`]: { answer: PadsView };
   [path: `/api/tournaments/${string}/pads/${string}/${string}`]: { answer: PadLogView };
+  [path: `/api/tournaments/${string}/hall`]: { answer: HallShown };
+  [path: `/api/tournaments/${string}/why/${string}`]: { answer: WhyWaiting };
+  [path: `/api/tournaments/${string}/matches`]: { answer: MatchList };
+  [path: `/api/tournaments/${string}/referee`]: { answer: RefereeShown };
+  [path: `/api/tournaments/${string}/laws`]: { answer: LawsShown };
+  [path: `/api/tournaments/${string}/people`]: { answer: PeopleShown };
+  [path: `/api/tournaments/${string}/stages`]: { answer: StagesShown };
+  [path: `/api/tournaments/${string}/prizes`]: { answer: PrizesShown };
+  [path: `/api/tournaments/${string}/order`]: { answer: OrderShown };
+  [path: `/api/tournaments/${string}/settings`]: { answer: SettingsShown };
+  [path: `/api/tournaments/${string}/log`]: { answer: LogShown };
+  "/api/beginnings": { answer: BeginningsShown };
+  "/api/beginnings/settings": { answer: SettingsShown };
 }

@@ -33,7 +33,7 @@ function App(): JSX.Element {
   useEffect(() => {
     document.title = `${t("carrom")} · ${standing.value?.name ?? t("title")}`;
   }, [standing.value?.name, t("title")]);
-  if (!id || id === "join") return <Start />;
+  if (!id) return <Start />;
   return <Tournament key={id} id={id} screen={screen ?? ""} />;
 }
 
@@ -88,9 +88,7 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
       </main>
     );
   if (!isThere || standing.value === null)
-    return (
-      <main class="start">{online.value ? <Progress /> : <p class="banner">{t("offline")}</p>}</main>
-    );
+    return <main class="start">{online.value ? <Progress /> : <p class="banner">{t("offline")}</p>}</main>;
   const seen = screensOf(standing.value.role);
   const name = (seen as readonly string[]).includes(screen) ? (screen as Screen) : (seen[0] ?? "evening");
   return (

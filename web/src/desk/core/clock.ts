@@ -4,7 +4,9 @@ import { signal } from "@preact/signals";
 
 /** Seconds of this browser, ticking. */
 export const ticking = signal(Date.now());
-setInterval(() => document.hidden || (ticking.value = Date.now()), 1000);
+setInterval(() => {
+  if (!document.hidden) ticking.value = Date.now();
+}, 1000);
 
 let offset = 0;
 

@@ -50,9 +50,8 @@ function AskedQuestion(): JSX.Element | null {
         {isReasonAsked && (
           <label class="field">
             <span>{t("reason")}</span>
-            {/* biome-ignore lint/a11y/noAutofocus: it is the only thing that is asked for */}
             <input
-              autoFocus
+              ref={(field) => void (field && !reason && field.focus())}
               value={reason}
               dir="auto"
               required
@@ -110,7 +109,6 @@ export function Impact({
       {lines.length > 0 && (
         <div class="diff" lang="en" dir="ltr">
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal
             <div key={at} class={line.startsWith("+") ? "plus" : "minus"}>
               <span aria-hidden="true">{line.slice(0, 1) === "-" ? "−" : "+"}</span> {line.slice(2)}
             </div>

@@ -8,7 +8,8 @@ export function Countdown({ until, soon = 300 }: { until: string; soon?: number 
   const left = secondsUntil(until);
   const minutes = Math.floor(Math.abs(left) / 60);
   const seconds = String(Math.abs(left) % 60).padStart(2, "0");
-  const shown = minutes >= 60 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h` : `${minutes}:${seconds}`;
+  const shown =
+    minutes >= 60 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h` : `${minutes}:${seconds}`;
   const kind = left < 0 ? "over" : left < soon ? "soon" : "";
   return (
     <span class={`countdown ${kind}`} title={timeOf(until)}>

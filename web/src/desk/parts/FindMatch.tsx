@@ -25,7 +25,11 @@ export function FindMatch(): JSX.Element {
       <ul class="found">
         {view.data?.matches.slice(0, asked ? 40 : 6).map((one) => (
           <li key={one.id}>
-            <button class="row" aria-expanded={open === one.id} onClick={() => setOpen(open === one.id ? null : one.id)}>
+            <button
+              class="row"
+              aria-expanded={open === one.id}
+              onClick={() => setOpen(open === one.id ? null : one.id)}
+            >
               <b>{one.id}</b>
               <span>
                 <small class="dim">

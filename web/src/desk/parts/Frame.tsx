@@ -15,13 +15,13 @@ import { Said } from "./basics.tsx";
 
 /** The screens, who needs them, and the sign by which the eye finds them. */
 export const SCREENS = [
-  ["evening", "◫"],
+  ["evening", "▦"],
   ["entries", "☰"],
-  ["draw", "⑂"],
+  ["draw", "⋈"],
   ["plan", "◷"],
   ["referee", "⚖"],
-  ["print", "⎙"],
-  ["team", "⚿"],
+  ["print", "▤"],
+  ["team", "♟"],
   ["log", "↺"],
   ["settings", "⚙"],
 ] as const satisfies readonly (readonly [Key, string])[];
@@ -144,6 +144,7 @@ function LastSaid(): JSX.Element | null {
   }, [doing]);
   const last = told.value;
   const other = heard.value;
+  if (doing === null && !last && !other) return null;
   return (
     <footer class={`last ${last?.kind ?? ""}`} aria-live="polite" data-testid="told">
       {doing !== null && isSlow && (

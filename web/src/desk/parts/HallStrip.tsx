@@ -50,11 +50,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
           </span>
         )}
         {match?.sides.map((side, at) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second side
-            key={at}
-            class={match.missing.includes(side.text) ? "who missing" : "who"}
-          >
+          <span key={at} class={match.missing.includes(side.text) ? "who missing" : "who"}>
             <span class="letter">{"ab"[at]}</span> <Side side={side} />
           </span>
         ))}
@@ -233,7 +229,11 @@ function TableService({
   if (!may("table")) return null;
   if (one.state === "out of service")
     return (
-      <Do act={{ do: "table", table: one.table, works: true }} label={t("table-back", { n: one.table })} done={onClose} />
+      <Do
+        act={{ do: "table", table: one.table, works: true }}
+        label={t("table-back", { n: one.table })}
+        done={onClose}
+      />
     );
   const others = free.filter((table) => table !== one.table);
   return (

@@ -131,9 +131,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
             </p>
           )}
           {found && <Mapping found={found} columns={columns} onChange={setColumns} />}
-          {found && (
-            <Questions found={found} dates={dates} onDates={setDates} into={into} onInto={setInto} />
-          )}
+          {found && <Questions found={found} dates={dates} onDates={setDates} into={into} onInto={setInto} />}
           {found && act && (
             <div class="buttons">
               <p>
@@ -250,7 +248,6 @@ function Questions({
       )}
       <ol>
         {found.questions.slice(0, 60).map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read the same
           <li key={at} data-code={one.code}>
             <b>{t("row-n", { n: one.row })}</b> <Said text={one.text} tag="span" />
           </li>

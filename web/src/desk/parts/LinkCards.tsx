@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { standing } from "../core/tournament.ts";
 import { fetched } from "../core/ask.ts";
-import { pathOf } from "../core/tournament.ts";
+import { pathOf, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Panel } from "./basics.tsx";
 
@@ -38,7 +37,13 @@ export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDon
               {standing.value?.name}
             </p>
             <Qr text={one.address} label={one.title} />
-            <input readOnly dir="ltr" value={one.address} aria-label={one.title} onFocus={(event) => event.currentTarget.select()} />
+            <input
+              readOnly
+              dir="ltr"
+              value={one.address}
+              aria-label={one.title}
+              onFocus={(event) => event.currentTarget.select()}
+            />
             <button onClick={() => void navigator.clipboard?.writeText(one.address)}>{t("copy")}</button>
           </article>
         ))}

@@ -36,14 +36,12 @@ export function Lots({ stage, onDone }: { stage: StageShown; onDone: () => void 
       </div>
       <div class={isGroups ? "lot-groups" : "lot-pairs"}>
         {stage.lots.map((group, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name here
           <ol key={number}>
             {isGroups && <li class="head">{stage.groups[number]?.name || t("all")}</li>}
             {group.map((name, at) => {
               const isSeen = seen.has(`${number} ${at}`);
               const isLast = last !== undefined && last[0] === number && last[1] === at;
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
                 <li key={at} class={`${isSeen ? "in" : ""} ${isLast ? "now" : ""}`} dir="auto">
                   {isSeen ? name : "…"}
                 </li>
@@ -59,5 +57,5 @@ export function Lots({ stage, onDone }: { stage: StageShown; onDone: () => void 
 /** First everybody's first place, then the second: so groups fill as they do on the wall. A tree goes line by line. */
 function lotOrder(lots: readonly (readonly string[])[], isGroups: boolean): readonly (readonly [number, number])[] {
   const all = lots.flatMap((group, number) => group.map((_, at) => [number, at] as const));
-  return isGroups ? all.toSorted((one, other) => one[1] - other[1] || one[0] - other[0]) : all;
+  return isGroups ? all.sort((one, other) => one[1] - other[1] || one[0] - other[0]) : all;
 }

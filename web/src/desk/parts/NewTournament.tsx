@@ -53,7 +53,9 @@ export function NewTournament(): JSX.Element {
   };
   const asked = FIRST.flatMap((name) => settings.filter((one) => one.name === name));
   const questions = settings.filter((one) => one.question && !FIRST.includes(one.name) && one.rows.length);
-  const rest = settings.filter((one) => !one.question && !FIRST.includes(one.name) && one.rows.length && !one.is_place_needed);
+  const rest = settings.filter(
+    (one) => !one.question && !FIRST.includes(one.name) && one.rows.length && !one.is_place_needed,
+  );
   const answer = (name: string, where: string, value: string): void =>
     setAnswers({ ...answers, [`${name} @ ${where}`]: value });
   const row = (one: SettingShown): JSX.Element => (
@@ -141,9 +143,9 @@ function SettingAnswers({
             {words ?? one.question ?? one.name} {row.where && <code dir="ltr">{row.where}</code>}
           </span>
           <input
-            type={one.name === "day" ? "date" : "text"}
+            {...({ type: one.name === "day" ? "date" : "text" } as { type: "text" })}
             dir="auto"
-            value={answers[`${one.name} @ ${row.where}`] ?? row.value}
+            value={answers[`${one.name} @ ${row.where}`] ?? (row.value === "no" ? "" : row.value)}
             placeholder={one.sample}
             onInput={(event) => onAnswer(one.name, row.where, event.currentTarget.value)}
           />

@@ -159,7 +159,12 @@ async function understand(line: string): Promise<Meaning> {
   } catch (error) {
     // Without an answer nothing can be shown; the act itself is kept and sent when the server is there.
     if (error instanceof NoAnswer) return { line, foreseen: null, problem: "", code: "unseen" };
-    return { line, foreseen: null, problem: (error as Error).message, code: error instanceof DeskRefusal ? error.code : "" };
+    return {
+      line,
+      foreseen: null,
+      problem: (error as Error).message,
+      code: error instanceof DeskRefusal ? error.code : "",
+    };
   }
 }
 

@@ -32,7 +32,6 @@ export function StageTables({ stage }: { stage: StageShown }): JSX.Element | nul
                       <b>{one.id}</b> <Outcome match={one} />
                     </small>
                     {one.sides.map((side, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second side
                       <span key={at} class={side.is_known ? "" : "open"} dir="auto">
                         {side.text}
                       </span>

@@ -90,7 +90,13 @@ export function Panel({
 }
 
 /** What is shown of an address: its problem, that it takes long, or what was found. */
-export function Seen<T>({ view, children }: { view: Viewed<T>; children: (data: T) => ComponentChildren }): JSX.Element {
+export function Seen<T>({
+  view,
+  children,
+}: {
+  view: Viewed<T>;
+  children: (data: T) => ComponentChildren;
+}): JSX.Element {
   return (
     <>
       {view.problem && (
@@ -118,7 +124,6 @@ export function Field({
   onInput,
   type = "text",
   placeholder,
-  list,
   note,
 }: {
   label: string;
@@ -126,16 +131,14 @@ export function Field({
   onInput: (value: string) => void;
   type?: string;
   placeholder?: string;
-  list?: string;
   note?: string;
 }): JSX.Element {
   return (
     <label class="field">
       <span>{label}</span>
       <input
-        type={type}
+        {...({ type } as { type: "text" })}
         value={value}
-        list={list}
         placeholder={placeholder}
         dir="auto"
         onInput={(event) => onInput(event.currentTarget.value)}

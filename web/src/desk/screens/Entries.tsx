@@ -31,7 +31,9 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
   const [open, setOpen] = useState<string | null>(null);
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const shown = found.people.filter((one) => {
-    const text = [one.name, one.club, ...Object.keys(one.plays), ...Object.values(one.plays)].join(" ").toLocaleLowerCase();
+    const text = [one.name, one.club, ...Object.keys(one.plays), ...Object.values(one.plays)]
+      .join(" ")
+      .toLocaleLowerCase();
     return wanted.every((word) => text.includes(word)) && (lacking === "" || !one[lacking]);
   });
   return (
@@ -54,7 +56,11 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
       <ul class="people">
         {shown.slice(0, SHOWN).map((one) => (
           <li key={one.id} class={one.left.length ? "gone" : ""}>
-            <button class="row" aria-expanded={open === one.id} onClick={() => setOpen(open === one.id ? null : one.id)}>
+            <button
+              class="row"
+              aria-expanded={open === one.id}
+              onClick={() => setOpen(open === one.id ? null : one.id)}
+            >
               <b dir="auto">{one.name}</b>
               <small class="dim">
                 <bdi>{one.club}</bdi> {Object.keys(one.plays).join(" · ")}

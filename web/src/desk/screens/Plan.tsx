@@ -67,10 +67,10 @@ function Day({
   at: string;
   tables: number;
 }): JSX.Element | null {
-  const begins = slots.map((one) => one.begins).toSorted()[0];
+  const begins = slots.map((one) => one.begins).sort()[0];
   const ends = slots
     .map((one) => one.ends)
-    .toSorted()
+    .sort()
     .at(-1);
   if (!begins || !ends) return null;
   const minutes = (Date.parse(ends) - Date.parse(begins)) / 60_000;
@@ -117,7 +117,6 @@ function Block({ one, from, to }: { one: SlotShown; from: string; to: string }):
         {one.id} {one.title}
       </small>
       {names.map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second side
         <span key={at} dir="auto">
           {name}
         </span>

@@ -128,7 +128,12 @@ function Protest({ one }: { one: ProtestShown }): JSX.Element {
               kind="danger"
             />
           )}
-          <Do act={{ do: "decide", protest: one.id, decision: "dismissed" }} label={t("dismiss", { id: one.id })} shows asksReason />
+          <Do
+            act={{ do: "decide", protest: one.id, decision: "dismissed" }}
+            label={t("dismiss", { id: one.id })}
+            shows
+            asksReason
+          />
         </div>
       )}
       {one.goes_on && <Said text={one.goes_on} />}

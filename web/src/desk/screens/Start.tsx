@@ -13,7 +13,7 @@ import { t, wordsFor } from "../words/words.ts";
 export function Start(): JSX.Element {
   const [who, setWho] = useState<WhoIAm | null>(null);
   const [problem, setProblem] = useState("");
-  const invite = place.value.path[1] === "join" ? place.value.secret : "";
+  const invite = place.value.secret.startsWith("invite=") ? place.value.secret.slice(7) : "";
   useEffect(() => {
     ask<WhoIAm>("/api/session").then(setWho, (error: Error) => setProblem(error.message || t("offline")));
   }, []);
@@ -224,4 +224,3 @@ function FromFile(): JSX.Element {
     </Panel>
   );
 }
-

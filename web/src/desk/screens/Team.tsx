@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { ModalDialog } from "../../app/dialog.tsx";
 import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
 import { Field, Panel, Seen } from "../parts/basics.tsx";
-import { ModalDialog } from "../../app/dialog.tsx";
-import { LinkCards, type LinkCard } from "../parts/LinkCards.tsx";
+import { type LinkCard, LinkCards } from "../parts/LinkCards.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const PERSONAL = ["director", "desk", "referee"] as const;
@@ -46,7 +46,9 @@ function Invite({ onMade, onFail }: Making): JSX.Element {
   const invite = (): void => {
     tell<MadeInvite>(pathOf("/invite"), { role }, standing.value?.id ?? null).then(
       ({ secret }) =>
-        onMade([{ title: t("invite-for", { role: t(`role-${role}`) }), address: `${location.origin}/desk/join#${secret}` }]),
+        onMade([
+          { title: t("invite-for", { role: t(`role-${role}`) }), address: `${location.origin}/desk#invite=${secret}` },
+        ]),
       onFail,
     );
   };
@@ -85,7 +87,11 @@ function Links({ onMade, onFail }: Making): JSX.Element {
     const cards: LinkCard[] = [];
     for (let table = first; table <= Math.min(last, first + 99); table++) {
       const made = await link({ role: "umpire", table });
-      cards.push({ title: t("table-n", { n: table }), address: `${location.origin}/pad/${id}#${made.secret}`, id: made.id });
+      cards.push({
+        title: t("table-n", { n: table }),
+        address: `${location.origin}/pad/${id}#${made.secret}`,
+        id: made.id,
+      });
     }
     onMade(cards);
   };
@@ -93,7 +99,11 @@ function Links({ onMade, onFail }: Making): JSX.Element {
     const made = await link({ role, name });
     const page = role === "display" ? `/hall/${id}` : `/desk/${id}`;
     onMade([
-      { title: `${t(`role-${role}`)} ${name}`.trim(), address: `${location.origin}${page}#${made.secret}`, id: made.id },
+      {
+        title: `${t(`role-${role}`)} ${name}`.trim(),
+        address: `${location.origin}${page}#${made.secret}`,
+        id: made.id,
+      },
     ]);
     setName("");
   };
