@@ -8,6 +8,7 @@ import { may, standing, useView } from "../core/tournament.ts";
 import { Do, Field, Meeting, Panel, Said, Seen } from "../parts/basics.tsx";
 import { Countdown } from "../parts/Countdown.tsx";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
+import { Pads } from "../parts/Pads.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 export function Referee(): JSX.Element {
@@ -22,6 +23,7 @@ export function Referee(): JSX.Element {
         {(seen) => (
           <div class="evening-grid">
             <div class="wide">
+              <Pads />
               <Panel title={t("protests")} count={seen.protests.filter((one) => one.is_open).length} id="protests">
                 {seen.protests.map((one) => (
                   <Protest key={one.id} one={one} />

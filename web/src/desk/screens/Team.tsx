@@ -89,7 +89,7 @@ function Links({ onMade, onFail }: Making): JSX.Element {
       const made = await link({ role: "umpire", table });
       cards.push({
         title: t("table-n", { n: table }),
-        address: `${location.origin}/pad/${id}#${made.secret}`,
+        address: `${location.origin}/pad#t=${id}&s=${made.secret}`,
         id: made.id,
       });
     }

@@ -1,0 +1,88 @@
+// What the umpires' phones tell: who calls the referee, and where two sources tell a match differently, board by board.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Dispute, PadsView } from "../../wire.ts";
+import { tell } from "../core/ask.ts";
+import { standing, useView } from "../core/tournament.ts";
+import { t } from "../words/words.ts";
+import { Panel, Said } from "./basics.tsx";
+
+export function Pads(): JSX.Element | null {
+  const view = useView<PadsView>("/pads", 10);
+  const [problem, setProblem] = useState("");
+  const seen = view.data;
+  if (!seen) return null;
+  const calls = seen.calls.filter((one) => !one.is_answered);
+  const tournament = standing.value?.id ?? "";
+  const answer = (call: string): void => {
+    tell("/api/pads/calls/answer", { tournament, call }, tournament).then(view.again, (error: Error) =>
+      setProblem(error.message),
+    );
+  };
+  return (
+    <>
+      {problem && (
+        <p class="refusal" role="alert" lang="en" dir="auto">
+          {problem}
+        </p>
+      )}
+      {calls.length > 0 && (
+        <Panel title={t("pad-calls")} count={calls.length} id="calls">
+          {calls.map((one) => (
+            <article key={one.id} class="decision">
+              <p>
+                <b>{one.place}</b> <b>{one.match}</b> <span dir="auto">{one.text}</span>
+              </p>
+              <button class="go" onClick={() => answer(one.id)}>
+                {t("answered")}
+              </button>
+            </article>
+          ))}
+        </Panel>
+      )}
+      {seen.disputes.length > 0 && (
+        <Panel title={t("pad-disputes")} count={seen.disputes.length} id="disputes">
+          {seen.disputes.map((one) => (
+            <Disputed key={one.match} one={one} />
+          ))}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Disputed({ one }: { one: Dispute }): JSX.Element {
+  return (
+    <article class="decision">
+      <p>
+        <b>{one.match}</b> <Said text={one.title} tag="span" /> <bdi>{one.sides.join(" – ")}</bdi>
+      </p>
+      <table class="disputed">
+        <thead>
+          <tr>
+            <th />
+            {one.sources.map((source) => (
+              <th key={source.source} scope="col">
+                {source.pad === null ? t("source-desk") : source.source} <b dir="ltr">{source.score}</b>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {one.boards.map((board) => {
+            const told = board.told.map((cell) => (cell ? `${cell.winner} ${cell.points}` : "–"));
+            return (
+              <tr key={board.number} class={new Set(told).size > 1 ? "differs" : ""}>
+                <th scope="row">{board.number}</th>
+                {told.map((text, at) => (
+                  <td key={one.sources[at]?.source}>{text}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </article>
+  );
+}
