@@ -39,6 +39,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--keep-tournaments", metavar="DAYS", type=int, default=0,
         help="forget tournaments so long after their last fact (default 0: never)",
     )  # fmt: skip
+    parser.add_argument(
+        "--metrics", metavar="ADDRESS", action="append", default=[],
+        help="let this address read /api/metrics (this machine always may)",
+    )  # fmt: skip
     parser.add_argument("--tls-certificate", metavar="FILE", help="serve https with this certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="and this key")
 
@@ -66,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         proxies=tuple(args.proxy),
         computers=args.computers,
+        metrics_from=tuple(args.metrics),
         keep_days=args.keep,
         keep_tournaments_days=args.keep_tournaments,
         backup=args.backup,

@@ -19,10 +19,11 @@ from carrom.base.errors import CarromError
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.views.routes import add_view_routes
-from carrom.server.guard import Guard
+from carrom.server.guard import Guard, may_read_metrics
 from carrom.server.keeping import Health, forget_old
 from carrom.server.live.computer import warm_physics
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.metrics import CONTENT_TYPE, Counted, Metrics
 from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pads import Pads
 from carrom.server.pads.routes import add_pad_routes
@@ -50,11 +51,14 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 def create_app(settings: Settings, store: Store) -> Starlette:
     """A server ready to run. Nothing is opened before it starts."""
+    metrics = Metrics(store)
+    store = metrics.store
     matches = OpenMatches(settings, store)
     desks = Desks(settings, store)
     pads = Pads(store, PadDesk(desks))
     showcases = Showcases(desks, PadScores(pads, store))
     endpoints = api(matches, desks, pads)
+    metrics.count(matches)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
     @asynccontextmanager
@@ -70,11 +74,12 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         showcases.start()
         app.state.invite = await desks.first_invite()
         backups = None if settings.backup is None else Backups(desks, settings.backup)
-        forgetting = asyncio.create_task(forget_old(matches))
+        working = [asyncio.create_task(forget_old(matches)), asyncio.create_task(metrics.run(is_one_of_many=False))]
         try:
             yield
         finally:
-            forgetting.cancel()
+            for task in working:
+                task.cancel()
             pads.close()
             leave()
             desks.close()
@@ -94,6 +99,11 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     async def describe(_: Request) -> Response:
         return json_response(description)
 
+    async def measured(request: Request) -> Response:
+        if not may_read_metrics(settings, request):
+            return problem("not-found", "there is nothing at this address", 404)
+        return Response(await metrics.text(), media_type=CONTENT_TYPE)
+
     def page(request: Request) -> Response:
         return _page(settings.static, request.path_params["path"])
 
@@ -102,10 +112,15 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             *endpoints.routes,
             WebSocketRoute("/api/matches/{match_id}/socket", socket),
             Route("/api/openapi", describe),
+            Route("/api/metrics", measured),
             *public_routes(showcases),
             Route("/{path:path}", page),
         ],
-        middleware=[Middleware(Guard, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Counted, metrics=metrics),
+            Middleware(Guard, settings=settings),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={CarromError: _refuse, NotStoredError: _not_stored, HTTPException: _http_error},
         lifespan=lifespan,
     )

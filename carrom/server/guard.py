@@ -6,6 +6,7 @@ from collections import deque
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,6 +26,7 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
@@ -51,6 +53,13 @@ def is_known_host(settings: Settings, headers: Headers) -> bool:
         return urlsplit(f"//{headers.get('host', 'localhost')}").hostname in names
     except ValueError:
         return False
+
+
+def may_read_metrics(settings: Settings, request: Request) -> bool:
+    """This machine itself, and who is named. What a proxy passes on that nobody has named comes from anywhere."""
+    address = request.client.host if request.client is not None else "?"
+    is_passed_on = not settings.proxies and any(name in request.headers for name in _PASSED_ON)
+    return address in settings.metrics_from or (address in _LOOPBACK and not is_passed_on)
 
 
 class Window:

@@ -33,6 +33,8 @@ class Settings:
     keep_days: int = 365
     # A tournament, with its pads, so many days after its last fact; 0: it is kept for ever.
     keep_tournaments_days: int = 0
+    # Addresses that may read /api/metrics, beside this machine itself.
+    metrics_from: tuple[str, ...] = ()
     computers: int = 1  # worker processes for the computer's thinking
     is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
     invites_owner: bool = False  # tell a link for another owner of tournaments, although there is one

@@ -5,7 +5,8 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 import msgspec
@@ -41,7 +42,14 @@ class OpenMatches:
         self._retold = Retold(_RETOLD)
         self._open: dict[str, LiveMatch] = {}
         self._idle: dict[str, None] = {}
+        self.refused: Counter[str] = Counter()
+        """How often an act was refused, by its reason."""
         self._loading: dict[str, asyncio.Task[bool]] = {}
+
+    @property
+    def all_open(self) -> Collection[LiveMatch]:
+        """The matches in memory."""
+        return self._open.values()
 
     def count_heavy(self, address: str) -> None:
         """Count a request that costs a lot; too many from one address are refused."""

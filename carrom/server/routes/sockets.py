@@ -117,7 +117,10 @@ class Connection:
     async def _answer(self, message: m.ToServer) -> None:
         match message:
             case m.Do():
-                await self.say(await self.live.do(message, self.players))
+                answer = await self.live.do(message, self.players)
+                if isinstance(answer, m.Nack):
+                    self._matches.refused[answer.code] += 1
+                await self.say(answer)
             case m.Since(seq):
                 await self._catch_up(seq)
             case m.Aiming(along, direction, speed):

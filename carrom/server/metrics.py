@@ -1,0 +1,161 @@
+"""What Prometheus is told of a server: what is appended and how long it takes, what is refused, who is here, and
+whether the event loop keeps up. Everything is counted in the process itself; nothing of it names a person or a match.
+"""
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from carrom.base.errors import CarromError
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.stores.store import Appended, Kept, NotStoredError, Repeated, Stale, Store
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_KIND = "metrics"
+_LOOK = 0.5
+"""Seconds between two looks at the event loop."""
+_SHARE = 5.0
+"""Seconds between two times that a process of many leaves its figures for the others."""
+_LATE = 3 * _SHARE
+_OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale"}
+
+
+class Metrics:
+    """The figures of one app. Nothing here is global: two apps in a process have two."""
+
+    def __init__(self, store: Store) -> None:
+        self._raw = store
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.events = Counter("carrom_events", "Events that are on the disk", registry=self.registry)
+        self.appends = Counter("carrom_appends", "What came of appending", ["outcome"], registry=self.registry)
+        self.commits = Histogram(
+            "carrom_append_seconds", "From asking the store to its answer", buckets=_SECONDS, registry=self.registry
+        )
+        self.lag = Histogram(
+            "carrom_loop_lag_seconds", "How late the event loop comes", buckets=_SECONDS, registry=self.registry
+        )
+        self.requests = Counter("carrom_requests", "Requests by their answer", ["status"], registry=self.registry)
+        self.name = f"{socket.gethostname()} {os.getpid()}"
+        self.store = cast(Store, _MeasuredStore(store, self))
+        """The same store, measured."""
+
+    def count(self, matches: OpenMatches) -> None:
+        """What is open is counted when somebody asks."""
+        self.registry.register(_Tables(matches))
+
+    def own(self) -> str:
+        """The figures of this process."""
+        return generate_latest(self.registry).decode()
+
+    async def text(self) -> str:
+        """The figures of this process and, where several share a database, of the others on this machine, each under
+        its number."""
+        host, _, number = self.name.partition(" ")
+        told = {number: self.own()}
+        with suppress(CarromError):
+            for kept in await self._raw.all_kept(_KIND, f"{host} "):
+                told.setdefault(kept.id.partition(" ")[2], kept.body)
+        return together(told) if len(told) > 1 else told[number]
+
+    async def run(self, *, is_one_of_many: bool) -> None:
+        """Look at the event loop now and then, for as long as the server runs."""
+        shared = -_SHARE
+        while True:
+            due = time.monotonic() + _LOOK
+            await asyncio.sleep(_LOOK)
+            self.lag.observe(max(0.0, time.monotonic() - due))
+            if is_one_of_many and time.monotonic() - shared > _SHARE:
+                shared = time.monotonic()
+                with suppress(CarromError):
+                    await self._raw.keep(Kept(_KIND, self.name, self.own(), time.time() + _LATE))
+
+
+class _MeasuredStore:
+    """A store whose appends are counted; everything else it does itself."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store = store
+        self._metrics = metrics
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def append(
+        self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
+    ) -> Appended | Repeated | Stale:
+        begun = time.perf_counter()
+        try:
+            answer = await self._store.append(log_id, after, bodies, key=key, at=at)
+        except NotStoredError:
+            self._metrics.appends.labels("not-stored").inc()
+            raise
+        self._metrics.commits.observe(time.perf_counter() - begun)
+        self._metrics.appends.labels(_OUTCOMES[type(answer)]).inc()
+        if isinstance(answer, Appended):
+            self._metrics.events.inc(len(bodies))
+        return answer
+
+
+class _Tables(Collector):
+    """What is open in this process, and what was refused."""
+
+    def __init__(self, matches: OpenMatches) -> None:
+        self._matches = matches
+
+    def collect(self) -> Iterable[Metric]:
+        yield GaugeMetricFamily("carrom_matches_open", "Matches in memory", len(self._matches.all_open))
+        sockets = sum(len(live.audience.listeners) for live in self._matches.all_open)
+        yield GaugeMetricFamily("carrom_sockets", "Players and watchers at matches", sockets)
+        refused = CounterMetricFamily("carrom_acts_refused", "Acts of players that were refused", labels=["code"])
+        for code, times in self._matches.refused.items():
+            refused.add_metric([code], times)
+        yield refused
+
+
+class Counted:
+    """Middleware: every answer by its status."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._metrics.requests.labels(str(message["status"])).inc()
+            await send(message)
+
+        await self._app(scope, receive, counted if scope["type"] == "http" else send)
+
+
+def together(told: dict[str, str]) -> str:
+    """The figures of several processes as one text, each figure with the process that it is of."""
+    families: dict[str, Metric] = {}
+    for process, text in told.items():
+        for family in text_string_to_metric_families(text):
+            whole = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+            for sample in family.samples:
+                whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
+    registry = CollectorRegistry()
+    registry.register(_Ready(list(families.values())))
+    return generate_latest(registry).decode()
+
+
+class _Ready(Collector):
+    def __init__(self, families: list[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Iterable[Metric]:
+        return self._families
