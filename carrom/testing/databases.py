@@ -54,9 +54,23 @@ class Postgres:
         """The first of its processes, with -9; the others end when they notice."""
         os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
+    def hang(self) -> None:
+        """It answers nothing any more, and nobody is told."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, what: signal.Signals) -> None:
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in (first, *map(int, others)):
+            with suppress(ProcessLookupError):
+                os.kill(process, what)
+
     def remove(self) -> None:
-        with suppress(CarromError):
-            self.stop("immediate")
+        with suppress(OSError):  # it may have ended by itself
+            self._signal(signal.SIGKILL)
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def new_database(self) -> str:
@@ -92,8 +106,8 @@ class Postgres:
 def _binaries() -> Path:
     """Where PostgreSQL is: what CARROM_POSTGRES says, the path, or where Debian puts it."""
     named = os.environ.get("CARROM_POSTGRES")
-    folders = [Path(named)] if named else [Path(path) for path in os.get_exec_path()]
-    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    folders = [Path(named)] if named else [*map(Path, os.get_exec_path()), *debian]
     for folder in folders:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder

@@ -22,6 +22,8 @@ from carrom.server.stores.sqlite import SqliteStore
         (["--port", "70000"], "70000 is not a port"),
         (["--computers", "0"], "at least one process"),
         (["--tls-key", "key.pem"], "go together"),
+        (["--data", "here", "--database", "postgresql://db/halls"], "kept in one place"),
+        (["--database", "mysql://db/halls"], "begins with postgresql://"),
     ],
 )
 def test_options_that_cannot_be(options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

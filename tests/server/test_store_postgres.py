@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import psycopg
 import pytest
@@ -17,6 +19,8 @@ from carrom.server.stores.store import Appended, Change, NotStoredError, StoredL
 from carrom.testing.databases import Postgres
 from carrom.testing.killing import killing_faults
 from carrom.testing.stores import store_faults
+
+T = TypeVar("T")
 
 
 def test_it_keeps_to_what_every_store_must(database: str) -> None:
@@ -124,17 +128,44 @@ def test_a_database_that_is_away_is_a_sentence_and_comes_back(
             with pytest.raises(NotStoredError):
                 await store.check()
         postgres.start()
-        while True:
-            try:
-                answer = await store.append("m", 0, ["x"], key="k", at=1.0)
-                break
-            except NotStoredError:
-                await asyncio.sleep(0.05)
-        assert answer == Appended(1)
+        assert await _when_it_is_back(lambda: store.append("m", 0, ["x"], key="k", at=1.0)) == Appended(1)
         store.close()
 
     asyncio.run(run())
     assert len([record for record in caplog.records if "nothing can be stored" in record.message]) == 1
+
+
+def test_a_database_that_hangs_is_one_that_is_away(
+    postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its processes are stopped: the system still takes what is sent to them. Nobody waits for ever."""
+    monkeypatch.setattr("carrom.server.stores.gathering.PATIENCE", 0.5)
+
+    async def run() -> None:
+        store = PostgresStore(f"{database}?connect_timeout=2")
+        store.open()
+        await store.create(StoredLog("m", "match", 1.0, "{}"))
+        postgres.hang()
+        try:
+            with pytest.raises(NotStoredError, match="no answer"):
+                await store.append("m", 0, ["x"], key="k", at=1.0)
+            with pytest.raises(NotStoredError):
+                await store.events("m")
+        finally:
+            postgres.go_on()
+        await _when_it_is_back(lambda: store.append("m", 0, ["x"], key="k", at=1.0))
+        assert len(await store.events("m")) == 1
+        store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def _when_it_is_back(act: Callable[[], Awaitable[T]]) -> T:
+    while True:
+        try:
+            return await act()
+        except NotStoredError:
+            await asyncio.sleep(0.05)
 
 
 def test_one_that_cannot_be_stored_spoils_no_other(database: str) -> None:
@@ -174,5 +205,6 @@ def test_an_address_that_cannot_be_read_shows_no_password(address: str) -> None:
 
 
 def test_where_nobody_listens_is_a_sentence() -> None:
-    with pytest.raises(CarromError, match="cannot be used as a store"):
+    with pytest.raises(CarromError, match="cannot be used as a store") as refused:
         store_at("postgresql://asha:hush@127.0.0.1:1/halls").open()
+    assert "hush" not in str(refused.value)

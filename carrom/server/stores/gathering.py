@@ -18,6 +18,8 @@ _log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 256
 _QUIET = 10.0
 """Seconds for which trouble is not told again."""
+PATIENCE = 20.0
+"""Seconds after which nobody waits for an answer any more: a disk or a database that hangs is one that is not there."""
 
 
 @dataclass(eq=False, slots=True)
@@ -40,8 +42,16 @@ class Job(Generic[W]):
 class Gathering(Generic[W]):
     """One thread with a queue. `run` does a batch of jobs in it, and settles every one."""
 
-    def __init__(self, name: str, run: Callable[[list[Job[W]]], None], trouble: type[Exception]) -> None:
+    def __init__(
+        self,
+        name: str,
+        run: Callable[[list[Job[W]]], None],
+        trouble: type[Exception],
+        cut: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`cut` is called from another thread when an answer is long overdue, to end whatever is waited for."""
         self._name = name
+        self._cut = cut
         self._run = run
         self._trouble = trouble
         self._jobs: queue.SimpleQueue[Job[W] | None] = queue.SimpleQueue()
@@ -63,11 +73,15 @@ class Gathering(Generic[W]):
         job.answer.set_running_or_notify_cancel()  # it is seen through although whoever asked has gone away
         self._jobs.put(job)
         try:
-            return await asyncio.wrap_future(job.answer)
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.wrap_future(job.answer)
+        except TimeoutError:
+            said = f"no answer within {PATIENCE:.0f} seconds"
+            self._cut()
         except self._trouble as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
-            self._tell_trouble(said)
-            raise NotStoredError(f"nothing can be stored just now: {said}") from None
+        self._tell_trouble(said)
+        raise NotStoredError(f"nothing can be stored just now: {said}")
 
     def _tell_trouble(self, said: str) -> None:
         """One line in the log, not one for everybody who plays: it may be the same disk."""

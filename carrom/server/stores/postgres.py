@@ -72,7 +72,7 @@ class PostgresStore:
             for job, outcome in zip(ordered, line.do(ordered) if ordered else [], strict=True):
                 job.settle(outcome)
 
-        return Gathering(self.name, run, psycopg.Error)
+        return Gathering(self.name, run, psycopg.Error, line.cut)
 
     def close(self) -> None:
         if self._listening is not None:

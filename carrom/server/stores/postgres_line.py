@@ -1,7 +1,10 @@
 """One connection to PostgreSQL, made anew when it is lost, on which many questions are one round trip."""
 
+import os
+import socket
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, LiteralString
 from urllib.parse import urlsplit
@@ -83,6 +86,13 @@ class Line:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def cut(self) -> None:
+        """From another thread: whoever waits on this line is to wait no longer."""
+        connection = self._connection
+        if connection is not None:
+            with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+                line.shutdown(socket.SHUT_RDWR)
 
     def do(self, jobs: Sequence[Job[Query]]) -> list[Any]:
         """The outcome of each: rows, or an error. All in one transaction if that can be; where it cannot, each for
