@@ -1,0 +1,239 @@
+"""Whole evenings over HTTP, at a server that is killed with -9 again and again.
+
+Two desks call what the queue says and bring results that can be; whoever gets no answer asks again with the same key.
+`python -m tests.server.desk.evening` plays the large ones: KREEDA with its 80 rubbers, a knock-out of 37.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import re
+import select
+import signal
+import socket
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from carrom.match.played_board import CountedBoard, add_board
+from carrom.match.scoring import Score
+from carrom.tournament.desk.calling import next_calls
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.file import Loaded, from_text, load
+from carrom.tournament.log.view import TournamentView
+from tests.server.conftest import Served
+
+PASSWORD = "a long password"
+
+
+def invented(view: TournamentView, match: MatchId, chance: random.Random) -> list[str]:
+    """The boards of a match as somebody types them from a card: played until the stage's rules say that it is over."""
+    record = view.state.matches[match]
+    stage = view.state.stage(record.key)
+    book = stage.book_in(record.fixture.round)
+    score = Score(stage.format_in(record.fixture.round), "a")
+    words: list[str] = []
+    while score.winner is None:
+        winner, coins = chance.choice(("a", "b")), chance.randint(1, 9)
+        score = add_board(score, book, CountedBoard(winner, coins, None), "board")  # type: ignore[arg-type]
+        words.append(f"{winner}:{coins}")
+    return words
+
+
+def figures(loaded: Loaded) -> dict[str, list[tuple[Any, ...]]]:
+    """Every table, and who won every match of a tree."""
+    view = TournamentView(loaded.state)
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for key in loaded.state.draws:
+        if loaded.state.stage(key).policy is None:
+            found[str(key)] = [(one.fixture.id, view.winner(one.fixture.id)) for one in loaded.state.in_stage(key)]
+            continue
+        for table in view.tables(key):
+            rows = [(row.rank, row.entry, row.points, row.net, row.scored) for row in table.standings.table]
+            found[f"{key} {table.name}"] = rows
+    return found
+
+
+@dataclass
+class KilledServer:
+    """`carrom serve`, started again whenever somebody has killed it. `kills` are left to be done."""
+
+    served: Served
+    kills: int
+    chance: random.Random
+    done: int = 0
+    invite: str = ""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def start(self) -> None:
+        self.served.start()
+        assert self.served.process is not None
+        assert self.served.process.stdout is not None
+        if not self.invite:
+            found = re.search(r"#invite=([\w-]+)", self.served.process.stdout.readline())
+            assert found
+            self.invite = found[1]
+
+    def may_kill(self, line: socket.socket) -> bool:
+        """Kill it, one time in four, as long as kills are left: at once, or when its answer lies in the line unread."""
+        with self.lock:
+            process = self.served.process
+            if self.done == self.kills or self.chance.random() > 0.25 or process is None or process.poll() is not None:
+                return False
+            if self.chance.random() < 0.5:
+                select.select([line], [], [], 5.0)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            self.done += 1
+            return True
+
+    def mend(self) -> None:
+        """Start it again if it is dead."""
+        with self.lock:
+            process = self.served.process
+            if process is not None and process.poll() is None:
+                return
+            if process is not None and process.stdout is not None:
+                process.stdout.close()
+            self.start()
+
+
+@dataclass
+class FarDesk:
+    """A desk at the other end of a line that may break at any moment."""
+
+    server: KilledServer
+    headers: dict[str, str]
+    tournament: str = ""
+    chance: random.Random = field(default_factory=random.Random)
+    repeated: int = 0
+    acts: int = 0
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None, *, kills: bool = False) -> Any:
+        """The answer, however often it has to be asked for."""
+        for _ in range(100):
+            line = http.client.HTTPConnection("127.0.0.1", self.server.served.port, timeout=30)
+            try:
+                headers = {"content-type": "application/json", **self.headers}
+                line.request(method, path, None if body is None else json.dumps(body), headers)
+                if kills and self.server.may_kill(line.sock):
+                    continue
+                answer = line.getresponse()
+                text = answer.read().decode()
+                assert answer.status == 200, f"{method} {path}: {answer.status} {text}"
+                self.headers |= {"cookie": sent.partition(";")[0]} if (sent := answer.getheader("set-cookie")) else {}
+                return json.loads(text) if answer.getheader("content-type", "").startswith("application/json") else text
+            except (OSError, http.client.HTTPException):
+                self.server.mend()
+            finally:
+                line.close()
+        raise AssertionError("the server does not come back")
+
+    def act(self, do: str, *, at: str | None = None, reason: str | None = None, **said: Any) -> dict[str, Any]:
+        key = f"{self.chance.getrandbits(80):020x}"
+        body = {"key": key, "at": at, "reason": reason, "act": {"do": do, **said}}
+        done: dict[str, Any] = self.ask("POST", f"/api/tournaments/{self.tournament}/acts", body, kills=True)
+        self.acts += 1
+        self.repeated += done["is_repeated"]
+        return done
+
+    def file(self) -> str:
+        return str(self.ask("GET", f"/api/tournaments/{self.tournament}/file"))
+
+
+@dataclass(frozen=True)
+class Played:
+    """An evening that is over."""
+
+    results: int
+    acts: int
+    kills: int
+    repeated: int
+    seconds: float
+
+
+def play(folder: Path, beginning: str, people: str, first: list[dict[str, Any]], *, kills: int, seed: int) -> Played:
+    """Play everything; the standings of the exported file, read by the command line's own reader, are those that the
+    results lead to when they are counted on their own."""
+    chance, began = random.Random(seed), time.monotonic()
+    server = KilledServer(Served(folder / "data"), kills, chance)
+    server.start()
+    try:
+        owner = FarDesk(server, {}, chance=random.Random(seed + 1))
+        owner.ask("POST", "/api/session/join", {"invite": server.invite, "name": "Olga", "password": PASSWORD})
+        made = {"key": "an-evening", "beginning": beginning, "settings": []}
+        owner.tournament = owner.ask("POST", "/api/tournaments", made)["id"]
+        owner.act("import", text=people)
+        for act in first:
+            owner.act(**act)
+        link = owner.ask("POST", f"/api/tournaments/{owner.tournament}/links", {"role": "desk", "name": "Two"})
+        bearer = {"authorization": f"Bearer {link['secret']}"}
+        second = FarDesk(server, bearer, owner.tournament, random.Random(seed + 2))
+        told: dict[str, list[str]] = {}
+        while _round(owner, second, chance, told):
+            pass
+        text = owner.file()
+        copy = folder / "copy.tournament"
+        copy.write_text(text, encoding="utf-8")
+        loaded = load(copy)
+        assert figures(loaded) == figures(from_text(text))
+        given = {fact.body.match: fact for fact in loaded.facts if fact.body.kind == "result"}  # type: ignore[union-attr]
+        assert len(given) == sum(fact.body.kind == "result" for fact in loaded.facts) == len(told), "told once each"
+        acts = owner.acts + second.acts
+        return Played(len(told), acts, server.done, owner.repeated + second.repeated, time.monotonic() - began)
+    finally:
+        if server.served.process is not None:
+            server.served.stop(signal.SIGKILL)
+
+
+def _round(owner: FarDesk, second: FarDesk, chance: random.Random, told: dict[str, list[str]]) -> bool:
+    """Call whatever can be called, from two desks at once, and bring the results; False when all is played."""
+    loaded = from_text(owner.file())
+    view = TournamentView(loaded.state)
+    # Round by round, late enough for everybody to have rested.
+    now = datetime.combine(loaded.state.announced.day, datetime.min.time()) + timedelta(hours=9 + 3 * len(loaded.facts))
+    at = now.isoformat()
+    called, _ = next_calls(view, now)
+    if not called:
+        return False
+    words = {one.match: invented(view, MatchId(one.match), chance) for one in called}
+
+    def work(desk: FarDesk, mine: list[Any]) -> None:
+        for call in mine:
+            desk.act("call", match=call.match, table=call.table, at=at, reason="they are here")
+            desk.act("here", match=call.match, at=at)
+            desk.act("result", match=call.match, words=words[call.match], at=at)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(work, (owner, second), (list(called[::2]), list(called[1::2]))))
+    told |= words
+    return True
+
+
+PEOPLE_37 = "name,club,seed\n" + "".join(f"Player {n:02},Club {n % 6},{n if n <= 8 else ''}\n" for n in range(1, 38))
+PEOPLE_65 = "name,age,gender,level\n" + "".join(
+    f"Person {n:02},{18 + n * 7 % 50},{'f' if n % 5 == 0 else 'm'},{1 + n % 5}\n" for n in range(65)
+)
+KNOCKOUT = [{"do": "draw", "random": "37"}, {"do": "publish"}]
+KREEDA = [{"do": "teams", "random": "7"}, {"do": "draw", "random": "7"}, {"do": "publish"}]
+
+
+def main() -> None:
+    evenings = (("knockout", PEOPLE_37, KNOCKOUT, 36), ("kreeda-2024", PEOPLE_65, KREEDA, 80))
+    for beginning, people, first, matches in evenings:
+        for seed in range(3):
+            with tempfile.TemporaryDirectory() as folder:
+                played = play(Path(folder), beginning, people, first, kills=12, seed=seed)
+            assert played.results == matches, (beginning, seed, played)
+            print(beginning, seed, played, flush=True)
+
+
+if __name__ == "__main__":
+    main()
