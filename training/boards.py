@@ -17,14 +17,26 @@ from numpy.typing import NDArray
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
+from carrom.equipment.sizes import HALF  # noqa: E402
 from carrom.laws import RULEBOOKS  # noqa: E402
 from carrom.match import ByParty  # noqa: E402
 from carrom.physics import CLUB, Profile, Stroke  # noqa: E402
 from carrom.play import LEVELS, PlainManners, Skill, View  # noqa: E402
 from carrom.play.many.boards import Boards  # noqa: E402
 from carrom.play.seating import Contestant, Seating  # noqa: E402
+from carrom.play.sight import Ints  # noqa: E402
+from carrom.players.eye.hand import Hand  # noqa: E402
 from carrom.players.mind.easy_many import EasyStrokes  # noqa: E402
-from carrom.players.mind.value_inputs import context_of, hand_number, pieces_of, prizes_at, surface_row  # noqa: E402
+from carrom.players.mind.value_inputs import (  # noqa: E402
+    GLANCES,
+    Numbers,
+    context_of,
+    glances,
+    hand_number,
+    pieces_of,
+    prizes_at,
+    surface_row,
+)
 
 BOOK = RULEBOOKS["icf"]
 _BOARDS = 256
@@ -73,6 +85,19 @@ def _seating(skills: tuple[Skill, Skill], profile: Profile) -> Seating:
     return Seating(ByParty((first,), (second,)), profile)
 
 
+def glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers:
+    """What both see at a glance, in positions of whoever is to strike."""
+    out = np.zeros((len(pieces), GLANCES), dtype=np.float32)
+    kind = np.arange(19)
+    own, rival, queen = kind < 9, (kind >= 9) & (kind < 18), kind == 18
+    for party, hand in enumerate(hands):
+        rows = np.flatnonzero(turn == party)
+        places = pieces[rows].astype(np.float64) * HALF
+        if len(rows):
+            out[rows] = glances(places, own, rival, queen, hand, hands[1 - party], -places)
+    return out
+
+
 def play(rng: np.random.Generator, *, known: bool = False) -> Positions:
     """One group of boards by the same two hands on the same surface, to their ends; two `club` hands if `known`."""
     skills = LEVELS["club"], LEVELS["club"]
@@ -108,7 +133,9 @@ def play(rng: np.random.Generator, *, known: bool = False) -> Positions:
             prizes[both],
             surface,
         )
-        kept.append((pieces_of(boards, live).astype(np.float16), context.astype(np.float16), live, turn.copy()))
+        pieces = pieces_of(boards, live)
+        told = np.concatenate((context, glances_of(pieces, turn, player.hands)), axis=1)
+        kept.append((pieces.astype(np.float16), told.astype(np.float16), live, turn.copy()))
         boards.strike(live, player.strokes(boards, live, boards.seeds[live]))
     pieces, contexts, which, movers = (np.concatenate([one[i] for one in kept]) for i in range(4))
     ended = boards.over[which]
@@ -138,6 +165,7 @@ def truths(given: tuple[int, int, int, int]) -> tuple[NDArray[np.float16], NDArr
         boards.cases.columns, boards.standing[live], waiting, hands[both], prizes[both], surface_row(CLUB)
     )
     pieces, mover = pieces_of(boards, live), np.where(boards.turn[live] == 0, 1, -1)
+    context = np.concatenate((context, glances_of(pieces, boards.turn[live], player.hands)), axis=1)
     many = boards.copied(np.repeat(live, times), rng.integers(2**62, size=len(live) * times))
     for _ in range(_MOST_STROKES):
         going = np.flatnonzero(~many.over)

@@ -24,7 +24,7 @@ import boards as data  # noqa: E402
 import torch  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 
-from carrom.players.mind.value_inputs import CONTEXT, FEATURES, piece_features  # noqa: E402
+from carrom.players.mind.value_inputs import CONTEXT, FEATURES, GLANCES, piece_features  # noqa: E402
 
 LOWEST, HIGHEST = -14, 14
 CLASSES = HIGHEST - LOWEST + 1
@@ -37,8 +37,9 @@ class SetValue(nn.Module):  # type: ignore[misc]
         super().__init__()
         layers = [nn.Linear(FEATURES, inner), nn.ReLU(), nn.Linear(inner, inner), nn.ReLU(), nn.Linear(inner, width)]
         self.kinds = nn.ModuleList(nn.Sequential(*[_fresh(layer) for layer in layers]) for _ in range(3))
+        told = 3 * width + CONTEXT + GLANCES
         self.top = nn.Sequential(
-            nn.Linear(3 * width + CONTEXT, top), nn.ReLU(), nn.Linear(top, top), nn.ReLU(), nn.Linear(top, CLASSES)
+            nn.Linear(told, top), nn.ReLU(), nn.Linear(top, top), nn.ReLU(), nn.Linear(top, CLASSES)
         )
 
     def forward(self, pieces: Tensor, context: Tensor) -> Tensor:

@@ -38,7 +38,7 @@ class LearnedValue:
         from carrom.players.mind.learned_kernel import add_pieces  # loads Numba
 
         width = self.tables.shape[3]
-        told = np.zeros((len(places), 3 * width + len(context)), dtype=np.float32)
+        told = np.zeros((len(places), 3 * width + context.shape[-1]), dtype=np.float32)
         told[:, 3 * width :] = context
         add_pieces(np.ascontiguousarray(places), whose, self.tables, -HALF, _STEP, told)
         for weights, bias in self.top[:-1]:

@@ -11,11 +11,14 @@ from carrom.physics import Profile
 from carrom.play import Skill
 from carrom.play.many.boards import Boards
 from carrom.play.many.cases import StandingColumns
-from carrom.play.sight import Floats, Ints
+from carrom.play.sight import Bools, Floats, Ints
+from carrom.players.eye.hand import Hand
+from carrom.players.mind.easiest import easiest
 
 Numbers = NDArray[np.float32]
 FEATURES: Final = 14
 CONTEXT: Final = 19
+GLANCES: Final = 9
 _POCKETS: Final = np.array(POCKETS, dtype=np.float32) / HALF
 _AS_RIVAL_SEES = np.array([*range(9, 18), *range(9), 18])
 
@@ -33,6 +36,20 @@ def pieces_of(boards: Boards, rows: Ints) -> Numbers:
     is_black = boards.turn[rows] != boards.breaker[rows]
     places[is_black] = places[is_black][:, _AS_RIVAL_SEES]
     return places
+
+
+def glances(
+    places: Floats, own: Bools, rival: Bools, queen: Bools, hand: Hand, rival_hand: Hand, turned: Floats
+) -> Numbers:
+    """(layouts, 9): the chances of the four easiest own pieces and of the queen for whoever is to strike, and of the
+    three easiest and the queen for his rival, who sees the same pieces as `turned`."""
+    out = np.zeros((len(places), GLANCES), dtype=np.float32)
+    for seen, mine, who, first, count in ((places, own, hand, 0, 4), (turned, rival, rival_hand, 5, 3)):
+        chance, _ = easiest(seen, ~np.isnan(seen[:, :, 0]), mine | queen, who)
+        best = -np.sort(-chance[:, mine], axis=1)[:, :count]
+        out[:, first : first + best.shape[1]] = best
+        out[:, first + count] = chance[:, queen].max(axis=1, initial=0.0)
+    return out
 
 
 def surface_row(profile: Profile) -> tuple[float, ...]:
