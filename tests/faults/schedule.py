@@ -67,6 +67,7 @@ class Schedule:
     is_hasty: bool = False
     is_revoked: bool = False
     has_backup: bool = False
+    is_clock_wrong: bool = False
     is_clock_steady: bool = True
     """Whether the phone's clock is as it was when the first fact was kept that has not been sent: right or wrong."""
 
@@ -155,6 +156,7 @@ class Schedule:
 
     def kill_browser(self) -> None:
         self.is_hasty = False
+        self.is_clock_steady = self.is_clock_steady and not self.is_clock_wrong  # it may be right again
         self.browser.kill()
         if self.chance.random() < 0.5:
             self.proxy.set("refuses")
@@ -192,6 +194,7 @@ class Schedule:
         self.settle_taps()
         self.page.evaluate("(by) => localStorage.setItem('skew', by)", str(self.chance.choice((-HOUR, HOUR))))
         self.is_clock_steady = not self.kept
+        self.is_clock_wrong = True
         self.reload()
 
     def quietly(self, script: str) -> None:
@@ -250,7 +253,7 @@ class Schedule:
         load = "async () => (await phone.storage.load(phone.writer.match.id)).events"
         phone = self.page.evaluate(load)
         stored = self.stored_as(phone)
-        shown = [fact["id"] for fact in self.kept]
+        shown = [fact["id"] for fact in sorted(self.kept, key=lambda fact: int(fact["n"]))]
         assert [fact["id"] for fact in phone if fact["id"] in set(shown)] == shown, "a tap that was kept is not there"
         steps = [fact["body"] for fact in phone if "say" not in fact["body"]]
         assert steps == self.steps[: len(steps)], "a tap was kept twice, or one in between was lost"

@@ -22,13 +22,23 @@ from tests.web.pad_bundle import harness
 
 ROOT = Path(__file__).resolve().parents[2]
 _SERVE = """
-import sys
+import os, signal, sys
 from pathlib import Path
 from carrom.server import Settings, SqliteStore, create_app
 from carrom.server.runner import serve
-settings = Settings(port=int(sys.argv[2]), is_warmed=False, static=Path(sys.argv[3]))
-serve(create_app(settings, SqliteStore(Path(sys.argv[1]))), settings)
+store, port, static = Path(sys.argv[1]), 0, Path(sys.argv[2])
+for line in sys.stdin:
+    if line.startswith("start"):
+        child = os.fork()
+        if not child:
+            settings = Settings(port=int(line.split()[1]), is_warmed=False, static=static)
+            os._exit(serve(create_app(settings, SqliteStore(store)), settings))
+    else:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
 """
+"""Starts servers and kills them: each is a process of its own, and only the modules were read before."""
 _PAGE = '<!doctype html><title>pad</title><script type="module" src="/harness.js"></script>'
 _WORKER = """
 const FILES = ["/harness.html", "/harness.js"];
@@ -57,32 +67,42 @@ class Server:
 
     store: Path
     static: Path
-    process: subprocess.Popen[str] | None = None
     port: int = 0
+    is_up: bool = False
 
-    @property
-    def is_up(self) -> bool:
-        return self.process is not None
+    def __post_init__(self) -> None:
+        self._starter = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, str(self.store), str(self.static)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            cwd=ROOT,
+        )
+
+    def _ask(self, what: str, answer: str) -> re.Match[str]:
+        assert self._starter.stdin is not None
+        assert self._starter.stdout is not None
+        self._starter.stdin.write(f"{what}\n")
+        self._starter.stdin.flush()
+        for line in self._starter.stdout:
+            if found := re.search(answer, line):
+                return found
+        raise AssertionError("the server did not start")
 
     def start(self) -> None:
-        if self.process is not None:
-            return
-        command = [sys.executable, "-c", _SERVE, str(self.store), str(self.port), str(self.static)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
-        assert self.process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
-        assert found, "the server did not start"
-        self.port = int(found[1])
+        if not self.is_up:
+            self.port = int(self._ask(f"start {self.port}", r"http://127\.0\.0\.1:(\d+)/")[1])
+            self.is_up = True
 
     def kill(self) -> None:
-        if self.process is None:
-            return
-        self.process.kill()
-        self.process.wait(20)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        self.process = None
+        if self.is_up:
+            self._ask("kill", "dead")
+            self.is_up = False
+
+    def close(self) -> None:
+        self.kill()
+        self._starter.communicate()
 
     def copy(self, to: Path) -> None:
         """The database as it is on the disk; only while the server is down."""
@@ -196,6 +216,7 @@ class Browser:
     def load(self, page: Page) -> None:
         page.goto(f"{self.address}/harness.html")
         page.wait_for_function("Boolean(window.Phone)")
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
 
     def kill(self) -> None:
         """As a phone whose battery is taken out."""

@@ -9,6 +9,7 @@ from carrom.server.desk.desks import Desks
 from carrom.server.pads.wire import Why
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.table_facts import Started
 from carrom.tournament.log.view import TournamentView
 
 _ANYWHERE = frozenset({"owner", "director", "desk", "referee"})
@@ -72,6 +73,10 @@ class PadDesk:
             return (await self._desks.open_public(tournament)).view
         except HTTPException:
             return None
+
+    async def tell_start(self, tournament: str, match: str, *, by: str, key: str) -> None:
+        """Put on record that a called match is in play. Where the desk thinks otherwise, it is right."""
+        await self._desks.tell_bodies(tournament, [Started(match=MatchId(match))], by=by, key=key)
 
     async def tell_result(
         self, tournament: str, given: ResultGiven, *, by: str, key: str, base: int, reason: str | None

@@ -112,6 +112,8 @@ class PadFold:
     said: tuple[Said, ...] = ()
     heard: float = 0.0
     """When the server took the last fact (seconds)."""
+    size: int = 0
+    """Bytes of all its facts."""
     upto: int = 0
     """Facts up to this number count although they were set aside: the referee has taken them."""
     is_bare: bool = False
@@ -151,6 +153,7 @@ def fold_more(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
 
 
 def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
+    fold = replace(fold, size=fold.size + len(event.body))
     try:
         fact = msgspec.json.decode(event.body, type=StoredFact)
         body = plain(fact.body)

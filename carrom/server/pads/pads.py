@@ -28,7 +28,7 @@ from carrom.server.pads.pad_log import (
     public_name,
     stored_fact,
 )
-from carrom.server.pads.results import tell_result
+from carrom.server.pads.results import tell_result, tell_start
 from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
 from carrom.tournament.desk.match_cards import card_setup
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -44,6 +44,7 @@ _MOST_LOGS = 8
 """Logs of one match: phones that broke down, were exchanged, or that two umpires held."""
 _MOST_FACTS = 6000
 """Facts of one log: some ten times what the longest match has."""
+_MOST_BYTES = 4_000_000
 _SENDINGS = 240
 """Sendings of one link in a minute."""
 _TRIES = 5
@@ -140,8 +141,8 @@ class Pads:
                 return w.PadAnswer(fold.has, now_ms(), is_forked=True)
             if not fresh:
                 break
-            if fold.has + len(fresh) > _MOST_FACTS:
-                raise HTTPException(413, f"a pad keeps at most {_MOST_FACTS} facts of a match")
+            if fold.has + len(fresh) > _MOST_FACTS or fold.size > _MOST_BYTES:
+                raise HTTPException(413, "this pad has sent more than a match can have: ask the referee")
             aside = holder.obstacle(view, sends.match, fold.head.source)
             offset = now_ms() - sends.now
             bodies = [stored_fact(fact, offset, aside) for fact in fresh]
@@ -236,14 +237,14 @@ class Pads:
             self.forget(change.log)
 
     async def settle(self, fold: PadFold) -> w.ResultState | None:
-        """Put a signed result on record that is not yet; what became of it."""
-        if not fold.is_signed:
-            return None
+        """Put on record what the tournament does not know yet: that a match is in play, or its signed result. What
+        became of the result, if there is one."""
         view = await self.desk.view(fold.head.tournament)
-        whole = await self.fold(fold.log) if fold.is_bare else fold
-        if view is None or whole is None:
+        whole = await self.fold(fold.log) if fold.is_bare and fold.is_signed else fold
+        if view is None or whole is None or not fold.counted:
             return None
         try:
+            await tell_start(self.desk, whole, view)
             return await tell_result(self.desk, whole, view)
         except NotStoredError:
             return None  # the pad asks again, or whoever looks next

@@ -30,6 +30,17 @@ def told_result(match: Match, view: TournamentView, id: MatchId) -> MatchResult 
         return str(error)
 
 
+async def tell_start(desk: PadDesk, fold: PadFold, view: TournamentView) -> None:
+    """The desk sees that a match which it has called is in play, as soon as a pad says so."""
+    record = view.state.matches.get(MatchId(fold.head.match))
+    is_called = record is not None and record.table is not None and record.result is None and not record.rivals
+    if fold.match is None or record is None or record.started is not None or not is_called:
+        return
+    if fold.match.course.has_begun or fold.match.course.boards:
+        key = f"pad-start-{fold.head.pad}-{fold.counted}"
+        await desk.tell_start(fold.head.tournament, fold.head.match, by=pad_source(fold), key=key)
+
+
 async def tell_result(desk: PadDesk, fold: PadFold, view: TournamentView) -> ResultState | None:
     """Put the result of a signed match on record, if it is not there yet; what became of it. None: there is none."""
     if not fold.is_signed or fold.match is None or fold.head.match not in view.state.matches:

@@ -1,0 +1,104 @@
+"""A pad that means harm, or is out of order, harms its own log alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.server.pads.hall import DESK, REFEREE, STEPS, TABLE_4, TABLE_5, Phone, look, results, tournament_file
+
+
+@pytest.fixture
+def phone(hall: TestClient) -> Phone:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:2])
+    return phone
+
+
+def test_nobody_writes_another_pads_log(hall: TestClient, phone: Phone) -> None:
+    phone.send()
+    (pad,) = look(hall)["pads"]
+    thief = Phone(hall, match=phone.match, setup=phone.setup, pad=pad["pad"].ljust(16, "0"))
+    thief.tap("toss b break")
+    thief.send()
+    (own,) = [one for one in look(hall)["pads"] if one["pad"] == pad["pad"]]
+    assert own == {**pad, "last": own["last"]}, "what is shown of a log does not let anybody write it"
+
+
+@pytest.mark.parametrize("spoilt", [None, "", "x", [], {}, 1, True, {"v": 1}, {"v": 1, "n": 10**400}, [[[[[]]]]]])
+def test_any_body_is_kept_or_refused_and_nothing_breaks(hall: TestClient, phone: Phone, spoilt: Any) -> None:
+    phone.facts.insert(1, {"id": "0123456789abcdef", "at": phone.now, "body": spoilt})
+    answer = hall.post("/api/pads/send", json={"tournament": "T", "secret": TABLE_4, **phone.sending()})
+    assert answer.status_code == 200, answer.text
+    (pad,) = look(hall)["pads"]
+    assert pad["facts"] == 3
+    assert pad["problem"]
+    assert len(look(hall, f"/{pad['match']}/{pad['pad']}")["lines"]) == 3
+
+
+def test_deep_and_large_things_are_turned_away(hall: TestClient, phone: Phone) -> None:
+    text = '{"a":' * 5000 + "1" + "}" * 5000
+    head = (
+        f'{{"tournament":"T","secret":"{TABLE_4}","match":"{phone.match}","pad":"{phone.pad}","after":0,"behind":null,'
+    )
+    body = f'"now":1,"head":null,"facts":[{{"id":"0123456789abcdef","at":1,"body":{text}}}]}}'
+    answer = hall.post("/api/pads/send", content=head + body, headers={"content-type": "application/json"})
+    assert answer.status_code in (200, 422)
+    phone.facts = phone.facts * 150
+    assert (
+        hall.post("/api/pads/send", json={"tournament": "T", "secret": TABLE_4, **phone.sending(300)}).status_code
+        == 422
+    )
+
+
+def test_spoilt_requests_are_refused(hall: TestClient, phone: Phone) -> None:
+    chance = random.Random(7)
+    spoilt: list[Any] = [None, [], {}, "", "é", -1, 2**70, True, 1.5]
+    good = {"tournament": "T", "secret": TABLE_4, **phone.sending()}
+    for _ in range(200):
+        field = chance.choice(list(good))
+        value = chance.choice([one for one in spoilt if one != good[field]])
+        if (field, value) in [("head", None), ("facts", []), ("behind", None)]:
+            continue
+        answer = hall.post("/api/pads/send", json={**good, field: value})
+        assert answer.status_code in (403, 422), (field, value, answer.text)
+    assert look(hall)["pads"] == []
+
+
+def test_one_link_cannot_fill_the_store(hall: TestClient, phone: Phone) -> None:
+    for _ in range(8):
+        Phone(hall, match=phone.match, setup=phone.setup, facts=phone.facts).send()
+    late = Phone(hall, match=phone.match, setup=phone.setup, facts=phone.facts)
+    assert "ask the referee" in late.ask("send", late.sending(), 409)["text"]
+    flood = [hall.post("/api/pads/work", json={"tournament": "T", "secret": TABLE_5}).status_code for _ in range(260)]
+    assert flood[:200] == [200] * 200
+    assert flood[-1] == 429
+    assert phone.ask("work", {})["matches"], "another link is not held up by it"
+
+
+def test_pads_see_and_do_nothing_else(hall: TestClient, phone: Phone) -> None:
+    phone.send()
+    for secret in (TABLE_4, "never-given-to-anybody"):
+        for path in ("", f"/{phone.match}/x"):
+            answer = hall.get(f"/api/tournaments/T/pads{path}", headers={"authorization": f"Bearer {secret}"})
+            assert answer.status_code in (401, 403)
+    taken = {"tournament": "T", "match": phone.match, "pad": "x", "upto": 5}
+    for secret in (TABLE_4, DESK):
+        answer = hall.post("/api/pads/aside/take", json=taken, headers={"authorization": f"Bearer {secret}"})
+        assert answer.status_code == 403, "only who rules lets set-aside facts count"
+    answer = hall.post("/api/pads/aside/take", json=taken, headers={"authorization": f"Bearer {REFEREE}"})
+    assert answer.status_code == 404
+
+
+def test_the_desk_sees_that_play_has_begun(hall: TestClient, phone: Phone) -> None:
+    phone.send()
+    started = [fact for fact in tournament_file(hall) if fact["kind"] == "started"]
+    assert [fact["body"]["match"] for fact in started] == [phone.match]
+    phone.tap(*STEPS[2:])
+    phone.send()
+    assert len([fact for fact in tournament_file(hall) if fact["kind"] == "started"]) == 1
+    assert len(results(hall)) == 1
