@@ -8,8 +8,7 @@ One process has the file to itself; what it leases out and whom it tells of chan
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -137,13 +136,14 @@ class SqliteStore:
                     return Repeated(row[0])
             sql = "SELECT coalesce(max(seq), 0) FROM events WHERE log = ?"
             (last,) = connection.execute(sql, (log_id,)).fetchone()
+            if not last and not connection.execute("SELECT 1 FROM logs WHERE id = ?", (log_id,)).fetchone():
+                raise NoSuchLogError(log_id)
             if last != after:
                 return Stale(last)
             rows = [
                 (log_id, after + 1 + index, key if index == 0 else None, at, body) for index, body in enumerate(bodies)
             ]
-            with _of_a_log(log_id):
-                connection.executemany("INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)", rows)
+            connection.executemany("INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)", rows)
             return Appended(after + len(rows))
 
         return await self._ask(work, lambda done: Change(log_id, done.seq) if isinstance(done, Appended) else None)
@@ -161,8 +161,10 @@ class SqliteStore:
     async def grant(self, log_id: str, grant: Grant) -> None:
         def work(connection: sqlite3.Connection) -> None:
             sql = "INSERT OR REPLACE INTO grants (log, secret, body) VALUES (?, ?, ?)"
-            with _of_a_log(log_id):
+            try:
                 connection.execute(sql, (log_id, grant.secret, grant.body))
+            except sqlite3.IntegrityError:  # there is nothing else that it refers to
+                raise NoSuchLogError(log_id) from None
 
         await self._ask(work, lambda _: Change(log_id))
 
@@ -280,15 +282,6 @@ def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
         outcome = error
     connection.execute("RELEASE job")
     return outcome
-
-
-@contextmanager
-def _of_a_log(log_id: str) -> Iterator[None]:
-    """What is written here refers to a log: that is the only thing which can be wrong with it."""
-    try:
-        yield
-    except sqlite3.IntegrityError:
-        raise NoSuchLogError(log_id) from None
 
 
 def _kept(connection: sqlite3.Connection, kind: str, thing_id: str) -> Kept | None:
