@@ -120,6 +120,7 @@ bench: install $(VENV)/.peers
 FAULTS ?= 200
 faults: install browser
 	CARROM_FAULTS=$(FAULTS) $(BIN)/python -m pytest tests/faults -q -s
+	$(BIN)/python -m tests.server.desk.evening
 
 # Not part of `make test`: some twenty minutes.
 mutants: install

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
 from carrom.server.desk.backups import Backups
+from carrom.server.desk.browser_tables import BrowserTables
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.views.routes import add_view_routes
 from carrom.server.guard import Guard, may_read_metrics
@@ -32,6 +33,7 @@ from carrom.server.public.routes import public_routes
 from carrom.server.public.showcases import Showcases
 from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
+from carrom.server.routes.browser_tables import add_table_routes
 from carrom.server.routes.desk_acts import add_act_routes
 from carrom.server.routes.matches import add_match_routes
 from carrom.server.routes.sockets import serve_socket
@@ -57,7 +59,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     desks = Desks(settings, store)
     pads = Pads(store, PadDesk(desks))
     showcases = Showcases(desks, PadScores(pads, store))
-    endpoints = api(matches, desks, pads)
+    tables = BrowserTables(desks, matches)
+    endpoints = api(matches, desks, pads, tables)
     metrics.count(matches)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
@@ -72,6 +75,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         desks.start()
         pads.start()
         showcases.start()
+        await tables.start()
         app.state.invite = await desks.first_invite()
         backups = None if settings.backup is None else Backups(desks, settings.backup)
         working = [asyncio.create_task(forget_old(matches)), asyncio.create_task(metrics.run(is_one_of_many=False))]
@@ -81,6 +85,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             for task in working:
                 task.cancel()
             pads.close()
+            tables.close()
             leave()
             desks.close()
             if backups is not None:
@@ -132,11 +137,11 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 
 def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
     """Every address, described, without anything being opened."""
-    desks = Desks(settings, store)
-    return api(OpenMatches(settings, store), desks, Pads(store, PadDesk(desks))).described
+    matches, desks = OpenMatches(settings, store), Desks(settings, store)
+    return api(matches, desks, Pads(store, PadDesk(desks)), BrowserTables(desks, matches)).described
 
 
-def api(matches: OpenMatches, desks: Desks, pads: Pads) -> Endpoints:
+def api(matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables) -> Endpoints:
     """Every address that is asked for something, for the app and for the schema."""
     endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
@@ -145,6 +150,7 @@ def api(matches: OpenMatches, desks: Desks, pads: Pads) -> Endpoints:
     add_tournament_routes(endpoints, desks)
     add_act_routes(endpoints, desks)
     add_account_routes(endpoints, desks)
+    add_table_routes(endpoints, desks, tables)
     add_pad_routes(endpoints, pads, desks)
     add_view_routes(endpoints, desks)
 

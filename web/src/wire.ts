@@ -439,6 +439,13 @@ export interface FindingRow {
   most?: number | null;
 }
 
+/** A table for a match of the tournament: it is played at /play/TABLE with the secret of a seat after `#`. */
+export interface FixtureTable {
+  match: string;
+  table: string;
+  links: PlayerLink[];
+}
+
 /** What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with `confirm`, by which it is done only if it still leads to just this. */
 export interface Foreseen {
   seq: number;
@@ -1100,6 +1107,13 @@ export interface PlayerId {
   index: number;
 }
 
+/** Who plays from which seat; the secret opens it. */
+export interface PlayerLink {
+  name: string;
+  seat: Seat;
+  secret: string;
+}
+
 /** Here. */
 export interface Pong {
   t: "pong";
@@ -1532,6 +1546,12 @@ export interface TableShown {
   match: AtTable | null;
 }
 
+/** A match to be played in the browser. */
+export interface TableWish {
+  match: string;
+  clock?: boolean;
+}
+
 /** The referee lets facts count that were set aside, up to this number. */
 export interface TakeAside {
   tournament: string;
@@ -1729,6 +1749,8 @@ export interface Posts {
   "/api/session/end": { body: Nothing; answer: WhoIAm };
   "/api/session/password": { body: NewPassword; answer: WhoIAm };
   "/api/session/join": { body: JoinWish; answer: WhoIAm };
+  [path: `/api/tournaments/${string}/tables`]: { body: TableWish; answer: FixtureTable };
+  [path: `/api/tournaments/${string}/tables/end`]: { body: TableWish; answer: FixtureTable };
   "/api/pads/work": { body: PadAsks; answer: PadWork };
   "/api/pads/take-up": { body: PadTakesUp; answer: TakenOver };
   "/api/pads/send": { body: PadSends; answer: PadAnswer };

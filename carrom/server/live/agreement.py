@@ -15,6 +15,16 @@ SINGLES = {"a1": Seat.SOUTH, "b1": Seat.NORTH}
 DOUBLES = {"a1": Seat.SOUTH, "b1": Seat.EAST, "a2": Seat.NORTH, "b2": Seat.WEST}
 
 
+class TableRules(Body, frozen=True):
+    """How long a match lasts where a tournament says so, and in which of its rounds it is."""
+
+    games: int
+    boards: int | None
+    target: int | None
+    minutes: int | None
+    round: str
+
+
 class Agreement(Body, frozen=True):
     """A match as the store keeps it. `seed` decides the toss, the racks and the luck of the computer's hand."""
 
@@ -24,6 +34,7 @@ class Agreement(Body, frozen=True):
     players: dict[str, Sitting]
     seed: int
     stage: Stage = "group"
+    rules: TableRules | None = None
 
     @property
     def is_doubles(self) -> bool:
@@ -44,6 +55,16 @@ class Agreement(Body, frozen=True):
         """The head of the match. A party's first player comes first."""
         each = 2 if self.is_doubles else 1
         names = ByParty(*(tuple(self.players[f"{party}{n + 1}"].name for n in range(each)) for party in PARTIES))
+        if self.rules is not None:
+            book = replace(
+                rulebook(self.rulebook),
+                games=self.rules.games,
+                boards=self.rules.boards,
+                target=self.rules.target,
+                minutes=self.rules.minutes,
+                boards_limit_until="always",
+            )
+            return Setup(book, self.rules.round, is_doubles=self.is_doubles, names=names)
         return Setup(book_for(self.rulebook, self.length), self.stage, is_doubles=self.is_doubles, names=names)
 
     def coin(self, match: Match) -> Party:
@@ -63,7 +84,12 @@ def book_for(name: str, length: Length) -> Rulebook:
 
 
 def agree(
-    rulebook_id: str, length: Length, clock: bool, seats: Mapping[Seat, Sitting], stage: Stage = "group"
+    rulebook_id: str,
+    length: Length,
+    clock: bool,
+    seats: Mapping[Seat, Sitting],
+    stage: Stage = "group",
+    rules: TableRules | None = None,
 ) -> Agreement:
     """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
     named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
@@ -71,4 +97,4 @@ def agree(
         raise CarromError("two play from south and north, four from all seats")
     book_for(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
-    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage)
+    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage, rules)

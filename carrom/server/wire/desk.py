@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from carrom.equipment import Seat
 from carrom.server.desk.roles import RoleName
 from carrom.server.wire.desk_acts import AnyAct
 from carrom.server.wire.values import WORD, Body
@@ -224,6 +225,32 @@ class WhoIAm(Struct, frozen=True):
 
     name: str | None
     is_host: bool = False
+
+
+# --- tables in the browser --------------------------------------------------------------------------------------------
+
+
+class TableWish(Body, frozen=True):
+    """A match to be played in the browser."""
+
+    match: ShortText
+    clock: bool = True
+
+
+class PlayerLink(Struct, frozen=True):
+    """Who plays from which seat; the secret opens it."""
+
+    name: str
+    seat: Seat
+    secret: str
+
+
+class FixtureTable(Struct, frozen=True):
+    """A table for a match of the tournament: it is played at /play/TABLE with the secret of a seat after `#`."""
+
+    match: str
+    table: str
+    links: list[PlayerLink]
 
 
 # --- entry lists -----------------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ LOOKED: dict[tuple[str, str], tuple[str, dict[str, Any] | None]] = {
     ("GET", "roles"): ("link", None),
     ("POST", "links"): ("link", {"role": "display"}),
     ("POST", "roles/revoke"): ("link", {"id": "nobody"}),
+    ("POST", "tables/end"): ("open-table", {"match": "M1"}),
     ("POST", "invite"): ("invite", {"role": "desk"}),
     ("POST", "entries/read"): ("import", {"act": {"do": "import", "text": "name\nAsha"}}),
     ("POST", "preview"): ("call", {"act": {"do": "call", "match": "M1", "table": 1}}),

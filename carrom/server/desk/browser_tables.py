@@ -1,0 +1,146 @@
+"""A match of a tournament played in the browser: its table is opened by link, and its result comes back by itself.
+
+Which match of the store is whose fixture is kept beside the logs. A match that is over is told to the tournament under
+one key, however often it is looked at: when it ends, and whenever the server starts.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.equipment import Seat
+from carrom.server.desk.desks import Desks, Opened
+from carrom.server.live.agreement import DOUBLES, SINGLES, TableRules, agree
+from carrom.server.live.open_matches import OpenMatches
+from carrom.server.stores.store import Change, Kept
+from carrom.server.wire.desk import FixtureTable, PlayerLink
+from carrom.server.wire.values import Sitting
+from carrom.tournament.desk.match_result import result_of
+from carrom.tournament.desk.meant import record_of
+from carrom.tournament.log.line_ups import who_plays
+from carrom.tournament.log.state import MatchRecord
+from carrom.tournament.log.view import TO_PLAY, TournamentView
+
+_log = logging.getLogger(__name__)
+_KIND = "fixture"
+_LONGEST = 40
+"""Letters of a name that a seat has room for."""
+
+
+class BrowserTables:
+    """The fixtures of this server that are played at screens."""
+
+    def __init__(self, desks: Desks, matches: OpenMatches) -> None:
+        self._desks = desks
+        self._matches = matches
+        self._fixtures: dict[str, Kept] = {}
+        """By the id of the match at the screens."""
+        self._telling: set[asyncio.Task[None]] = set()
+        self._end: Callable[[], None] | None = None
+
+    async def start(self) -> None:
+        """Take up what was open when the server went."""
+        for kept in await self._desks.store.all_kept(_KIND):
+            self._fixtures[json.loads(kept.body)["table"]] = kept
+        self._end = self._desks.store.watch(self._changed)
+        for table in list(self._fixtures):
+            self._look_at(table)
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._end is not None:
+            self._end()
+
+    async def open(self, opened: Opened, text: str, *, has_clock: bool) -> FixtureTable:
+        """A table for a match that is to be played, with one link for each player."""
+        view = opened.view
+        record = record_of(view.state, text)
+        match = record.fixture.id
+        if view.status(match) not in TO_PLAY:
+            raise CarromError(f"{match} is {view.status(match)}: it is not played now")
+        seats, names = _seats(view, record)
+        stage = view.state.stage(record.key)
+        minutes, format = stage.book_in(record.fixture.round).minutes, stage.format_in(record.fixture.round)
+        rules = TableRules(format.games, format.boards, format.target, minutes, record.fixture.round)
+        agreed = agree(stage.rulebook, "match", has_clock, seats, rules=rules)
+        name = f"{opened.id}.{match}"
+        if await self._desks.store.kept(_KIND, name) is not None:
+            raise HTTPException(409, f"{match} has a table in the browser already")
+        made = await self._matches.make(agreed)
+        body = json.dumps({"table": made.id, "tournament": opened.id, "match": match, "version": record.version})
+        kept = Kept(_KIND, name, body)
+        if not await self._desks.store.keep(kept, is_new=True):
+            raise HTTPException(409, f"{match} has a table in the browser already")
+        self._fixtures[made.id] = kept
+        links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in made.links]
+        return FixtureTable(match, made.id, links)
+
+    async def give_up(self, opened: Opened, text: str) -> tuple[str, str]:
+        """Let a match have another table, since what is played at the old one counts no more: which these are."""
+        match = record_of(opened.state, text).fixture.id
+        kept = await self._desks.store.kept(_KIND, f"{opened.id}.{match}")
+        if kept is None or not await self._desks.store.drop(_KIND, kept.id):
+            raise HTTPException(404, f"{match} has no table in the browser")
+        table = json.loads(kept.body)["table"]
+        self._fixtures.pop(table, None)
+        return match, table
+
+    def _changed(self, change: Change) -> None:
+        if change.log in self._fixtures:
+            self._look_at(change.log)
+
+    def _look_at(self, table: str) -> None:
+        task = asyncio.ensure_future(self._tell_if_over(table))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell_if_over(self, table: str) -> None:
+        kept = self._fixtures.get(table)
+        if kept is None:
+            return
+        try:
+            async with self._matches.hold(table) as live:
+                if live is None or live.match.winner is None or live.match.announced is None:
+                    return
+                played = live.match
+            known = json.loads(kept.body)
+            await self._tell(known, played)
+        except CarromError as error:
+            _log.warning("the table %s of %s: %s", table, kept.id, error)
+
+    async def _tell(self, known: dict[str, Any], played: Any) -> None:
+        opened = await self._desks.open_public(known["tournament"])
+        record = record_of(opened.state, known["match"])
+        found = result_of(played, opened.view, record.fixture.id, order="ab", anyway=True)
+        told = await self._desks.tell_bodies(
+            opened.id,
+            [found.given],
+            by=f"table:{known['table']}",
+            key=known["table"],
+            base=known["version"],
+            reason=found.reason,
+        )
+        if isinstance(told, Refused):
+            _log.warning("the result of %s at the table %s: %s", known["match"], known["table"], told.text)
+
+
+def _seats(view: TournamentView, record: MatchRecord) -> tuple[dict[Seat, Sitting], dict[Seat, str]]:
+    """Who sits where: the first side of the draw is party a."""
+    sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
+    sizes = {len(side) for side in sides}
+    if sizes not in ({1}, {2}):
+        raise CarromError(f"it is not known who plays {record.fixture.id}")
+    seats = SINGLES if sizes == {1} else DOUBLES
+    people = {
+        f"{party}{n + 1}": view.state.people[one].name
+        for party, side in zip("ab", sides, strict=True)
+        for n, one in enumerate(side)
+    }
+    names = {seat: people[player] for player, seat in seats.items()}
+    return {seat: Sitting(name[:_LONGEST], "link") for seat, name in names.items()}, names

@@ -1,0 +1,52 @@
+"""A match of a tournament is played in the browser, and its result comes back once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from carrom.tournament.log.file import from_text
+from tests.server.desk.conftest import Person
+from tests.server.talk import connect, do, hear
+
+
+def play_until_given_up(client: TestClient, made: dict[str, Any], loser: str) -> None:
+    """Both come, toss and say that they are ready; then one of them gives the match up."""
+    table = {"id": made["table"]}
+    for _ in range(3):
+        for link in made["links"]:
+            with connect(client, table, link["secret"]) as socket:
+                welcome = hear(socket, "welcome")
+                todo = welcome["view"]["todo"]
+                asked = [name for name in todo["players"] if name in welcome["players"]]
+                act = {"toss": {"do": "toss", "choice": "break"}, "next": {"do": "next"}}.get(todo["what"])
+                if act and asked:
+                    socket.send_text(do(welcome["view"]["seq"], asked[0], act))
+                    assert hear(socket, "ack", "nack")["t"] == "ack"
+    for link in made["links"]:
+        if link["name"] == loser:
+            with connect(client, table, link["secret"]) as socket:
+                welcome = hear(socket, "welcome")
+                socket.send_text(do(welcome["view"]["seq"], welcome["players"][0], {"do": "concede", "what": "match"}))
+                assert hear(socket, "ack", "nack")["t"] == "ack"
+
+
+def test_a_fixture_is_played_at_screens(drawn: Person) -> None:
+    made = drawn.post("tables", {"match": "M1", "clock": False}).json()
+    assert [(link["name"], link["seat"]) for link in made["links"]] == [("Asha", "south"), ("Carl", "north")]
+    assert drawn.post("tables", {"match": "M1"}).status_code == 409
+    play_until_given_up(drawn.client, made, "Carl")
+    for _ in range(100):  # it is told beside everything else
+        record = from_text(drawn.get("file").text).state.matches["M1"]  # type: ignore[index]
+        if record.result is not None:
+            break
+    assert record.result is not None
+    assert (record.result.retired, record.history[-1].by) == ("b", f"table:{made['table']}")
+    assert len(record.history) == 1
+
+
+def test_a_table_that_is_given_up_counts_no_more(drawn: Person) -> None:
+    first = drawn.post("tables", {"match": "M1"}).json()
+    assert drawn.post("tables/end", {"match": "M1"}).json()["table"] == first["table"]
+    assert drawn.post("tables", {"match": "M1"}).json()["table"] != first["table"]
