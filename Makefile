@@ -54,7 +54,15 @@ $(TOOLS): $(MODULES) | $(PAGE)
 	cd web && $(NPM_CI)
 	touch $(MODULES) $@
 
-$(PAGE): web/package-lock.json $(WEB_SOURCES) | $(MODULES)
+# The engine of law for phones: our own rooms of the standard library alone, and an interpreter. Built where they changed.
+ENGINE := web/engine/built/engine.json
+ENGINE_SOURCES := carrom/__init__.py $(wildcard web/engine/*.py web/engine/*.mjs) web/engine/start.ts \
+  $(shell find $(addprefix carrom/,base equipment laws match pad) -name '*.py' -o -name '*.toml' 2>/dev/null)
+
+$(ENGINE): web/package-lock.json $(ENGINE_SOURCES) | $(MODULES)
+	$(BIN)/python web/engine/build.py
+
+$(PAGE): web/package-lock.json $(WEB_SOURCES) $(wildcard web/engine/*.ts web/engine/*.js) $(ENGINE) | $(MODULES)
 	cd web && $(NODE) node_modules/vite/bin/vite.js build --logLevel warn
 
 check-web: $(TOOLS)
@@ -136,4 +144,4 @@ constraints:
 	$(COMPILE) --all-extras -c constraints.txt -o constraints-all.txt
 
 clean:
-	rm -rf $(VENV) .venv-3.* dist web/node_modules carrom/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-3.* dist web/node_modules web/engine/built carrom/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -31,13 +31,18 @@ class PageHook(BuildHookInterface[BuilderConfig]):
             node, npm = _node()
             web = Path(self.root, "web")
             _run(web, [*npm, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
+            _run(web, [sys.executable, "engine/build.py", *node])
             _run(web, [*node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"])
 
     def _is_needed(self) -> bool:
         page, web = Path(self.root, "carrom", "server", "static", "index.html"), Path(self.root, "web")
         if not page.is_file():
             return True
-        sources = [file for folder in ("src", "public") for file in (web / folder).rglob("*") if file.is_file()]
+        folders = [web / name for name in ("src", "public", "engine")]
+        folders += [
+            page.parents[2] / room for room in ("base", "equipment", "laws", "match", "pad")
+        ]  # the pad's engine
+        sources = [file for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc"]
         sources += [web / name for name in ("index.html", "vite.config.ts", "package-lock.json")]
         return any(file.is_file() and file.stat().st_mtime > page.stat().st_mtime for file in sources)
 

@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT.parent))  # the server beside this page, wherever another one may be installed
 PAD_HEADER = (
     "// Written by web/wire.py: what the engine in the phone answers. Do not edit: change the classes of carrom/pad.\n"
+    "\n/** An act as the log has it, with whatever fields its kind has. */\n"
+    "export type LoggedAct = { kind: string; [field: string]: unknown };\n"
 )
 HEADER = (
     "// Written by web/wire.py from the server's schemas. Do not edit: change the server's classes and run it again.\n"
@@ -47,8 +49,6 @@ def type_of(schema: dict[str, Any]) -> str:
             return body_of(schema)
         case {"type": "object", "additionalProperties": dict(values), **rest} if rest.keys() <= {"propertyNames"}:
             return f"Record<{type_of(rest['propertyNames']) if rest else 'string'}, {type_of(values)}>"
-        case {"type": "object", **rest} if not rest:  # any object: an act as JSON
-            return "Record<string, unknown>"
         case {"type": str(kind), **rest} if kind in PLAIN and not rest:
             return PLAIN[kind]
     raise SystemExit(f"no TypeScript for {json.dumps(schema)}")
@@ -116,7 +116,10 @@ def pad_answers() -> str:
 
 
 def _in_place(part: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """A value for each side is written where it stands: its name would be made of the names of all its parts."""
+    """A value for each side is written where it stands: its name would be made of the names of all its parts. An act
+    has the fields of its kind."""
+    if part == {"type": "object"}:
+        return {"$ref": "#/LoggedAct"}
     name = str(part.get("$ref", "")).rsplit("/", 1)[-1]
     if not name.startswith("ByParty_"):
         return part

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
@@ -11,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -28,6 +27,7 @@ from carrom.server.metrics import CONTENT_TYPE, Counted, Metrics
 from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pads import Pads
 from carrom.server.pads.routes import add_pad_routes
+from carrom.server.pages import page
 from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.routes import public_routes
 from carrom.server.public.showcases import Showcases
@@ -45,10 +45,6 @@ from carrom.server.wire import requests as r
 from carrom.server.wire.endpoints import Ask, Endpoint, Endpoints, json_response, problem
 from carrom.server.wire.reading import UnreadableError
 from carrom.server.wire.schema import openapi_schema
-
-_PAGES = frozenset(("pad", "desk"))
-"""Pages beside the game, each with addresses of its own inside it."""
-_FOREVER = "public, max-age=31536000, immutable"
 
 
 def create_app(settings: Settings, store: Store) -> Starlette:
@@ -109,8 +105,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             return problem("not-found", "there is nothing at this address", 404)
         return Response(await metrics.text(), media_type=CONTENT_TYPE)
 
-    def page(request: Request) -> Response:
-        return _page(settings.static, request.path_params["path"])
+    def built_page(request: Request) -> Response:
+        return page(settings.static, request.path_params["path"])
 
     app = Starlette(
         routes=[
@@ -119,7 +115,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/api/openapi", describe),
             Route("/api/metrics", measured),
             *public_routes(showcases),
-            Route("/{path:path}", page),
+            Route("/{path:path}", built_page),
         ],
         middleware=[
             Middleware(Counted, metrics=metrics),
@@ -163,29 +159,6 @@ def api(matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables) -
         return PlainTextResponse("ok" if trouble is None else trouble, 200 if trouble is None else 503)
 
     return endpoints
-
-
-def _page(static: Path, path: str) -> Response:
-    """A file of the built page, or the page itself for every address inside it."""
-    file = _file(static, path)
-    if path.startswith("api/") or (file is None and path.startswith("assets/")):
-        return problem("not-found", "there is nothing at this address", 404)
-    if file is not None:
-        # Built names carry a hash of what is inside: such a file never changes.
-        return FileResponse(file, headers={"cache-control": _FOREVER if path.startswith("assets/") else "no-cache"})
-    first = path.partition("/")[0]
-    page = static / (f"{first}.html" if first in _PAGES else "index.html")
-    if not page.is_file():
-        return PlainTextResponse("The page has not been built: run `make install`.", 503)
-    return FileResponse(page, headers={"cache-control": "no-cache"})
-
-
-def _file(static: Path, path: str) -> Path | None:
-    try:
-        file = (static / path).resolve()
-        return file if file.is_file() and file.is_relative_to(static.resolve()) else None
-    except (OSError, ValueError):  # no file can have such a name: too long, or with a zero byte
-        return None
 
 
 async def _refuse(_: Request, error: Exception) -> Response:

@@ -1,5 +1,8 @@
 // Written by web/wire.py: what the engine in the phone answers. Do not edit: change the classes of carrom/pad.
 
+/** An act as the log has it, with whatever fields its kind has. */
+export type LoggedAct = { kind: string; [field: string]: unknown };
+
 /** Something that everybody at the table has to hear, as long as it is so; `text` in the language asked for. */
 export interface Announcement {
   code: string;
@@ -95,7 +98,7 @@ export interface CardWarning {
 
 /** One button, as a page has it: `act` is what it sends, `title` that of the law. */
 export interface ChoiceView {
-  act: Record<string, unknown>;
+  act: LoggedAct;
   label: string | null;
   law: string | null;
   title: string | null;
@@ -134,7 +137,7 @@ export interface FactView {
   at: number | null;
   kind: string;
   line: string;
-  act: Record<string, unknown>;
+  act: LoggedAct;
   by: string | null;
   counts: boolean;
 }

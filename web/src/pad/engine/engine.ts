@@ -1,11 +1,14 @@
 // The engine of law in this phone: questions in, answers out. It runs in a worker, so that the page never stands still.
 
-import type { AnswerOf, Question, ValueOf } from "./questions.ts";
+import { ENGINE, ROOT } from "./place.ts";
+import type { AgreedSetup, AnswerOf, LoggedEvent, Question, ValueOf } from "./questions.ts";
+import type { FromWorker, ToWorker } from "./worker.ts";
 
-/** What the engine is doing: fetching and starting, ready, or begun anew after its worker was lost. */
+/** Fetching and starting; ready; or it could not be started, and every further question tries once more. */
 export type EngineState = "starting" | "ready" | "failed";
 
-/** A question that the engine could not read. What an umpire may not do is no error: see `refused` of the answer. */
+/** A question that the engine could not read, or could not be asked. What an umpire may not do is no error: see
+ * `refused` of the answer. */
 export class EngineError extends Error {}
 
 /** Everything that can be asked of the engine. */
@@ -15,7 +18,142 @@ export interface Engine {
   readonly state: EngineState;
   /** Called at every change of `state`; returns what ends it. */
   onState(listener: (state: EngineState) => void): () => void;
-  /** Called when the worker was lost and begun anew: the page opens its matches again from its own store. */
-  onRestart(listener: () => Promise<void> | void): () => void;
   close(): void;
 }
+
+interface Asked {
+  id: number;
+  question: string;
+  value: unknown;
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+}
+
+/** A match that is open, so that it can be opened again when the worker is lost. */
+interface OpenMatch {
+  setup: AgreedSetup;
+  events: LoggedEvent[];
+}
+
+/** A worker that has not answered for so long is lost: phones end one without a word when they want its memory. */
+const LOST_AFTER = 45_000;
+const MOST_STARTS = 3;
+
+class PhoneEngine implements Engine {
+  state: EngineState = "starting";
+  #worker: Worker | undefined;
+  #number = 0;
+  /** How often it was started since it last answered. */
+  #starts = 0;
+  #waiting: Asked[] = [];
+  readonly #matches = new Map<string, OpenMatch>();
+  readonly #listeners = new Set<(state: EngineState) => void>();
+  #watch: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    this.#start();
+    addEventListener("online", () => this.state === "failed" && this.#start());
+  }
+
+  call<Q extends Question>(question: Q, value: ValueOf<Q>): Promise<AnswerOf<Q>> {
+    return new Promise((resolve, reject) => {
+      const asked = { id: ++this.#number, question, value, resolve, reject };
+      this.#waiting.push(asked);
+      if (this.state === "failed") this.#start();
+      else if (this.state === "ready") this.#send(asked);
+    });
+  }
+
+  onState(listener: (state: EngineState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    clearTimeout(this.#watch);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#fail("the engine was closed");
+  }
+
+  #start(): void {
+    this.#starts += 1;
+    this.#set("starting");
+    this.#worker?.terminate();
+    if (ENGINE === null) {
+      this.#fail("this page was built without its engine");
+      return;
+    }
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#worker === worker && this.#hear(data);
+    worker.onerror = () => this.#worker === worker && this.#lost("the worker ended");
+    this.#tell({ engine: new URL(`pad/engine/${ENGINE.name}/`, ROOT).href, start: ENGINE.start });
+  }
+
+  #hear(data: FromWorker): void {
+    if ("failed" in data) this.#lost(data.failed);
+    else if ("ready" in data) this.#resume();
+    else this.#settle(data.id, data.json);
+  }
+
+  /** Whatever was open is opened again, and then every question that has no answer is asked. */
+  #resume(): void {
+    this.#set("ready");
+    for (const [match, { setup, events }] of this.#matches)
+      this.#tell({ id: 0, question: "open", json: JSON.stringify({ match, setup, events }) });
+    for (const asked of this.#waiting) this.#send(asked);
+  }
+
+  #send({ id, question, value }: Asked): void {
+    this.#tell({ id, question, json: JSON.stringify(value) });
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.#waiting.length > 0 && this.#lost("the engine did not answer"), LOST_AFTER);
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #settle(id: number, json: string): void {
+    this.#starts = 0;
+    const asked = this.#waiting.find((one) => one.id === id);
+    if (asked === undefined) return;
+    this.#waiting = this.#waiting.filter((one) => one !== asked);
+    const answer = JSON.parse(json);
+    if (typeof answer.error === "string") asked.reject(new EngineError(answer.error));
+    else {
+      this.#remember(asked, answer);
+      asked.resolve(answer as never);
+    }
+  }
+
+  /** What would have to be told to another worker. */
+  #remember({ question, value }: Asked, answer: { setup?: AgreedSetup; event?: LoggedEvent }): void {
+    const { match = "", events = [] } = value as { match?: string; events?: LoggedEvent[] };
+    if (question === "open" && answer.setup) this.#matches.set(match, { setup: answer.setup, events: [...events] });
+    else if (question === "close") this.#matches.delete(match);
+    else if (answer.event) this.#matches.get(match)?.events.push(answer.event);
+  }
+
+  #lost(why: string): void {
+    if (this.#starts < MOST_STARTS) this.#start();
+    else this.#fail(why);
+  }
+
+  #fail(why: string): void {
+    this.#starts = 0;
+    this.#set("failed");
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { reject } of waiting) reject(new EngineError(why));
+  }
+
+  #set(state: EngineState): void {
+    if (state === this.state) return;
+    this.state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+}
+
+export const startEngine = (): Engine => new PhoneEngine();

@@ -1,0 +1,71 @@
+// Part of the page's build: the engine's files go where the pad looks for them, and the pad's service worker is told
+// every file that it has to keep.
+
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** What build.py wrote, as the page knows it. */
+export interface BuiltEngine {
+  name: string;
+  start: "snapshot" | "plain";
+  files: Record<string, number>;
+}
+
+const BUILT = join(import.meta.dirname, "built");
+const PAGE = "pad.html";
+/** Loaded as they are, by their own addresses, so that they stand in the service worker's list as they are. */
+const MODULES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"];
+const SPARE = ["python_stdlib.zip", "carrom.zip"];
+
+export function builtEngine(): BuiltEngine | null {
+  const manifest = join(BUILT, "engine.json");
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf-8")) : null;
+}
+
+export function padEngine(): Plugin {
+  const engine = builtEngine();
+  let outDir = "";
+  return {
+    name: "pad-engine",
+    config: () => ({ define: { __ENGINE__: JSON.stringify(engine && { name: engine.name, start: engine.start }) } }),
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    writeBundle(_, bundle) {
+      const root = join(import.meta.dirname, "..", outDir);
+      const files = new Set<string>([PAGE, "pad.webmanifest", "icon.svg"]);
+      for (const name of Object.keys(bundle)) if (name.startsWith("pad/")) files.add(name);
+      const follow = (name: string): void => {
+        const chunk = bundle[name];
+        if (files.has(name) || chunk === undefined) return;
+        files.add(name);
+        if (chunk.type !== "chunk") return;
+        for (const next of [...chunk.imports, ...chunk.dynamicImports]) follow(next);
+        for (const next of chunk.viteMetadata?.importedCss ?? []) files.add(next);
+        for (const next of chunk.viteMetadata?.importedAssets ?? []) files.add(next);
+      };
+      for (const [name, chunk] of Object.entries(bundle))
+        if (chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId?.endsWith(PAGE)) follow(name);
+      for (const style of readFileSync(join(root, PAGE), "utf-8").matchAll(/href="\/(assets\/[^"]+)"/g))
+        files.add(style[1] as string);
+      for (const icon of ["192", "512", "maskable", "apple"]) files.add(`pad/icon-${icon}.png`);
+      const here = [...files].filter((name) => existsSync(join(root, name))).sort();
+      const packed: string[] = [];
+      if (engine !== null) {
+        const folder = `pad/engine/${engine.name}`;
+        cpSync(join(BUILT, engine.name), join(root, folder), { recursive: true });
+        here.push(...MODULES.map((name) => `${folder}/${name}`));
+        const needed = Object.keys(engine.files).filter((name) => !MODULES.includes(name));
+        if (engine.start === "plain") here.push(...SPARE.map((name) => `${folder}/${name}`));
+        packed.push(...needed.filter((name) => name.endsWith(".gz")).map((name) => `${folder}/${name.slice(0, -3)}`));
+      }
+      const digest = createHash("sha256");
+      for (const name of here) digest.update(name).update(readFileSync(join(root, name)));
+      const told = { version: digest.digest("hex").slice(0, 12), files: here, packed };
+      const service = readFileSync(join(import.meta.dirname, "service.js"), "utf-8");
+      writeFileSync(join(root, "pad-sw.js"), service.replace("__KEPT__", JSON.stringify(told)));
+    },
+  };
+}

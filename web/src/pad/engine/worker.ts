@@ -1,0 +1,76 @@
+// The engine's worker: starts the interpreter and answers one question after the other. Python judges here, nothing else.
+
+import type { PyodideInterface } from "pyodide";
+import { type Answering, answering, EMPTY_ZIP, loadOurs } from "../../../engine/start.ts";
+
+/** What the page says first, and what it asks. */
+export type ToWorker = { engine: string; start: "snapshot" | "plain" } | { id: number; question: string; json: string };
+/** What it hears. */
+export type FromWorker = { ready: "snapshot" | "plain" } | { failed: string } | { id: number; json: string };
+
+type Load = (options: Record<string, unknown>) => Promise<PyodideInterface>;
+
+const tell = (message: FromWorker): void => self.postMessage(message);
+const fetched = globalThis.fetch.bind(globalThis);
+const TYPES: Record<string, string> = { wasm: "application/wasm", bin: "application/octet-stream" };
+
+/** A file of the engine: as the service worker keeps it, or in gzip as it lies on the server. */
+async function file(address: string): Promise<Response> {
+  const kept = await globalThis.caches?.match(address);
+  if (kept !== undefined) return kept;
+  const packed = /\.(wasm|bin)$/.exec(address);
+  const response = await fetched(packed ? `${address}.gz` : address);
+  if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
+  if (packed === null) return response;
+  const type = TYPES[packed[1] ?? ""] ?? "";
+  return new Response(response.body.pipeThrough(new DecompressionStream("gzip")), {
+    headers: { "content-type": type },
+  });
+}
+
+async function start(folder: string, from: "snapshot" | "plain"): Promise<Answering> {
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as { loadPyodide: Load };
+  globalThis.fetch = (wanted, options) => {
+    const address = String(wanted instanceof Request ? wanted.url : wanted);
+    if (!address.startsWith(folder)) return fetched(wanted, options);
+    const isSpare = from === "snapshot" && address.endsWith("python_stdlib.zip");
+    return isSpare ? Promise.resolve(new Response(EMPTY_ZIP)) : file(address);
+  };
+  try {
+    const snapshot = from === "snapshot" ? (await file(`${folder}snapshot.bin`)).arrayBuffer() : undefined;
+    const pyodide = await loadPyodide({ indexURL: folder, ...(snapshot && { _loadSnapshot: snapshot }) });
+    if (from === "plain") {
+      const packed = await file(`${folder}carrom.zip`);
+      loadOurs(pyodide, new Uint8Array(await packed.arrayBuffer()));
+    }
+    return answering(pyodide);
+  } finally {
+    globalThis.fetch = fetched;
+  }
+}
+
+/** From the snapshot; where this browser cannot, file by file. */
+async function begin(folder: string, from: "snapshot" | "plain"): Promise<Answering> {
+  try {
+    const answer = await start(folder, from);
+    tell({ ready: from });
+    return answer;
+  } catch (error) {
+    if (from === "snapshot") return begin(folder, "plain");
+    // What Pyodide throws may quote a megabyte of its own text.
+    tell({ failed: String(error instanceof Error ? error.message : error).slice(0, 300) });
+    throw error;
+  }
+}
+
+let answers: Promise<Answering> | undefined;
+
+self.onmessage = async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
+  if ("engine" in data) {
+    answers = begin(data.engine, data.start);
+    await answers.catch(() => undefined);
+    return;
+  }
+  const answer = await answers;
+  if (answer !== undefined) tell({ id: data.id, json: answer(data.question, data.json) });
+};
