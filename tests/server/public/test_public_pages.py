@@ -103,7 +103,7 @@ def test_find_me(showing: Showing, evening: Desk) -> None:
     mine = page(client, link.attributes["href"])
     assert mine.one("me").text == "Asha Kulkarni Port"
     coming = mine.one("next").text
-    assert re.search(r"about \d\d:\d\d Table \d", coming), coming
+    assert re.search(r"about \d\d:\d\d (day \d )?Table \d", coming), coming
     nobody = page(client, "/t/cup/people?name=xyz")
     assert "Nobody here is called that" in nobody.text
     assert len(nobody.one("names").all("<a")) == 16, "then there is the list"
