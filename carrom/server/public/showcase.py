@@ -235,7 +235,7 @@ def _plan_of(state: State, now: datetime) -> Plan:
     if not state.matches:
         return {}
     try:
-        order = order_of_play(view, now=moment_of_play(view, now), solver="built-in")
+        order = order_of_play(view, now=moment_of_play(view, now), solver="quick")
     except CarromError:  # every table out of service, say: then nobody can say when
         return {}
     return {one.match: one for one in order}

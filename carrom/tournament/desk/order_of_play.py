@@ -13,7 +13,7 @@ from carrom.tournament.desk.on_tables import OnTable, on_tables
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
-from carrom.tournament.plan.clocked import Clock, ClockedMatch, clocked
+from carrom.tournament.plan.clocked import TRIES, Clock, ClockedMatch, clocked
 from carrom.tournament.plan.hours import DAY, clock_text
 from carrom.tournament.plan.planner import Solver
 
@@ -125,7 +125,8 @@ class _Planning:
         )
         if not clock.tables:
             raise CarromError("every table is out of service: nothing can be planned")
-        times = clocked(request, plan(request, solver=solver), clock)
+        tries = 0 if solver == "quick" else TRIES
+        times = clocked(request, plan(request, solver=solver), clock, tries=tries)
         return (*sitting, *(self._appointment(one) for one in times))
 
     def _in_service(self) -> list[int]:

@@ -14,7 +14,8 @@ from carrom.tournament.plan.numbered import Numbered
 from carrom.tournament.plan.planner import Plan
 from carrom.tournament.plan.request import Request
 
-_TRIES = 24
+TRIES = 24
+"""Other sequences that are tried, where that may help."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +44,7 @@ class Clock:
     not_before: Mapping[str, int]
 
 
-def clocked(request: Request, plan: Plan, clock: Clock) -> tuple[ClockedMatch, ...]:
+def clocked(request: Request, plan: Plan, clock: Clock, *, tries: int = TRIES) -> tuple[ClockedMatch, ...]:
     """The plan to the minute, by time and table. Where days have breaks or matches differ, a few other sequences are
     tried too, and the one that is over first is taken."""
     tasks = Numbered(request)
@@ -51,10 +52,10 @@ def clocked(request: Request, plan: Plan, clock: Clock) -> tuple[ClockedMatch, .
     table = {tasks.number[placing.id]: placing.table for placing in plan.placings}
     place = [float(slot[match]) + table[match] / (request.tables + 1) for match in range(tasks.count)]
     best = _lay(tasks, _sequence(tasks, place), clock, table)
-    if not _is_plain(clock):
+    if tries and not _is_plain(clock):
         hurry = [-float(minutes) for minutes in _minutes_behind(tasks, clock)]
         lots = Random(1)
-        for attempt in range(_TRIES):
+        for attempt in range(tries):
             keys, blur = (place, 1.5) if attempt % 2 else (hurry, 0.3 * clock.rest + 30.0)
             blurred = [key + (lots.random() * blur if attempt > 1 else 0.0) for key in keys]
             best = min(best, _lay(tasks, _sequence(tasks, blurred), clock, table), key=_length)

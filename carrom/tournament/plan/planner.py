@@ -11,7 +11,8 @@ from carrom.tournament.plan.request import Request
 from carrom.tournament.plan.search import Slots, first_order, length, shorter
 from carrom.tournament.plan.table_choice import give_tables, table_of_each
 
-Solver = Literal["auto", "built-in"]
+Solver = Literal["auto", "built-in", "quick"]
+"""With OR-Tools where it is there, without, or the first order that is found: for who looks again in a minute."""
 
 # How often the built-in search weighs every place of every match: a short look before OR-Tools is asked, a long one
 # where it gave no answer.
@@ -73,6 +74,8 @@ def what_if(request: Request, tables: Iterable[int], *, solver: Solver = "auto")
 def _order(tasks: Numbered, least: int, solver: Solver) -> tuple[Slots, int]:
     """The shortest order found, and the number of slots below which there is none."""
     slots = first_order(tasks, least)
+    if solver == "quick":
+        return slots, least
     if length(slots) > least and solver == "auto":
         from carrom.tournament.plan.solver import solve
 

@@ -1,0 +1,163 @@
+"""The public's pages in a browser: read without a script, kept true with one, on phones and on the hall's screen."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from carrom.tournament.log.file import text
+from tests.server.conftest import Served
+from tests.server.public.halls import STRANGE, hall, play
+from tests.tournament.desk import Desk
+
+pytestmark = pytest.mark.browser
+PHONE, TABLET, SCREEN = ({"width": w, "height": h} for w, h in ((360, 740), (768, 1024), (1920, 1080)))
+
+
+@dataclass
+class Desks:
+    """A server, and its owner at the desk."""
+
+    server: Served
+    cookie: str
+    number: int = 0
+
+    def new(self, desk: Desk) -> str:
+        """Bring a tournament along; its id."""
+        file = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
+        return str(self.post("/api/tournaments", {"file": file})["id"])
+
+    def act(self, tournament: str, **act: Any) -> None:
+        self.post(f"/api/tournaments/{tournament}/acts", {"act": act})
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        self.number += 1
+        asked = urllib.request.Request(
+            self.server.address + path,
+            json.dumps({"key": f"hall-key-{self.number:04}", **body}).encode(),
+            {"content-type": "application/json", "cookie": self.cookie},
+        )
+        with urllib.request.urlopen(asked) as answer:
+            found: dict[str, Any] = json.load(answer)
+            self.cookie = (answer.headers.get("set-cookie") or self.cookie).partition(";")[0]
+        return found
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
+    server = Served(tmp_path_factory.mktemp("hall") / "data")
+    server.start()
+    assert server.process is not None
+    assert server.process.stdout is not None
+    invite = server.process.stdout.readline().strip().rpartition("=")[2]
+    found = Desks(server, "")
+    joined = {"invite": invite, "name": "Olga", "password": "a long password"}
+    asked = urllib.request.Request(
+        f"{server.address}/api/session/join", json.dumps(joined).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(asked) as answer:
+        found.cookie = answer.headers["set-cookie"].partition(";")[0]
+    yield found
+    server.stop(signal.SIGKILL)
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than what shows it."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def test_everything_reads_without_a_script(desks: Desks, open_page: Callable[..., Page]) -> None:
+    desk = hall()
+    play(desk, 10)
+    cup = desks.new(desk)
+    page = open_page(f"{desks.server.address}/t/{cup}", script="", java_script_enabled=False, viewport=PHONE)
+    page.get_by_label("Find me").fill("asha k")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="Asha Kulkarni").click()
+    expect(page.get_by_role("heading", name="My next match")).to_be_visible()
+    page.get_by_role("link", name="Open singles").click()
+    expect(page.get_by_role("table").first).to_contain_text("The first 2 go on")
+    page.goto(f"{desks.server.address}/hall/{cup}")
+    expect(page.get_by_role("heading", name="Results just in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Group A")).to_have_count(0)
+    expect(page.locator("caption", has_text="Group A")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_nothing_is_wider_than_the_phone(desks: Desks, open_page: Callable[..., Page], size: dict[str, int]) -> None:
+    desk = hall()
+    play(desk, 10)
+    cup = desks.new(desk)
+    page = open_page(f"{desks.server.address}/t/{cup}", viewport=size)
+    for path in ("", "/people", "/p/p0", "/order", "/e/S", "/results", "/rules", "?lang=ur", "/e/S?lang=ur"):
+        page.goto(f"{desks.server.address}/t/{cup}{path}")
+        assert overflow(page) <= 0, path
+
+
+def test_a_phone_hears_of_calls_scores_and_results(desks: Desks, open_page: Callable[..., Page]) -> None:
+    desk = hall()
+    cup = desks.new(desk)
+    a, _ = desk.view.known_sides(next(iter(desk.state.matches)))
+    home = open_page(f"{desks.server.address}/t/{cup}", viewport=PHONE)
+    mine = open_page(f"{desks.server.address}/t/{cup}/people?name={a}", viewport=PHONE)
+    mine.locator(".names a").first.click()
+    strip = open_page(f"{desks.server.address}/overlay/{cup}/2", viewport=SCREEN)
+    desks.act(cup, do="call", match="M1", table=2)
+    expect(home.locator("#t-2")).to_contain_text("called")
+    expect(home.locator("#called")).to_contain_text("Called: please report")
+    expect(mine.locator(".urgent .tile")).to_contain_text("report by")
+    expect(strip.locator(".strip .board")).to_have_text(re.compile("2"))
+    desks.act(cup, do="result", match="M1", words=["25-8"])
+    expect(home.locator("#latest .match").first).to_contain_text("25")
+    expect(home.locator("#t-2")).to_contain_text("free")
+    expect(mine.locator("main")).to_contain_text("My results")
+    expect(mine.locator(".match.over .points").first).to_have_text("25")
+    expect(strip.locator(".strip .won .points")).to_have_text("25")
+    assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+def test_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
+    desk = hall(64, groups=16, tables=32)
+    play(desk, 32)
+    cup = desks.new(desk)
+    page = open_page(f"{desks.server.address}/hall/{cup}", viewport=SCREEN)
+    shown = page.locator(".scene.on")
+    expect(shown).to_have_attribute("data-kind", "tables")
+    assert shown.locator(".who").count() == 64
+    fits = "(all) => all.every(one => one.scrollWidth <= one.clientWidth + 1)"
+    names = shown.locator(".tile:not(:has-text('script')):not(:has-text('Venkata')) .who")
+    assert names.evaluate_all(fits)
+    least = "(all) => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
+    assert names.evaluate_all(least) >= 23, "32 pixels and more for most, none below 23"
+    assert overflow(page) <= 0
+    page.keyboard.press("Space")
+    expect(shown).to_have_attribute("data-kind", "called")
+    assert STRANGE[3] in page.content().replace("&lt;", "<").replace("&gt;", ">")
+
+
+def test_a_call_comes_forward_and_a_lost_line_is_seen(desks: Desks, open_page: Callable[..., Page]) -> None:
+    desk = hall()
+    play(desk, 8, leave_on=False)
+    cup = desks.new(desk)
+    free = desk.view.tables_in_use
+    for table in free:
+        desks.act(cup, do="free", match=free[table])
+    page = open_page(f"{desks.server.address}/hall/{cup}?scene=results", viewport=SCREEN)
+    expect(page.locator(".scene.on")).to_have_attribute("data-kind", "results")
+    match = next(iter(free.values()))
+    desks.act(cup, do="call", match=match, table=3)
+    expect(page.locator(".scene.on")).to_have_attribute("data-kind", "called")
+    expect(page.locator(f".scene.on [data-call={match}]")).to_be_visible()
+    expect(page.locator(".lost")).to_be_hidden()
+    desks.server.stop(signal.SIGTERM)
+    expect(page.locator(".lost")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
+    desks.server.start()
+    expect(page.locator(".lost")).to_be_hidden()
