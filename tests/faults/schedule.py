@@ -125,6 +125,7 @@ class Schedule:
 
     def hurry(self) -> None:
         """Several taps, and nobody waits for what becomes of them: the phone may die in the middle."""
+        self.settle_taps()
         self.page.evaluate("(n) => { window.hasty = Array.from({ length: n }, () => phone.tap()); }", 3)
         self.is_hasty = True
         if self.chance.random() < 0.5:
@@ -165,10 +166,13 @@ class Schedule:
 
     def second_phone(self) -> None:
         """Somebody else keeps the same match, and sees other boards."""
-        self.second = self.other.page()
-        assert open_phone(self.second, self.tournament, TABLE_4, match_steps(self.setup, _SEEN_OTHERWISE)) is True
-        for _ in range(len(_SEEN_OTHERWISE)):
-            assert isinstance(self.second.evaluate("() => phone.tap()"), dict)
+        page, seen = self.other.page(), match_steps(self.setup, _SEEN_OTHERWISE)
+        if open_phone(page, self.tournament, TABLE_4, seen) is not True:
+            page.close()  # the match is over, and no other is called to this table
+            return
+        self.second = page
+        for _ in seen:
+            assert isinstance(page.evaluate("() => phone.tap()"), dict)
 
     def second_tab(self) -> None:
         self.settle_taps()

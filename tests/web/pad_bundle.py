@@ -41,5 +41,5 @@ def open_harness(context: BrowserContext, address: str = "http://localhost:9") -
     context.route(f"{address}/harness*", answer)
     page = context.new_page()
     page.goto(f"{address}/harness")
-    page.wait_for_function("Boolean(window.PadStorage)")
+    page.wait_for_function("Boolean(window.Phone)")
     return page

@@ -7,6 +7,7 @@ import json
 import time
 import uuid
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,8 @@ def store_tournament(path: Path, facts: Sequence[Fact], names: Sequence[str] = (
             await store.append(name, 0, lines, key="made", at=time.time())
         store.close()
 
-    asyncio.run(put())
+    with ThreadPoolExecutor(1) as beside:  # a browser's test has an event loop of its own in this thread
+        beside.submit(asyncio.run, put()).result()
 
 
 def serve(path: Path) -> TestClient:

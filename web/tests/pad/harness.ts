@@ -51,6 +51,18 @@ class Phone {
     return new Phone(storage, await MatchWriter.open(storage, match.id), steps);
   }
 
+  /** Begins the match of a link where another phone is: how many facts it goes on from. */
+  static async takeUp(hash: string): Promise<number> {
+    const storage = await PadStorage.open();
+    const link = linkOf(hash);
+    const first = link && (await assigned(storage, link)).work?.matches[0];
+    if (!link || !first) return -1;
+    const match = await beginAssigned(storage, link, first, first.kept[0]?.pad ?? null);
+    const { events } = await storage.load(match.id);
+    await storage.close();
+    return events.length;
+  }
+
   /** One tap: kept, or the code of the trouble. */
   async tap(): Promise<KeptEvent | string> {
     const at = this.next++;

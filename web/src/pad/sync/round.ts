@@ -3,7 +3,7 @@
 import type { PadAnswer, PadSends } from "../../wire.ts";
 import type { KeptSending } from "../storage/database.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
-import { afterAnswer, nextSending } from "./delivery.ts";
+import { afterAnswer, inOwnLog, nextSending } from "./delivery.ts";
 
 /** The server answers, and does not take it: waiting does not help by itself, people do. */
 export class NotTaken extends Error {}
@@ -68,10 +68,14 @@ async function sendRound(storage: PadStorage, post: Post): Promise<Outcome> {
 
 async function sendMatch(storage: PadStorage, id: string, post: Post): Promise<void> {
   const { match } = await storage.load(id);
+  if (!match.link) return;
   for (;;) {
     const before = await storage.sending(id);
-    const body = await nextSending(storage, match, before);
-    if (!body) return;
+    const body = await nextSending(storage, match, match.link, before);
+    if (!body) {
+      await storage.noteSending(inOwnLog(before));
+      continue;
+    }
     const answer = await post(body);
     const after = afterAnswer(before, answer, body.now, Date.now());
     await note(storage, id, after);

@@ -1,0 +1,169 @@
+"""A phone in a real browser, and a server that answers, refuses or is not there: what the badge says, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route
+from starlette.testclient import TestClient
+
+from carrom.pad.agreed import agreed_json
+from carrom.tournament.desk.match_cards import card_setup
+from tests.faults.schedule import match_steps
+from tests.faults.world import open_phone
+from tests.server.pads.hall import TABLE_4, hall_desk, look, results, revoke, serve, store_tournament
+from tests.web.pad_bundle import open_harness
+
+pytestmark = pytest.mark.browser
+
+ORIGIN = "http://localhost:9"
+Mood = Literal["answers", "is away", "sends a sign-in page", "is full"]
+
+
+@dataclass
+class Hall:
+    """The server, and whether phones reach it."""
+
+    client: TestClient
+    steps: list[Any]
+    mood: Mood = "answers"
+
+    def answer(self, route: Route) -> None:
+        if self.mood == "is away":
+            route.abort()
+        elif self.mood == "sends a sign-in page":
+            route.fulfill(body="<h1>Welcome to the hall's Wi-Fi</h1>", content_type="text/html")
+        elif self.mood == "is full":
+            route.fulfill(status=503, json={"code": "not-stored", "text": "nothing can be stored just now"})
+        else:
+            path = route.request.url.removeprefix(ORIGIN)
+            answered = self.client.post(path, json=route.request.post_data_json)
+            route.fulfill(status=answered.status_code, body=answered.content, content_type="application/json")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    desk = hall_desk()
+    store_tournament(tmp_path / "hall.sqlite", desk.facts)
+    steps = match_steps(agreed_json(card_setup(desk.view, desk.match("A", "B"))))
+    with serve(tmp_path / "hall.sqlite") as client:
+        yield Hall(client, steps)
+
+
+@pytest.fixture
+def context(browser: Browser, hall: Hall) -> Iterator[BrowserContext]:
+    context = browser.new_context()
+    context.route(f"{ORIGIN}/api/**", hall.answer)
+    yield context
+    context.close()
+
+
+def phone_at(context: BrowserContext, hall: Hall, secret: str = TABLE_4) -> Page:
+    page = open_harness(context, ORIGIN)
+    assert open_phone(page, "T", secret, hall.steps) is True
+    return page
+
+
+def tap(page: Page, times: int = 1) -> None:
+    for _ in range(times):
+        assert isinstance(page.evaluate("() => phone.tap()"), dict)
+
+
+def wait_for(page: Page, state: str, waiting: int = 0) -> dict[str, Any]:
+    page.evaluate("() => phone.sender.hurry()")
+    outbox = f"phone.outbox?.state === '{state}' && phone.outbox.waiting === {waiting}"
+    page.wait_for_function(f"{outbox} && phone.outbox.online")
+    found: dict[str, Any] = page.evaluate("() => phone.outbox")
+    return found
+
+
+@pytest.mark.parametrize("mood", ["is away", "sends a sign-in page", "is full"])
+def test_taps_wait_on_the_phone_and_are_sent_when_the_server_is_back(
+    context: BrowserContext, hall: Hall, mood: Mood
+) -> None:
+    page = phone_at(context, hall)
+    tap(page)
+    wait_for(page, "sent")
+    hall.mood = mood
+    tap(page, 3)
+    page.evaluate("() => phone.sender.hurry()")
+    page.wait_for_function("phone.outbox.waiting === 3 && !phone.outbox.online")
+    hall.mood = "answers"
+    wait_for(page, "sent")
+    (pad,) = look(hall.client)["pads"]
+    assert pad["facts"] == 4
+
+
+def test_a_whole_match_becomes_a_result_and_the_phone_is_told(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, len(hall.steps))
+    assert wait_for(page, "sent")["result"] == {"state": "told", "text": "25–8"}
+    assert len(results(hall.client)) == 1
+
+
+def test_a_revoked_pad_goes_on_and_says_so(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, 2)
+    wait_for(page, "sent")
+    revoke(hall.client, TABLE_4)
+    tap(page)
+    wait_for(page, "setAside")
+    (pad,) = look(hall.client)["pads"]
+    assert (pad["facts"], pad["set_aside"]) == (3, 1)
+
+
+def test_a_link_that_the_server_does_not_know_is_told_and_nothing_is_lost(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, 2)
+    wait_for(page, "sent")
+    page.evaluate(
+        """async () => {
+          const { match } = await phone.storage.load(phone.writer.match.id);
+          const link = { ...match.link, secret: "never-given-to-anybody" };
+          await phone.storage.create(match.setup, link, [{ kind: "toss" }]);
+          phone.sender.hurry();
+        }"""
+    )
+    page.wait_for_function("[...phone.sender.outboxes.value.values()].some((one) => one.state === 'refused')")
+    problems = page.evaluate("() => [...phone.sender.outboxes.value.values()].map((one) => one.problem)")
+    assert "this link is not known here: ask the desk for a new one" in problems
+    tap(page)
+    wait_for(page, "sent")  # the match beside it is not held up
+
+
+def test_a_phone_that_went_back_in_time_begins_a_log_of_its_own(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, 3)
+    wait_for(page, "sent")
+    script = """() => new Promise((done) => {
+      const opening = indexedDB.open("carrom-pad");
+      opening.onsuccess = () => {
+        const change = opening.result.transaction("events", "readwrite");
+        change.objectStore("events").delete([phone.writer.match.id, 3]);
+        change.oncomplete = () => { opening.result.close(); done(); };
+      };
+    })"""
+    page.evaluate(script)
+    assert open_phone(page, "T", TABLE_4, hall.steps) is True
+    tap(page, 2)
+    wait_for(page, "sent")
+    assert sorted(pad["facts"] for pad in look(hall.client)["pads"]) == [3, 4], "nothing is written over"
+
+
+def test_a_second_phone_goes_on_where_the_first_one_is(context: BrowserContext, hall: Hall, browser: Browser) -> None:
+    first = phone_at(context, hall)
+    tap(first, 4)
+    wait_for(first, "sent")
+    other = browser.new_context()
+    other.route(f"{ORIGIN}/api/**", hall.answer)
+    second = open_harness(other, ORIGIN)
+    assert second.evaluate("(hash) => Phone.takeUp(hash)", f"#t=T&s={TABLE_4}") == 4
+    assert open_phone(second, "T", TABLE_4, hall.steps) is True
+    tap(second, len(hall.steps) - 4)
+    assert wait_for(second, "sent")["result"]["state"] == "told"
+    assert look(hall.client)["disputes"] == []
+    other.close()
