@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 EXTRAS := server postgres schedule env test build web
 
-.PHONY: faults play test coverage test-pythons wheel install lint types imports format check-web browser postgres bench mutants constraints clean help
+.PHONY: play test coverage test-pythons wheel install lint types imports format check-web browser postgres bench faults fuzz mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
@@ -15,8 +15,9 @@ help:
 	@echo "make coverage      the tests again, and which lines they reach"
 	@echo "make test-pythons  the same on every Python that is here, from 3.11 on"
 	@echo "make wheel         build the package and try it in a clean environment"
-	@echo "make faults        kill server, browser and network under a pad in 200 random ways"
 	@echo "make bench         measure, and print every figure as a ratio"
+	@echo "make faults        kill servers, databases, browsers and networks in hundreds of random ways"
+	@echo "make fuzz          a million broken messages and lines (COUNT=…)"
 	@echo "make mutants       spoil the laws in 300 small ways and see whether the tests notice"
 	@echo "make format        put Python and TypeScript into form"
 	@echo "make constraints   pin the newest versions of what is needed"
@@ -124,11 +125,17 @@ $(VENV)/.peers: constraints-all.txt $(STAMP)
 bench: install $(VENV)/.peers
 	@for script in bench/*.py; do case $$script in bench/gpu.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
 
-# Five of them are in `make test`; CARROM_FAULT_SEED=17 tries that one alone.
+# Not part of `make test`, where a few of each stand for them. CARROM_FAULT_SEED=17 tries that one alone under a pad.
 FAULTS ?= 200
-faults: install browser
+KILLS ?= 60
+COUNT ?= 1000000
+faults: install browser postgres
 	CARROM_FAULTS=$(FAULTS) $(BIN)/python -m pytest tests/faults -q -s
 	$(BIN)/python -m tests.server.desk.evening
+	CARROM_KILLS=$(KILLS) $(BIN)/python -m pytest -q tests/server/test_fleet.py tests/server/test_store.py tests/server/test_store_postgres.py
+
+fuzz: install
+	CARROM_FUZZ=$(COUNT) $(BIN)/python -m pytest -q tests/fuzz
 
 # Not part of `make test`: some twenty minutes.
 mutants: install

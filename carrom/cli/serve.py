@@ -43,6 +43,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--metrics", metavar="ADDRESS", action="append", default=[],
         help="let this address read /api/metrics (this machine always may)",
     )  # fmt: skip
+    parser.add_argument(
+        "--workers", metavar="N", type=int, default=1, help="server processes (more than one with --database only)"
+    )
+    parser.add_argument(
+        "--bus", metavar="ADDRESS",
+        help="with --database on several machines: this one's address, for what the servers tell each other",
+    )  # fmt: skip
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="how the log is written")
+    parser.add_argument(
+        "--drain", metavar="SECONDS", type=float, default=0.0,
+        help="when told to end, say for so long that it is not ready, and then end (default 0)",
+    )  # fmt: skip
     parser.add_argument("--tls-certificate", metavar="FILE", help="serve https with this certificate")
     parser.add_argument("--tls-key", metavar="FILE", help="and this key")
 
@@ -64,6 +76,9 @@ def run(args: argparse.Namespace) -> int:
               file=sys.stderr)  # fmt: skip
     if args.backup is not None and not args.backup.is_dir():
         raise CarromError(f"{args.backup} is not a folder")
+    store, database = _store(args.data, args.database)
+    if args.workers < 1 or (args.workers > 1 and database is None):
+        raise CarromError("several workers need a database that they share: --database (docs/deploy.md)")
     settings = Settings(
         host=args.host,
         port=args.port,
@@ -75,13 +90,20 @@ def run(args: argparse.Namespace) -> int:
         keep_tournaments_days=args.keep_tournaments,
         backup=args.backup,
         invites_owner=args.invite_owner,
+        bus=None if database is None else args.bus or "127.0.0.1",
+        drain_seconds=args.drain,
+        log=args.log,
     )
-    store = _store(args.data, args.database)
     store.open()  # what is wrong with it is said before anything else begins
+    if args.workers > 1 and database is not None:
+        from carrom.server.workers import Workers
+
+        store.close()
+        return Workers(args.workers, settings, database, args.tls_certificate, args.tls_key).run()
     return serve(create_app(settings, store), settings, certificate=args.tls_certificate, key=args.tls_key)
 
 
-def _store(data: Path | None, database: str | None) -> "Store":
+def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]":
     """The database that is named, here or by the environment; else the file in the folder."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import FILE, database_of_this_user, is_database, store_at
@@ -91,4 +113,4 @@ def _store(data: Path | None, database: str | None) -> "Store":
     database = database or (database_of_this_user() if data is None else None)
     if database is not None and not is_database(database):
         raise CarromError("a database's address begins with postgresql://")
-    return store_at(database or (data or data_folder()) / FILE)
+    return store_at(database or (data or data_folder()) / FILE), database

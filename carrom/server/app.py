@@ -68,13 +68,16 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             # waits for his, and never in two threads at once, which the compiler does not bear.
             matches.computers.warm()
             warm_physics()
+        await matches.open()
         desks.start()
         pads.start()
         showcases.start()
         await tables.start()
         app.state.invite = await desks.first_invite()
         backups = None if settings.backup is None else Backups(desks, settings.backup)
-        working = [asyncio.create_task(forget_old(matches)), asyncio.create_task(metrics.run(is_one_of_many=False))]
+        measuring = metrics.run(is_one_of_many=settings.bus is not None)
+        working = [asyncio.create_task(forget_old(matches)), asyncio.create_task(measuring)]
+        matches.is_ready = True
         try:
             yield
         finally:
@@ -86,7 +89,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             desks.close()
             if backups is not None:
                 await backups.finish()
-            matches.close()
+            await matches.close()
             store.close()
 
     def leave() -> None:
@@ -125,7 +128,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         exception_handlers={CarromError: _refuse, NotStoredError: _not_stored, HTTPException: _http_error},
         lifespan=lifespan,
     )
-    app.state.desks = desks
+    app.state.desks, app.state.matches = desks, matches
     app.state.pads = pads
     app.state.leave = leave
     return app
@@ -157,6 +160,12 @@ def api(matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables) -
         """Whether an event could be stored now."""
         trouble = await health_now.trouble()
         return PlainTextResponse("ok" if trouble is None else trouble, 200 if trouble is None else 503)
+
+    @endpoints.route("GET", "/api/ready", r.Nothing, Response, media="text/plain", is_free=True)
+    async def ready(_: Ask[r.Nothing]) -> Response:
+        """Whether visitors may be sent here: not while it starts or is about to end."""
+        trouble = await health_now.trouble() if matches.is_ready else "starting, or about to end"
+        return PlainTextResponse("ready" if trouble is None else trouble, 200 if trouble is None else 503)
 
     return endpoints
 

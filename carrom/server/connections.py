@@ -39,16 +39,39 @@ class Connections:
             del self._open[address]
 
 
+class _Impatient:
+    """A protocol that gives up its connection when the other end reads nothing of what waits for it."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: Any
+    _stuck: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        self._give_up_later()
+
+    def resume_writing(self) -> None:
+        _cancel(self._stuck)
+        super().resume_writing()  # type: ignore[misc]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _cancel(self._stuck)
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def _give_up_later(self) -> None:
+        _cancel(self._stuck)
+        self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+
 def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
     """uvicorn's protocols for requests and sockets, counted and with an end to patience."""
 
-    class Socket(WebSocketsSansIOProtocol):
+    class Socket(_Impatient, WebSocketsSansIOProtocol):
         """A socket that took over a counted connection."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self._address = ""
-            self._stuck: asyncio.TimerHandle | None = None
             self._control = Window(_CONTROL_FRAMES, _CONTROL_SPAN)
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -58,21 +81,10 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
         def connection_lost(self, exc: Exception | None) -> None:
             connections.release(self._address)
             super().connection_lost(exc)
-            _cancel(self._stuck)
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            _cancel(self._stuck)
-            super().resume_writing()
 
         def on_task_complete(self, task: asyncio.Task[None]) -> None:
             super().on_task_complete(task)
-            # Nobody serves it any more. Closing waits until all is read that was sent: not for ever.
-            _cancel(self._stuck)
-            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+            self._give_up_later()  # nobody serves it any more; closing waits until all is read: not for ever
 
         def keepalive_timeout(self) -> None:
             super().keepalive_timeout()
@@ -96,14 +108,13 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
                 self.transport.abort()
             return not self.transport.is_closing()
 
-    class Requests(HttpToolsProtocol):
+    class Requests(_Impatient, HttpToolsProtocol):
         """A connection on which requests come."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self._address: str | None = None
             self._patience: asyncio.TimerHandle | None = None
-            self._stuck: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -118,7 +129,6 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             if self._address is not None:
                 connections.release(self._address)
             _cancel(self._patience)
-            _cancel(self._stuck)
             super().connection_lost(exc)
 
         def on_message_begin(self) -> None:
@@ -137,14 +147,6 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             _cancel(self._patience)
             self._address = None  # it is the socket's from now on
             super().handle_websocket_upgrade()
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            _cancel(self._stuck)
-            super().resume_writing()
 
         def _wait(self, seconds: float) -> None:
             _cancel(self._patience)

@@ -1,6 +1,7 @@
 """What every request passes through: who may ask, how much, and what a browser may do with the answer."""
 
 import logging
+import secrets
 import time
 from collections import deque
 from urllib.parse import urlsplit
@@ -10,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from carrom.server.settings import Settings
+from carrom.server.logs import request_id
+from carrom.server.settings import LOOPBACK, Settings
 from carrom.server.wire.endpoints import problem
 
 _log = logging.getLogger(__name__)
@@ -27,7 +29,6 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
-_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
 def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
@@ -41,14 +42,14 @@ def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
     if there.netloc.lower() != here.netloc.lower() or there.scheme not in ("http", "https"):
         return False
     # A foreign name that was made to point at this machine is still foreign.
-    return settings.host not in _LOOPBACK or there.hostname in _LOOPBACK
+    return settings.host not in LOOPBACK or there.hostname in LOOPBACK
 
 
 def is_known_host(settings: Settings, headers: Headers) -> bool:
     """Whether the browser means this server. Only on loopback it could be led to think of another name as this one."""
-    if settings.host not in _LOOPBACK:
+    if settings.host not in LOOPBACK:
         return True
-    names = _LOOPBACK | {urlsplit(origin).hostname for origin in settings.origins}
+    names = LOOPBACK | {urlsplit(origin).hostname for origin in settings.origins}
     try:
         return urlsplit(f"//{headers.get('host', 'localhost')}").hostname in names
     except ValueError:
@@ -59,7 +60,7 @@ def may_read_metrics(settings: Settings, request: Request) -> bool:
     """This machine itself, and who is named. What a proxy passes on that nobody has named comes from anywhere."""
     address = request.client.host if request.client is not None else "?"
     is_passed_on = not settings.proxies and any(name in request.headers for name in _PASSED_ON)
-    return address in settings.metrics_from or (address in _LOOPBACK and not is_passed_on)
+    return address in settings.metrics_from or (address in LOOPBACK and not is_passed_on)
 
 
 class Window:
@@ -117,6 +118,8 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope["method"], scope["path"], headers)
 
+        number = secrets.token_hex(8)
+        request_id.set(number)
         has_begun = False
 
         async def guarded(message: Message) -> None:
@@ -126,6 +129,7 @@ class Guard:
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
+                answer["x-request-id"] = number
             await send(message)
 
         if refusal is not None:

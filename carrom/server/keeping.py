@@ -47,7 +47,7 @@ async def forget_old(matches: OpenMatches) -> None:
     """Once an hour, little by little, for as long as the server runs."""
     while True:
         try:
-            while await _forget_some(matches):
+            while await matches.store.lease("forget", matches.process, _EVERY / 2) and await _forget_some(matches):
                 await asyncio.sleep(1.0)
             await _forget_tournaments(matches.store, matches.settings.keep_tournaments_days)
         except NotStoredError:

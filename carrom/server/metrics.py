@@ -118,6 +118,8 @@ class _Tables(Collector):
         yield GaugeMetricFamily("carrom_matches_open", "Matches in memory", len(self._matches.all_open))
         sockets = sum(len(live.audience.listeners) for live in self._matches.all_open)
         yield GaugeMetricFamily("carrom_sockets", "Players and watchers at matches", sockets)
+        waiting = self._matches.computers.waiting
+        yield GaugeMetricFamily("carrom_computer_queue", "Who waits for a computer", waiting)
         refused = CounterMetricFamily("carrom_acts_refused", "Acts of players that were refused", labels=["code"])
         for code, times in self._matches.refused.items():
             refused.add_metric([code], times)

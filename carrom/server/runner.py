@@ -2,8 +2,11 @@
 
 import asyncio
 import logging
+import os
 import socket
+import threading
 from contextlib import closing
+from types import FrameType
 
 import uvicorn
 from starlette.applications import Starlette
@@ -11,6 +14,7 @@ from starlette.applications import Starlette
 from carrom.base.errors import CarromError
 from carrom.server.collecting import collect_when_grown, settle
 from carrom.server.connections import Connections, protocols
+from carrom.server.logs import set_up_logs
 from carrom.server.settings import Settings
 
 _RESERVED_FILES = 500
@@ -18,12 +22,14 @@ _RESERVED_FILES = 500
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it answers."""
+    """Says where it is once it answers, and makes room before it ends."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, address: str, ready: int) -> None:
         super().__init__(config)
         self._app = app
+        self._settings = settings
         self._address = address
+        self._ready = ready
         self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -31,24 +37,49 @@ class _Server(uvicorn.Server):
         if self.started:
             settle()
             self._collecting = asyncio.create_task(collect_when_grown())
-            print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
-            if self._app.state.invite is not None:
+            if self._address:
+                print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
+            if self._address and self._app.state.invite is not None:
                 link = f"{self._address}desk#invite={self._app.state.invite}"
                 print(f"Whoever opens this link first owns the tournaments here: {link}", flush=True)
+        if self._ready >= 0:
+            os.close(self._ready)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """No new visitors are sent here from now on; those who are here stay until the time for that is over."""
+        matches = self._app.state.matches
+        was_ready, matches.is_ready = matches.is_ready, False
+        drain = self._settings.drain_seconds
+        if was_ready and drain:
+            threading.Timer(drain, super().handle_exit, (sig, frame)).start()
+        else:
+            super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._app.state.leave()
         await super().shutdown(sockets)
 
 
-def serve(app: Starlette, settings: Settings, *, certificate: str | None = None, key: str | None = None) -> int:
-    """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves."""
+def serve(
+    app: Starlette,
+    settings: Settings,
+    *,
+    certificate: str | None = None,
+    key: str | None = None,
+    listening: socket.socket | None = None,
+    ready: int = -1,
+    speaks: bool = True,
+) -> int:
+    """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves. A worker has been
+    given its socket, and closes `ready` when it answers."""
+    set_up_logs(settings.log)
     most = settings.connections or (_raise_file_limit() - _RESERVED_FILES) * 3 // 4
     requests, sockets = protocols(Connections(most))
     config = uvicorn.Config(
         app,
         http=requests,
         ws=sockets,
+        log_config=None,
         log_level="warning",
         access_log=False,
         ws_max_size=settings.largest_message,
@@ -62,16 +93,17 @@ def serve(app: Starlette, settings: Settings, *, certificate: str | None = None,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
     )
-    with closing(_bind(settings)) as listening:
-        host, port = listening.getsockname()[:2]
+    with closing(listening or bind(settings)) as bound:
+        host, port = bound.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
-        server = _Server(config, app, f"{scheme}://{shown}:{port}/")
-        server.run([listening])
+        server = _Server(config, app, settings, f"{scheme}://{shown}:{port}/" if speaks else "", ready)
+        server.run([bound])
     return 0 if server.started else 1
 
 
-def _bind(settings: Settings) -> socket.socket:
+def bind(settings: Settings) -> socket.socket:
+    """The socket on which a server listens."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

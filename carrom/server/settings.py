@@ -3,8 +3,11 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import platformdirs
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,10 @@ class Settings:
     keep_tournaments_days: int = 0
     # Addresses that may read /api/metrics, beside this machine itself.
     metrics_from: tuple[str, ...] = ()
+    # Where the processes of one database tell each other of the moment; None: there is one process.
+    bus: str | None = None
+    log: Literal["text", "json"] = "text"
+    drain_seconds: float = 0.0  # between being told to end and ending, so that a load balancer sends nobody here
     computers: int = 1  # worker processes for the computer's thinking
     is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
     invites_owner: bool = False  # tell a link for another owner of tournaments, although there is one

@@ -52,12 +52,12 @@ class Served:
     """Where it keeps everything, if not in its data folder."""
     process: subprocess.Popen[str] | None = None
     address: str = ""
-    log: list[str] = field(default_factory=list)
+    options: list[str] = field(default_factory=list)
 
     def start(self) -> None:
         """Start, or start again on the same port, and wait for the address."""
         place = [] if self.database else ["--data", str(self.data)]
-        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), *place]
+        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), *place, *self.options]
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "CARROM_DATABASE": self.database}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         assert self.process.stdout is not None

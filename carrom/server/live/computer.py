@@ -6,6 +6,7 @@ import asyncio
 import json
 import multiprocessing
 import os
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _FILM_WIDTH = 440
+_QUIET = "ignore:resource_tracker:UserWarning"
 
 
 class Computers:
@@ -38,6 +40,11 @@ class Computers:
         self._free = workers
         self._pool: ProcessPoolExecutor | None = None
         self._turns: Turns[asyncio.Future[None]] = Turns()
+
+    @property
+    def waiting(self) -> int:
+        """Who waits for a worker."""
+        return len(self._turns)
 
     async def next_move(self, agreed: Agreement, log: list[str], address: str) -> Act | Struck:
         """What the computer player whose move it is does."""
@@ -100,6 +107,9 @@ class Computers:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            # Where the server is killed, Python's helper cleans up after it; that it has something to do is no news.
+            if _QUIET not in sys.warnoptions:
+                sys.warnoptions.append(_QUIET)
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_server)
         return self._pool

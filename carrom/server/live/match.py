@@ -8,7 +8,9 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,35 +22,31 @@ from carrom.physics import Trace
 from carrom.play import RACK, Struck
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.audience import Audience, Listener, in_order
+from carrom.server.live.bus import AtTable
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
-from carrom.server.live.player_acts import interpret, leaves_breaker_open
+from carrom.server.live.noted import rack_note
+from carrom.server.live.player_acts import interpret
+from carrom.server.live.shared import TAKEN_OVER, leased, note_arrivals
 from carrom.server.live.stored_log import replay_stored
+from carrom.server.live.telling import Telling
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredLog
-from carrom.server.tell.events import encode_event, encode_trace, event_message, simulate_again
-from carrom.server.tell.page_view import absent_parties, all_players, awaited_players, page_view
+from carrom.server.tell.events import encode_event
+from carrom.server.tell.page_view import absent_parties, all_players, awaited_players
 from carrom.server.tell.retold import Retold
-from carrom.server.tell.umpire_words import known_language
-from carrom.server.wire import messages as m, values as v
+from carrom.server.wire import messages as m
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-_encoder = msgspec.json.Encoder()
 _TIMED = ("stroke", "placing")
 _LATE = 1.0
 """Seconds after the time is up before it counts: what the line to the player's screen may take."""
-
-
 NOT_STORED = Refused("not-stored", None, "nothing can be stored just now: nothing was lost, it is tried again")
+_STALE = Refused("stale", None, "something happened in the meantime: look again")
+_SHORT = 4
 _AGAIN = 2.0
 """Seconds until it is tried again."""
-
-
-_KEPT = 12
-"""So many events back the traces of strokes are kept, for those who come back and have missed them."""
-MOST_TOLD = 1000
-"""Who has missed more events than this is shown the match as it stands instead."""
 Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
 """Asks a computer player for his next move, given the log and the address at which somebody waits for it."""
 
@@ -56,30 +54,37 @@ Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
 class LiveMatch:
     """One match in this process."""
 
-    def __init__(self, stored: StoredLog, store: Store, think: Thinker, retold: Retold | None = None) -> None:
+    def __init__(
+        self,
+        stored: StoredLog,
+        store: Store,
+        think: Thinker,
+        retold: Retold | None = None,
+        *,
+        process: str = "",
+        announce: Callable[[AtTable], None] | None = None,
+    ) -> None:
         self.id = stored.id
         self.created = stored.created
         self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
         self.match = Match.start(self.agreed.match_setup())
-        self.audience = Audience()
+        self.audience = Audience(announce, stored.id)
         self.holders = 0
         """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
         self._store = store
+        self._process = process
         self._think = think
-        self._retold = retold or Retold(0)
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
-        self._rack = RACK
-        self._is_side_taken = False
-        """The winners of the toss have taken the side, and the pair that breaks has not said who of the two does (39b).
-        Of that nothing is stored: a match that was put away meanwhile asks for the toss again."""
+        self._heard_of = 0
+        """The last number that the store told of."""
         self._came: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
-        self._traces: dict[int, v.TraceJson] = {}
+        self._telling = Telling(self.id, self.agreed, retold, lambda: (self.now(), self._clock_from))
 
     @property
     def is_busy(self) -> bool:
@@ -90,13 +95,15 @@ class LiveMatch:
         """Seconds since the match was made."""
         return round(time.time() - self.created, 3)
 
-    async def load(self) -> None:
+    async def load(self, is_held_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
         """Fold the log that is stored; begin one if there is none."""
         stored = await self._read_on()
         if not stored:
-            await self._append(None)
-        elif self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match)):
-            # No clock runs against a player while the server is away, and everybody is told why.
+            await self._append()
+            return
+        is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match))
+        if is_timed and (is_held_elsewhere is None or not await is_held_elsewhere()):
+            # No clock runs against a player while no server has the match, and everybody is told why.
             await self._append(acts.Remark(AWAY))
 
     async def _read_on(self) -> list[StoredEvent]:
@@ -104,14 +111,41 @@ class LiveMatch:
         stored = await self._store.events(self.id, self.match.number)
         if stored:
             # A long log takes its time: nobody else waits for it.
-            steps = await asyncio.to_thread(replay_stored, self.match, stored)
+            is_long, work = len(stored) > _SHORT, partial(replay_stored, self.match, stored)
+            steps = await asyncio.to_thread(work) if is_long else work()
             self.match = steps[-1]
-            self._is_side_taken = False
             self._keys |= {event.key: event.seq for event in stored if event.key is not None}
             keys = {event.seq: event.key for event in stored}
             for step in steps if self.audience.listeners else ():
-                self._broadcast(step, keys[step.number])
+                self._telling.broadcast(self.audience, step, keys[step.number])
         return stored
+
+    def hear_of(self, seq: int) -> None:
+        """The store says that the log ends there: what is missing is read, and everybody here is told."""
+        self._heard_of = max(self._heard_of, seq)
+        if self._heard_of > self.match.number and not self._lock.locked():
+            self._spawn(self.read_news())
+
+    async def read_news(self) -> None:
+        """Whatever others have added meanwhile."""
+        try:
+            async with self._alone():
+                if not await self._read_on():
+                    self._heard_of = 0  # nothing is missing
+                    return
+            self._stop_clock()
+            self.wake()
+        except NotStoredError:
+            self._try_later(lambda: self._spawn(self.read_news()))
+
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """One thing at a time; what was heard of meanwhile is read afterwards."""
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self.hear_of(0)
 
     # --- what players do --------------------------------------------------------------------------------------------
 
@@ -124,48 +158,37 @@ class LiveMatch:
         return await asyncio.shield(self._spawn(self._do(message, players)))
 
     async def _do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
-        async with self._lock:
+        async with self._alone():
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
-            move = self._interpret(message, players)
-            if not self._is_side_taken and leaves_breaker_open(self.match, self.agreed, move):
-                return self._ask_breakers(message.key)
-            refusal = move if isinstance(move, Refused) else await self._append(move, message.key)
+            moves = self._interpret(message, players)
+            refusal = moves if isinstance(moves, Refused) else await self._append(*moves, key=message.key)
             if refusal is not None:
                 return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
             return m.Ack(message.key, self._keys[message.key])
 
-    def _ask_breakers(self, key: str) -> m.Ack:
-        """Everybody sees that the side is taken, and the other pair is asked who of the two breaks."""
-        self._is_side_taken = True
-        self._keys[key] = self.match.number
-        for listener in list(self.audience.listeners):
-            listener.tell(_encoder.encode(self.stands(listener)))
-        return m.Ack(key, self.match.number)
-
     def _awaited(self) -> list[PlayerId]:
-        return awaited_players(self.match, self.agreed, is_side_taken=self._is_side_taken)
+        return awaited_players(self.match, self.agreed)
 
-    def _interpret(self, message: m.Do, players: frozenset[str]) -> Act | Struck | Refused:
+    def _interpret(self, message: m.Do, players: frozenset[str]) -> list[Act | Struck] | Refused:
         if message.player not in players:
             return Refused("not-your-seat", None, "that is not your seat")
         if message.base != self.match.number:
-            return Refused("stale", None, "something happened in the meantime: look again")
+            return _STALE
         if isinstance(message.act, m.Next) and not self._is_here(PlayerId.from_text(message.player).party):
             return Refused("partner-away", "46", "your partner is not here yet")
-        move = interpret(self.match, self.agreed, message.player, message.act, is_side_taken=self._is_side_taken)
+        move = interpret(self.match, self.agreed, message.player, message.act)
         if isinstance(message.act, m.Next) and message.act.rack != RACK and isinstance(move, acts.Ready):
-            self._rack = message.act.rack  # the breaker turned it, and waits for the others
-        if isinstance(move, acts.Play) and move.rack == RACK:
-            return acts.Play(self._rack)
-        return move
+            return [rack_note(message.act.rack), move]
+        return move if isinstance(move, Refused) else [move]
 
     def _is_here(self, party: Party) -> bool:
         """Whether everybody of this party who is a person is at the table."""
-        return not self._missing(player for player in all_players(self.match) if player.party == party)
+        people = (player for player in all_players(self.match) if player.party == party)
+        return not self._missing(people, self.audience.here())
 
-    def _missing(self, players: Iterable[PlayerId]) -> list[PlayerId]:
-        return self.audience.away(player for player in players if self.agreed.is_person(player))
+    def _missing(self, players: Iterable[PlayerId], here: frozenset[str]) -> list[PlayerId]:
+        return [player for player in players if self.agreed.is_person(player) and player.text() not in here]
 
     # --- what the computer and the clock do -------------------------------------------------------------------------
 
@@ -182,23 +205,31 @@ class LiveMatch:
 
     async def _ask_computer(self, number: int, address: str) -> None:
         log = [json.dumps(event.json()) for event in self.match.events()]
+        refused, delay = None, 0.0
         try:
-            move = await self._think(self.agreed, log, address)
+            async with leased(self._store, f"computer.{self.id}", self._process) as is_ours:
+                if is_ours:
+                    move = await self._think(self.agreed, log, address)
+                    async with self._alone():
+                        refused = await self._append(move) if self.match.number == number else None
+                else:
+                    delay = TAKEN_OVER  # another server has it in hand, or dies over it
+        except NotStoredError:
+            refused = NOT_STORED
         except Exception:
             _log.exception("match %s: the computer could not move after event %d", self.id, number)
             return
-        async with self._lock:
+        finally:
             self._thinking = None
-            refused = await self._append(move) if self.match.number == number else None
-        if refused is NOT_STORED:
-            self._try_later(self.wake)
+        if refused is NOT_STORED or delay:
+            self._try_later(self.wake, delay or _AGAIN)
         else:
             self.wake()
 
-    def _try_later(self, act: Callable[[], object]) -> None:
+    def _try_later(self, act: Callable[[], object], delay: float = _AGAIN) -> None:
         """What a clock or a computer wanted could not be stored: there may be room in a moment."""
         self._stop_clock()
-        self._timer = asyncio.get_running_loop().call_later(_AGAIN, act)
+        self._timer = asyncio.get_running_loop().call_later(delay, act)
 
     def _stop_clock(self) -> None:
         if self._timer is not None:
@@ -217,7 +248,7 @@ class LiveMatch:
     def _stroke_end(self) -> float | None:
         """When the time of the person in turn, or of the placer, is up."""
         is_person = any(self.agreed.is_person(player) for player in self._awaited())
-        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person or self._is_awaited_away:
+        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person or self._is_elsewhere:
             return None
         return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
 
@@ -229,18 +260,26 @@ class LiveMatch:
     @property
     def _is_awaited_away(self) -> bool:
         """Against somebody who is away no clock runs (I-47)."""
-        return not self.audience.listeners or bool(self._missing(self._awaited()))
+        here = self.audience.here()
+        return (not self.audience.listeners and not here) or bool(self._missing(self._awaited(), here))
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether whoever is waited for is not at this process: only the one that he is at runs his clock, so that
+        it stands when he is at none."""
+        return not self.audience.listeners or bool(self._missing(self._awaited(), self.audience.here_now()))
 
     def _game_end(self, match: Match) -> float | None:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
 
     async def _time_up(self, number: int) -> None:
-        async with self._lock:
+        async with self._alone():
             if self.match.number != number:
                 return
             end = self._stroke_end()
             # The game's time is the umpire's business: it follows from nothing but the hour.
-            refused = await self._append(acts.Timeout() if end is not None and end + _LATE <= self.now() else None)
+            is_over = end is not None and end + _LATE <= self.now()
+            refused = await self._append(*[acts.Timeout()] if is_over else [])
         if refused is NOT_STORED:
             self._try_later(lambda: self._spawn(self._time_up(number)))
             return
@@ -259,10 +298,10 @@ class LiveMatch:
 
     # --- the log ----------------------------------------------------------------------------------------------------
 
-    async def _append(self, move: Act | Struck | None, key: str | None = None) -> Refused | None:
+    async def _append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
         """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
         before = self.match
-        played = play_out(before, move, self._umpire_act, self._time_of)
+        played = play_out(before, moves, self._umpire_act, self._time_of)
         if isinstance(played, Refused):
             return played
         if not played:
@@ -275,24 +314,22 @@ class LiveMatch:
             return NOT_STORED
         if not isinstance(answer, Appended):
             # The store knows more than we do. It is right.
-            await self._read_on()
+            try:
+                await self._read_on()
+            except NotStoredError:
+                return NOT_STORED
             self.wake()
             if isinstance(answer, Repeated):
                 self._keys[key or ""] = answer.seq
                 return None
-            return Refused("stale", None, "something happened in the meantime: look again")
+            return _STALE
         if key is not None:
             self._keys[key] = before.number + 1
         self.match = played[-1][0]
-        self._traces |= {step.number: encode_trace(trace) for step, trace in played if trace is not None}
-        for number in [number for number in self._traces if number <= self.match.number - _KEPT]:
-            del self._traces[number]
-        if self.match.phase != "ready":
-            self._rack = RACK
-        self._is_side_taken = self._is_side_taken and self.match.phase == "toss"
+        self._telling.keep_traces(played)
         self._stop_clock()
         for step, _ in played:
-            self._broadcast(step, key if step.before is before else None, written[step.number])
+            self._telling.broadcast(self.audience, step, key if step.before is before else None, written[step.number])
         self.wake()
         return None
 
@@ -314,77 +351,50 @@ class LiveMatch:
 
     # --- what everybody is told -------------------------------------------------------------------------------------
 
-    def _broadcast(self, match: Match, key: str | None, event: bytes | None = None) -> None:
-        if not self.audience.listeners:
-            return
-        encoded = dict[str, bytes]()
-        for listener in list(self.audience.listeners):
-            # Whoever asks for a language that we do not have costs no message of his own.
-            language = known_language(listener.language)
-            if language not in encoded:
-                encoded[language] = _encoder.encode(self.event_message(match, language, key, event))
-            listener.tell(encoded[language])
-
-    def event_message(
-        self, match: Match, language: str, key: str | None = None, event: bytes | None = None
-    ) -> m.Happened:
-        """The last event of `match`. A stroke is worked out again only if it is long ago."""
-        trace = self._traces.get(match.number)
-        if trace is None:
-            again = simulate_again(match)
-            trace = None if again is None else encode_trace(again)
-        return event_message(match, self._view(match, language), trace, key, event)
-
-    def missed(self, since: int) -> list[Match]:
-        """The match after each event behind that number."""
-        steps, at = [], self.match
-        while at.number > since and at.before is not None:
-            steps.append(at)
-            at = at.before
-        return steps[::-1]
-
     def retell(self, match: Match, language: str) -> bytes:
-        """An event of some time ago, for somebody who missed it. Many may have: it is written once for all of them."""
-        language = known_language(language)
-        if match.number == self.match.number:
-            return _encoder.encode(self.event_message(match, language))  # it says how much time is left now
-        return self._retold.get((self.id, match.number, language), lambda: self.event_message(match, language))
-
-    def _view(self, match: Match, language: str) -> m.PageView:
-        is_side_taken = self._is_side_taken and match is self.match
-        return page_view(
-            match, self.agreed, language, now=self.now(), clock_from=self._clock_from, is_side_taken=is_side_taken
-        )
+        """An event of some time ago, for somebody who missed it."""
+        return self._telling.retell(match, language, is_last=match.number == self.match.number)
 
     async def arrive(self, players: frozenset[str]) -> None:
         """These have come to the table; before the first board that is put on record (143i)."""
         if players - self._came and absent_parties(self.match):
             self._came |= players
-            await asyncio.shield(self._spawn(self._settle()))
+            await asyncio.shield(self._spawn(self._settle(players)))
 
-    async def _settle(self) -> None:
-        """What follows by itself from what is so now."""
-        async with self._lock:
-            await self._append(None)
+    async def _settle(self, players: frozenset[str]) -> None:
+        """What follows by itself from who is there now. The partner may have come to another server."""
+        try:
+            self._came |= await note_arrivals(self._store, self.id, players, time.time())
+        except NotStoredError:
+            return
+        async with self._alone():
+            await self._append()
 
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""
-        was_away, since = self._is_awaited_away, self._clock_from
+        was_away, was_elsewhere = self._is_awaited_away, self._is_elsewhere
         self.audience.join(listener)
-        if was_away:
-            self._here_since = since
+        if was_away or (was_elsewhere and not self._is_elsewhere):
+            self._here_since = self.now()
             self._stop_clock()
         self.wake()
 
     def leave(self, listener: Listener) -> None:
         self.audience.leave(listener)
-        if self._is_awaited_away:
+        if self._is_elsewhere:
             self._stop_clock()
+
+    def hear(self, process: str, there: AtTable | None) -> None:
+        """Who is at this table in another process."""
+        was_away = self._is_awaited_away
+        self.audience.hear(process, there)
+        if was_away:
+            self._here_since = self.now()
 
     def stands(self, listener: Listener) -> m.Stands:
         """The match as it stands, for somebody who has missed too much of it to be told event by event."""
-        return m.Stands(self._view(self.match, listener.language))
+        return m.Stands(self._telling.view(self.match, listener.language))
 
     def welcome(self, listener: Listener) -> m.Welcome:
-        view = self._view(self.match, listener.language)
+        view = self._telling.view(self.match, listener.language)
         return m.Welcome(self.id, in_order(listener.players), view, self.agreed.is_solo, self.agreed.clock)

@@ -4,10 +4,12 @@ import asyncio
 import hashlib
 import json
 import secrets
+import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -17,8 +19,9 @@ from carrom.server.guard import Windows
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
+from carrom.server.live.others import Others
 from carrom.server.settings import Settings
-from carrom.server.stores.store import Grant, Store, StoredLog
+from carrom.server.stores.store import Change, Grant, Store, StoredLog
 from carrom.server.tell.retold import Retold
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
@@ -45,6 +48,31 @@ class OpenMatches:
         self.refused: Counter[str] = Counter()
         """How often an act was refused, by its reason."""
         self._loading: dict[str, asyncio.Task[bool]] = {}
+        self._news: dict[str, int] = {}
+        """Numbers that the store told of while their matches were being loaded."""
+        self.is_ready = False
+        """Whether visitors may be sent here."""
+        self.process = secrets.token_hex(8)
+        self._unwatch: Callable[[], None] | None = None
+        self.others = Others(self.process, self._open)
+
+    async def open(self) -> None:
+        """From now on hear what other processes add, and who is at their tables."""
+        self._unwatch = self.store.watch(self._hear_of)
+        if self.settings.bus is not None:
+            await self.others.open(self.store, self.settings.bus)
+
+    def _hear_of(self, change: Change) -> None:
+        for match_id in [*self._open, *self._loading] if change.log is None else [change.log]:
+            seq = sys.maxsize if change.log is None else change.seq
+            live = self._open.get(match_id)
+            if live is None:
+                if match_id in self._loading:
+                    self._news[match_id] = max(seq, self._news.get(match_id, 0))
+            elif match_id in self._idle and not live.is_busy and live.match.number < seq:
+                self.drop(match_id)  # it is read again when somebody comes
+            else:
+                live.hear_of(seq)
 
     @property
     def all_open(self) -> Collection[LiveMatch]:
@@ -65,7 +93,10 @@ class OpenMatches:
         """Count it, if this address has so much left."""
         return self._strokes.admits(address, strokes)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        if self._unwatch is not None:
+            self._unwatch()
+        await self.others.close()
         self.computers.close()
 
     async def make(self, agreed: Agreement) -> MadeMatch:
@@ -114,12 +145,22 @@ class OpenMatches:
             stored = await self.store.log(match_id)
             if stored is None or stored.kind != MATCH:
                 return False
-            live = LiveMatch(stored, self.store, self.computers.next_move, self._retold)
-            await live.load()
+            live = LiveMatch(
+                stored,
+                self.store,
+                self.computers.next_move,
+                self._retold,
+                process=self.process,
+                announce=self.others.announce,
+            )
+            await live.load(partial(self.others.hold, match_id))
             self._open[match_id] = live
+            self.others.ask_who_is_at(match_id)
+            live.hear_of(self._news.pop(match_id, 0))
             self._rest(match_id)
             return True
         finally:
+            self._news.pop(match_id, None)
             del self._loading[match_id]
 
     def drop(self, match_id: str) -> None:

@@ -9,6 +9,7 @@ from carrom.match.parties import ByParty, other
 from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
 from carrom.server.live.agreement import Agreement
+from carrom.server.live.noted import SIDE_TAKEN, is_side_taken, turned_rack
 from carrom.server.tell.page_view import all_players, awaited_players, has_opponents, people_of, side_choosers
 from carrom.server.wire import messages as m, values as v
 
@@ -16,20 +17,19 @@ MOST_PROTESTS = 3
 """Of one party's that may wait for their decision: everything that is told of a match carries them all."""
 
 
-def interpret(
-    match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act, *, is_side_taken: bool = False
-) -> Act | Struck | Refused:
+def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) -> Act | Struck | Refused:
     """The act that a player means by what he did, with the trace of a stroke; or why it cannot be now."""
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")
-    is_out_of_turn = player not in awaited_players(match, agreed, is_side_taken=is_side_taken)
+    is_out_of_turn = player not in awaited_players(match, agreed)
     if is_out_of_turn and not isinstance(wish, m.GiveUp | m.Undo | m.LodgeProtest | m.Decide | m.Claim | m.TakeSeat):
         return Refused("not-your-turn", "51", "it is not your turn")
     match wish:
         case m.ChooseToss(choice, breaker):
-            if not is_side_taken:
-                return acts.Toss(agreed.coin(match), choice, breaker if choice == "break" else 0)
+            if not is_side_taken(match):
+                toss = acts.Toss(agreed.coin(match), choice, breaker if choice == "break" else 0)
+                return acts.Remark(SIDE_TAKEN) if _leaves_breaker_open(match, agreed, toss) else toss
             if choice == "side":
                 return Refused("side-taken", "39b", "the side is taken: say who of the pair breaks")
             return acts.Toss(agreed.coin(match), "side", breaker)
@@ -59,12 +59,11 @@ def interpret(
             return _decide(match, player, protest, upheld=upheld)
 
 
-def leaves_breaker_open(match: Match, agreed: Agreement, act: Act | Struck | Refused) -> bool:
+def _leaves_breaker_open(match: Match, agreed: Agreement, toss: acts.Toss) -> bool:
     """Whether by this the winners of the toss take the side, and people of the other pair have to say who of the two
     breaks (39b)."""
-    if not isinstance(act, acts.Toss) or act.choice != "side" or not match.setup.is_doubles:
-        return False
-    return bool(people_of(match, agreed, other(act.winner)))
+    is_open = toss.choice == "side" and match.setup.is_doubles
+    return is_open and bool(people_of(match, agreed, other(toss.winner)))
 
 
 def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
@@ -98,7 +97,9 @@ def _begin(match: Match, agreed: Agreement, player: PlayerId, rack: float) -> Ac
     if fault is not None:
         return fault
     waiting = {one.party for one in awaited_players(match, agreed) if one.party not in match.course.ready}
-    return acts.Play(rack) if agreed.is_solo or waiting <= {player.party} else acts.Ready(player.party)
+    if not agreed.is_solo and not waiting <= {player.party}:
+        return acts.Ready(player.party)
+    return acts.Play(turned_rack(match) if rack == RACK else rack)
 
 
 def _take_back(match: Match, agreed: Agreement) -> Act | Refused:

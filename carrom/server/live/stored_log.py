@@ -20,3 +20,12 @@ def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
         match = answer.match
         steps.append(match)
     return steps
+
+
+def steps_behind(match: Match, since: int) -> list[Match]:
+    """The match after each event behind that number."""
+    steps, at = [], match
+    while at.number > since and at.before is not None:
+        steps.append(at)
+        at = at.before
+    return steps[::-1]

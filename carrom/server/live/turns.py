@@ -16,6 +16,9 @@ class Turns(Generic[J]):
     def add(self, job: J, address: str, *, is_match: bool) -> None:
         self._lines[0 if is_match else 1].setdefault(address, deque()).append(job)
 
+    def __len__(self) -> int:
+        return sum(len(jobs) for line in self._lines for jobs in line.values())
+
     def next(self) -> J | None:
         """The next job: the oldest one of the address whose turn it is, which then goes to the end of its line."""
         for line in self._lines:

@@ -1,6 +1,6 @@
 """What the umpire does without anybody being asked. No clock, no store."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from carrom.equipment import has_striker_room
 from carrom.match import Act, Match, Refused, apply, possible_acts
@@ -14,22 +14,21 @@ from carrom.server.tell.page_view import all_players, has_opponents, people_of, 
 
 def play_out(
     match: Match,
-    move: Act | Struck | Refused | None,
+    moves: Sequence[Act | Struck],
     follow: Callable[[Match], Act | None],
     time: Callable[[Match, Trace | None], float | None],
 ) -> list[tuple[Match, Trace | None]] | Refused:
-    """An act and what follows from it without anybody being asked: the match after each, with the trace of a stroke. A
+    """Acts, and what follows from it without anybody being asked: the match after each, with the trace of a stroke. A
     refusal of any of them refuses all."""
     played: list[tuple[Match, Trace | None]] = []
-    move = move or follow(match)
-    while move is not None:
+    waiting = list(moves)
+    while (move := waiting.pop(0) if waiting else follow(match)) is not None:
         act, trace = (move.act, move.trace) if isinstance(move, Struck) else (move, None)
-        applied = act if isinstance(act, Refused) else apply(match, match.next_event(act, at=time(match, trace)))
+        applied = apply(match, match.next_event(act, at=time(match, trace)))
         if isinstance(applied, Refused):
             return applied
         match = applied.match
         played.append((match, trace))
-        move = follow(match)
     return played
 
 

@@ -10,8 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.base.errors import CarromError
 from carrom.server.guard import Window, is_allowed_origin, is_known_host
-from carrom.server.live.match import MOST_TOLD, LiveMatch
+from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.live.stored_log import steps_behind
 from carrom.server.stores.store import NotStoredError
 from carrom.server.wire import messages as m
 from carrom.server.wire.reading import UnreadableError, reading
@@ -23,6 +24,8 @@ _log = logging.getLogger(__name__)
 _TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW = 1008, 1013, 1009, 1013
 _NO_MATCH, _NO_SEAT = 4404, 4403
 _PATIENCE = 1.0
+MOST_TOLD = 1000
+"""Who has missed more events than this is shown the match as it stands instead."""
 _RETOLD = 8
 """So many events are told again in the time of one stroke."""
 
@@ -81,7 +84,7 @@ class Connection:
                 told = self.live.match.number
                 await self.say(self.live.stands(self))
                 continue
-            for step in self.live.missed(told):
+            for step in steps_behind(self.live.match, told):
                 told = step.number
                 await self._queue.put(await asyncio.to_thread(self.live.retell, step, self.language))
 
@@ -126,7 +129,9 @@ class Connection:
             case m.Aiming(along, direction, speed):
                 board = self.live.match.board
                 if board is not None and board.turn.text() in self.players:
-                    self.live.audience.tell_all(m.AimSeen(along, direction, speed), but=self)
+                    aim = m.AimSeen(along, direction, speed)
+                    self.live.audience.tell_all(aim, but=self)
+                    self._matches.others.tell_aim(self.live.id, aim)
             case m.Ping():
                 await self.say(m.Pong())
 

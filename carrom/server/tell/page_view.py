@@ -12,6 +12,7 @@ from carrom.match.parties import NONE, PARTIES, ByParty, Party, other
 from carrom.match.view import MatchView, view
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
+from carrom.server.live.noted import is_side_taken
 from carrom.server.tell.places import due_spots, striker_lane
 from carrom.server.tell.umpire_words import recent_words
 from carrom.server.wire import messages as m, values as v
@@ -24,10 +25,8 @@ def page_view(
     *,
     now: float = 0.0,
     clock_from: float = 0.0,
-    is_side_taken: bool = False,
 ) -> m.PageView:
-    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`; with
-    `is_side_taken` the winners of the toss have taken the side, and it waits for who of the other pair breaks."""
+    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`."""
     shown = view(match)
     board, score = shown.board, match.course.score
     position = last_position(match)
@@ -44,7 +43,7 @@ def page_view(
         pieces=v.piece_rows(position),
         position=board.position if board is not None and board.position is not None else position.text(),
         turn=seat_of[board.turn.player] if board is not None else None,
-        todo=next_task(match, agreed, now=now, clock_from=clock_from, is_side_taken=is_side_taken),
+        todo=next_task(match, agreed, now=now, clock_from=clock_from),
         queen=board.queen if board is not None else "board",
         owed=board.owed if board is not None else NONE,
         left=board.on if board is not None else ByParty(PIECES, PIECES),
@@ -87,12 +86,12 @@ def last_position(match: Match) -> Position:
     return Position.start()
 
 
-def awaited_players(match: Match, agreed: Agreement, *, is_side_taken: bool = False) -> list[PlayerId]:
+def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     """Whose move it is: one player, or everybody when it is only a matter of going on."""
     course, board = match.course, match.board
     if course.phase == "toss":
         winner = agreed.coin(match)
-        asked = other(winner) if is_side_taken else winner
+        asked = other(winner) if is_side_taken(match) else winner
         return people_of(match, agreed, asked) or [PlayerId(asked)]
     if course.phase == "ready":
         people = [player for player in all_players(match) if agreed.is_person(player)]
@@ -108,11 +107,11 @@ def awaited_players(match: Match, agreed: Agreement, *, is_side_taken: bool = Fa
     return []
 
 
-def toss_choices(match: Match, *, is_side_taken: bool = False) -> list[m.TossChoice]:
+def toss_choices(match: Match) -> list[m.TossChoice]:
     """What the toss leaves to choose: the break alone for an extra board (56b), by some rulebooks, and when the side is
     taken (39b)."""
     is_for_break = match.course.score is not None or bool(match.setup.rulebook.toss_winner_breaks)
-    return ["break"] if is_for_break or is_side_taken else ["break", "side"]
+    return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
 
 
 def _may_concede(match: Match, shown: MatchView) -> list[m.Conceded]:
@@ -161,13 +160,11 @@ def _party(match: Match, party: Party) -> list[PlayerId]:
     return [PlayerId(party, index) for index in range(match.setup.players)]
 
 
-def next_task(
-    match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0, is_side_taken: bool = False
-) -> m.Todo:
+def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.Todo:
     course, board = match.course, match.board
-    who = [player_name(player) for player in awaited_players(match, agreed, is_side_taken=is_side_taken)]
+    who = [player_name(player) for player in awaited_players(match, agreed)]
     if course.phase == "toss":
-        return m.Todo("toss", who, choices=toss_choices(match, is_side_taken=is_side_taken))
+        return m.Todo("toss", who, choices=toss_choices(match))
     if course.phase == "ready":
         return m.Todo("next", who)
     if board is None or board.position is None or course.phase == "over":

@@ -10,6 +10,7 @@ from carrom.match.umpire_words import (
     umpire_words,
 )
 from carrom.play import is_rack_exact
+from carrom.server.live.noted import is_note
 from carrom.server.wire import values as v
 
 
@@ -20,6 +21,8 @@ def recent_words(match: Match, language: str) -> list[v.Word]:
 
 def event_words(match: Match, language: str) -> list[v.Word]:
     """The umpire's words on the last event alone."""
+    if match.event is not None and is_note(match.event.act):
+        return []
     return [_on_page(word, match) for word in umpire_words(match, language)]
 
 

@@ -4,6 +4,8 @@ A branch is the log up to that moment and the acts of whoever tries, kept by his
 nothing is stored here, and there is nothing to clean up.
 """
 
+from functools import partial
+
 import msgspec
 
 from carrom.base.errors import CarromError
@@ -48,7 +50,8 @@ def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language
     played: list[tuple[Match, Trace | None]] = []
     for step in steps:
         move = interpret(match, agreed, step.player, step.act)
-        answer = play_out(match, move, lambda at: act_at_board(at, agreed), lambda *_: None)
+        follow, time = partial(act_at_board, agreed=agreed), lambda *_: None
+        answer = move if isinstance(move, Refused) else play_out(match, [move], follow, time)
         if isinstance(answer, Refused):
             raise CarromError(f"{answer.text} (Law {answer.law})" if answer.law else answer.text)
         played, match = answer, answer[-1][0]

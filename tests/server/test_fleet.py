@@ -1,0 +1,204 @@
+"""Several processes on one PostgreSQL: whoever is killed, everybody hears of everything once, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import msgspec
+import pytest
+
+from carrom.match import Match
+from carrom.server import store_at
+from carrom.server.live.agreement import Agreement
+from carrom.server.live.stored_log import replay_stored
+from carrom.server.stores.store import Store
+from carrom.server.tell.page_view import page_view
+from carrom.testing.databases import Postgres
+from tests.server.fleet import COMPUTER, LINKS, Person, Process, table
+from tests.server.talk import post_match
+
+KILLS = int(os.environ.get("CARROM_KILLS", "4"))
+Blow = Callable[[], None]
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="module")
+def both(database: str) -> Iterator[list[Process]]:
+    with ExitStack() as ending:
+        processes = [Process(database) for _ in range(2)]
+        for process in processes:
+            ending.callback(process.end)
+        yield processes
+
+
+@pytest.fixture
+def pair(both: list[Process]) -> list[Process]:
+    """Two processes that run; a test before may have killed one."""
+    for process in both:
+        process.start()
+    return both
+
+
+def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres: Postgres, database: str) -> None:
+    luck = random.Random(KILLS)
+
+    def database_dies() -> None:
+        postgres.kill()
+        postgres.start()
+
+    acts: list[Blow] = [luck.choice(pair).start_again for _ in range(KILLS - KILLS // 4)]
+    acts += [database_dies] * (KILLS // 4)
+    luck.shuffle(acts)
+
+    async def run() -> list[str]:
+        ports = [process.port for process in pair]
+        seats = [LINKS, LINKS, COMPUTER]
+        made = [table(pair[n % 2].address, seats[n % 3], lambda: ports, n) for n in range(6)]
+        people = [person for one in made for person in one]
+        playing = [asyncio.create_task(person.run()) for person in people]
+        for act in [*acts, None]:
+            enough = sum(len(one.acknowledged) for one in people) + luck.randrange(10, 60)
+            async with asyncio.timeout(60):
+                while sum(len(one.acknowledged) for one in people) < enough:
+                    await asyncio.sleep(0.02)
+            if act is not None:
+                await asyncio.to_thread(act)
+        for person in people:
+            person.is_playing = False
+        store = store_at(database)
+        store.open()
+        faults = [fault for one in made for fault in await _faults(store, one)]
+        store.close()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        return faults
+
+    assert asyncio.run(run()) == []
+
+
+async def _faults(store: Store, people: list[Person]) -> list[str]:
+    """What somebody was told and is not so, or was not told and is."""
+    match_id = people[0].match["id"]
+    async with asyncio.timeout(60):
+        last = await _settled(store, people)
+    log = await store.log(match_id)
+    assert log is not None
+    events = await store.events(match_id)
+    agreed = msgspec.json.decode(log.setup, type=Agreement)
+    match = replay_stored(Match.start(agreed.match_setup()), events)[-1]
+    shown = msgspec.json.decode(msgspec.json.encode(page_view(match, agreed, "en")))
+    bodies = {event.seq: msgspec.json.decode(event.body) for event in events}
+    keys = {event.key: event.seq for event in events if event.key is not None}
+    faults = [] if sorted(bodies) == list(range(1, last + 1)) else ["the log has a gap"]
+    for person in people:
+        faults += person.faults
+        faults += [f"{key} is lost" for key, seq in person.acknowledged.items() if keys.get(key) != seq]
+        faults += [f"{seq} is another" for seq, event in person.heard.items() if bodies[seq] != event]
+        missed = [seq for seq in range((person._first or 0) + 1, last + 1) if seq not in person.heard]
+        faults += [f"{missed} were never told"] if missed else []
+        faults += [] if person.view == shown else [f"he sees {person.view} where {shown} is so"]
+    return faults
+
+
+async def _settled(store: Store, people: list[Person]) -> int:
+    """When all have heard everything and nothing more comes: a computer may still be at it."""
+    match_id, last = people[0].match["id"], -1
+    while True:
+        events = await store.events(match_id, max(last, 0))
+        if not events and last >= 0:
+            return last
+        last = events[-1].seq
+        for person in people:
+            await person.hears(last)
+        await asyncio.sleep(1.0)
+
+
+def test_a_computers_turn_is_taken_over(pair: list[Process]) -> None:
+    """Its server is killed while it thinks; somebody watches at the other one."""
+
+    async def run() -> float:
+        first, second = pair
+        seats = [COMPUTER[0], {**COMPUTER[1], "player": "tactician"}]
+        made = post_match(first.address, seats, length="match")
+        player = Person(made, made["links"][0]["secret"], lambda: [first.port], 1)
+        watcher = Person(made, None, lambda: [second.port], 2)
+        tasks = [asyncio.create_task(one.run()) for one in (player, watcher)]
+        async with asyncio.timeout(60):
+            while watcher.view is None or not _is_machines(watcher.view):
+                watcher.changed.clear()
+                await watcher.changed.wait()
+        first.end()
+        killed, before = time.monotonic(), watcher.view["seq"]
+        async with asyncio.timeout(30):
+            await watcher.hears(before + 1)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert watcher.heard[before + 1]["kind"] == "stroke"
+        return watcher.heard_at[before + 1] - killed
+
+    thinks = 3.0  # a second of its own, on a machine that has other things to do
+    assert asyncio.run(run()) < 2.0 + thinks
+
+
+def _is_machines(view: dict[str, Any]) -> bool:
+    return bool(view["todo"]["what"] == "strike" and view["todo"]["players"] == ["b1"])
+
+
+def test_a_rolling_restart_loses_nothing(pair: list[Process], database: str) -> None:
+    async def run() -> list[str]:
+        people = table(pair[0].address, LINKS, lambda: [process.port for process in pair], 7)
+        playing = [asyncio.create_task(person.run()) for person in people]
+        for process in pair:
+            enough = sum(len(one.acknowledged) for one in people) + 5
+            async with asyncio.timeout(30):
+                while sum(len(one.acknowledged) for one in people) < enough:
+                    await asyncio.sleep(0.02)
+            await asyncio.to_thread(process.start_again, signal.SIGTERM)
+        for person in people:
+            person.is_playing = False
+        store = store_at(database)
+        store.open()
+        faults = await _faults(store, people)
+        store.close()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        return faults
+
+    assert asyncio.run(run()) == []
+
+
+def test_workers_behind_one_socket(database: str) -> None:
+    """Both serve; one that is killed is replaced; it says when it is ready."""
+    server = Process(database, "--workers", "2")
+    try:
+        people = table(server.address, LINKS, lambda: [server.port], 3)
+
+        async def run() -> None:
+            playing = [asyncio.create_task(person.run()) for person in people]
+            async with asyncio.timeout(60):
+                while sum(len(one.acknowledged) for one in people) < 12:
+                    await asyncio.sleep(0.02)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+
+        asyncio.run(run())
+        with urllib.request.urlopen(f"{server.address}/api/ready") as answer:
+            assert answer.read() == b"ready"
+    finally:
+        server.end(signal.SIGTERM)

@@ -1,0 +1,68 @@
+"""What those who run a server see of it: figures, logs, and whether visitors may be sent there."""
+
+from __future__ import annotations
+
+import json
+import logging
+import signal
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from carrom.server import Settings, SqliteStore, create_app
+from carrom.server.logs import request_id, set_up_logs
+from tests.server.conftest import Served
+
+
+def test_it_is_ready_from_its_start_until_it_is_told_to_end(tmp_path: Path) -> None:
+    app = create_app(Settings(is_warmed=False, host="testserver"), SqliteStore(tmp_path / "s.sqlite"))
+    with TestClient(app) as client:
+        assert client.get("/api/ready").text == "ready"
+        app.state.matches.is_ready = False
+        assert client.get("/api/ready").status_code == 503
+        assert client.get("/api/health").text == "ok", "it still serves those who are there"
+
+
+def test_it_drains_before_it_ends(tmp_path: Path) -> None:
+    server = Served(tmp_path / "data", options=["--drain", "1"])
+    server.start()
+    assert server.process is not None
+    server.process.send_signal(signal.SIGTERM)
+    said = 200
+    while said == 200:
+        try:
+            with urllib.request.urlopen(f"{server.address}/api/ready") as answer:
+                said = answer.status
+        except urllib.error.HTTPError as error:
+            said = error.code
+    assert said == 503
+    assert server.stop() in (0, -signal.SIGTERM)
+
+
+def test_a_fault_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixture[str]) -> None:
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    token = request_id.set("abc")
+    try:
+        set_up_logs("json")
+        try:
+            raise ValueError("two\nlines")
+        except ValueError:
+            logging.getLogger("carrom.test").exception("GET /api/x")
+    finally:
+        request_id.reset(token)
+        root.handlers[:] = before
+        root.setLevel(level)
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1
+    said = json.loads(lines[0])
+    assert (said["level"], said["request"], said["text"]) == ("error", "abc", "GET /api/x")
+    assert "ValueError" in said["fault"]
+
+
+def test_every_answer_has_its_number(client: TestClient) -> None:
+    numbers = {client.get("/api/health").headers["x-request-id"] for _ in range(3)}
+    assert len(numbers) == 3
