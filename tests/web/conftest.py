@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.server.conftest import Served, served
+from tests.web.desk_hands import DeskClub
 
 __all__ = ["served"]
 
@@ -49,6 +51,18 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.start()
     yield server
     server.stop(signal.SIGKILL)
+
+
+@pytest.fixture(scope="session")
+def club(home: Served) -> DeskClub:
+    """The club of that server; its owner has come in by the link that the server prints first."""
+    assert home.process is not None
+    assert home.process.stdout is not None
+    found = re.search(r"#invite=(\S+)", home.process.stdout.readline())
+    assert found
+    club = DeskClub(home.address)
+    club.ask("/api/session/join", {"invite": found[1], "name": "Olga", "password": "a long sentence"})
+    return club
 
 
 @pytest.fixture

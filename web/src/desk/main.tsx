@@ -8,6 +8,7 @@ import type { Standing } from "../wire.ts";
 import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
 import { flush } from "./core/outbox.ts";
+import { told } from "./core/perform.ts";
 import { listen, sawSeq, seq, standing } from "./core/tournament.ts";
 import { Asking } from "./parts/Asking.tsx";
 import { Progress } from "./parts/basics.tsx";
@@ -100,6 +101,9 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
 }
 
 function OneScreen({ name }: { name: Screen }): JSX.Element {
+  useEffect(() => {
+    told.value = null;
+  }, [name]);
   const [Found, setFound] = useState<ComponentType | null>(() => (name === "evening" ? Evening : null));
   useEffect(() => {
     void LOADED[name]().then((found) => setFound(() => found));

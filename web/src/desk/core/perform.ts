@@ -52,30 +52,45 @@ export async function perform(wish: Wish): Promise<boolean> {
   return carryOut({ ...wish, needsReason: false, reason: "", foreseen: null, problem: "" });
 }
 
+/** What stands for a reason while none is typed, so that what would change is seen before anybody writes why. */
+const NO_REASON_YET = "…";
+
 /** What the act in question would change, with this reason. */
 export async function look(reason: string): Promise<void> {
   const asked = question.value;
   if (!asked) return;
+  const put = (change: Partial<Question>): void => {
+    if (question.value?.act === asked.act) question.value = { ...question.value, ...change };
+  };
   try {
-    const foreseen = await foresee(asked.act, reason);
-    if (question.value?.act === asked.act)
-      question.value = { ...question.value, foreseen, reason, problem: "", needsReason: asked.needsReason };
+    put({ foreseen: await foresee(asked.act, reason), reason, problem: "" });
   } catch (error) {
-    if (question.value?.act !== asked.act) return;
     const isReason = error instanceof DeskRefusal && wantsReason(error);
-    question.value = {
-      ...question.value,
-      reason,
-      needsReason: asked.needsReason || isReason,
-      problem: (error as Error).message,
-    };
+    if (isReason && !reason) {
+      put({ needsReason: true });
+      await look(NO_REASON_YET);
+    } else {
+      put({ foreseen: null, reason, needsReason: asked.needsReason || isReason, problem: (error as Error).message });
+    }
   }
 }
 
 /** The answer to the question on the screen: yes, for this reason. */
 export async function confirmed(reason: string): Promise<boolean> {
   const asked = question.value;
-  return asked ? carryOut({ ...asked, reason }) : false;
+  if (!asked) return false;
+  if (asked.foreseen && asked.reason !== reason) {
+    // What is confirmed is what was shown: with the reason it is looked at once more, and must be the same.
+    await look(reason);
+    const now = question.value;
+    if (!now?.foreseen || shownOf(now.foreseen) !== shownOf(asked.foreseen)) return false;
+    return carryOut(now);
+  }
+  return carryOut({ ...asked, reason });
+}
+
+function shownOf(foreseen: Foreseen): string {
+  return JSON.stringify([foreseen.changes, foreseen.lines]);
 }
 
 async function carryOut(asked: Question): Promise<boolean> {

@@ -120,9 +120,14 @@ export function useView<T>(rest: string | null, everySeconds = 0): Viewed<T> {
     return () => clearTimeout(waiting);
   }, [path, tournament, seq.value, tick, online.value]);
   return {
-    data: data !== null && data.path === path ? data.value : null,
+    // While something else is looked for at the same address, what was found before stays: nobody loses a form to it.
+    data: data !== null && sameAddress(data.path, path) ? data.value : null,
     problem,
     slow,
     again: () => setTick((n) => n + 1),
   };
+}
+
+function sameAddress(one: string, other: string | null): boolean {
+  return one.split("?")[0] === other?.split("?")[0];
 }

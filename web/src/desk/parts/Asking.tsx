@@ -1,9 +1,9 @@
 // The second question before something grave: what would change, as a diff, and why.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
-import { busy, confirmed, look, question } from "../core/perform.ts";
+import { busy, confirmed, question } from "../core/perform.ts";
 import { t } from "../words/words.ts";
 import { Progress, Said } from "./basics.tsx";
 
@@ -14,14 +14,9 @@ export function Asking(): JSX.Element | null {
 
 function AskedQuestion(): JSX.Element | null {
   const asked = question.value;
-  const [reason, setReason] = useState(asked?.reason ?? "");
+  const [reason, setReason] = useState("");
   const shows = asked?.shows || asked?.foreseen !== null;
   const isReasonAsked = asked?.needsReason ?? false;
-  useEffect(() => {
-    if (!shows || !isReasonAsked || !reason) return;
-    const timer = setTimeout(() => void look(reason), 400);
-    return () => clearTimeout(timer);
-  }, [reason, shows, isReasonAsked]);
   if (!asked) return null;
   const { foreseen } = asked;
   const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null;

@@ -52,7 +52,8 @@ export function FindMatch(): JSX.Element {
 export function Outcome({ match }: { match: FoundMatch }): JSX.Element {
   const words = match.status === "played" ? null : wordsFor(`status-${match.status.replaceAll(" ", "-")}`);
   return (
-    <span class={`outcome ${match.status.replaceAll(" ", "-")}`} dir="auto">
+    // The first figure is the first side's, whichever way the page is written.
+    <span class={`outcome ${match.status.replaceAll(" ", "-")}`} dir={words ? "auto" : "ltr"}>
       {words ?? match.outcome}
     </span>
   );

@@ -52,6 +52,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
         {match?.sides.map((side, at) => (
           <span key={at} class={match.missing.includes(side.text) ? "who missing" : "who"}>
             <span class="letter">{"ab"[at]}</span> <Side side={side} />
+            {match.missing.includes(side.text) && <small> · {t("not-there")}</small>}
           </span>
         ))}
         {match && <Since match={match} state={one.state} />}

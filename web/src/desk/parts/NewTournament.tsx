@@ -140,7 +140,7 @@ function SettingAnswers({
       {rows.map((row) => (
         <label key={row.where} class="field">
           <span>
-            {words ?? one.question ?? one.name} {row.where && <code dir="ltr">{row.where}</code>}
+            {words ?? (one.question || one.name)} {row.where && <code dir="ltr">{row.where}</code>}
           </span>
           <input
             {...({ type: one.name === "day" ? "date" : "text" } as { type: "text" })}

@@ -86,7 +86,10 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
         </thead>
         <tbody>
           {group.rows.map((row, at) => (
-            <tr key={row.entry} class={at === group.advance - 1 ? "cut" : at < group.advance ? "goes-on" : ""}>
+            <tr
+              key={row.entry}
+              class={`${at === group.advance - 1 ? "cut" : ""} ${group.is_complete && at < group.advance ? "goes-on" : ""}`}
+            >
               <td>{row.rank}</td>
               <th scope="row" dir="auto">
                 {row.entry}

@@ -26,7 +26,7 @@ export function Side({ side }: { side: SideShown | undefined }): JSX.Element {
 /** Asha – Carl, in one line. */
 export function Meeting({ match }: { match: MatchShown }): JSX.Element {
   return (
-    <span class="meeting">
+    <span class="meeting" dir="ltr">
       <Side side={match.sides[0]} /> <span class="versus">–</span> <Side side={match.sides[1]} />
     </span>
   );
@@ -51,6 +51,7 @@ export function Do({
     <button
       class={kind}
       disabled={isOn}
+      aria-label={children === undefined ? undefined : label}
       aria-busy={isOn && busy.value !== null}
       onClick={() => {
         setOn(true);

@@ -1,6 +1,6 @@
 // Every stage: the draw, shown as it happens, then its tables and its tree.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { EventShown, PrizesShown, StageShown, StagesShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
@@ -91,7 +91,7 @@ function Stage({
       )}
       <div class="inline">
         {canDraw && (
-          <>
+          <DrawAgain isOpen={!stage.is_drawn || isSwiss}>
             <Field label={t("public-seed")} value={random} onInput={setRandom} />
             <Do
               kind={stage.is_drawn ? "" : "go"}
@@ -104,7 +104,7 @@ function Stage({
                 setRandom(freshSeed());
               }}
             />
-          </>
+          </DrawAgain>
         )}
         {stage.is_drawn && !stage.is_published && (
           <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} shows />
@@ -122,6 +122,17 @@ function Stage({
         <StageTables stage={stage} />
       )}
     </Panel>
+  );
+}
+
+/** What is drawn already is drawn again only by who looks for it. */
+function DrawAgain({ isOpen, children }: { isOpen: boolean; children: ComponentChildren }): JSX.Element {
+  if (isOpen) return <>{children}</>;
+  return (
+    <details>
+      <summary>{t("draw-again")} …</summary>
+      <div class="inline">{children}</div>
+    </details>
   );
 }
 

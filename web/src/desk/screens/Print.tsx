@@ -39,8 +39,15 @@ export function Print(): JSX.Element {
   return (
     <div class="print">
       <div class="sheets">
-        {SHEETS.map((name) => (
-          <SheetCard key={name} name={name} stages={stages} events={events.map((event) => [event.id, event.name])} />
+        {SHEETS.filter((name) => name !== "teams" || events.some((event) => event.kind === "teams")).map((name) => (
+          <SheetCard
+            key={name}
+            name={name}
+            stages={stages}
+            events={events
+              .filter((event) => name !== "teams" || event.kind === "teams")
+              .map((event) => [event.id, event.name])}
+          />
         ))}
       </div>
     </div>
@@ -62,10 +69,11 @@ function SheetCard({
   const [state, setState] = useState<"" | "working" | "done">("");
   const [problem, setProblem] = useState("");
   const choices = choicesOf(name, stages, events);
+  const of = which || (choices[0]?.[0] ?? "");
   const print = (): void => {
     setState("working");
     setProblem("");
-    printSheet(name, { which, paper: paper === "a4" ? "" : paper, blank: isBlank ? "true" : "" }).then(
+    printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, blank: isBlank ? "true" : "" }).then(
       () => setState("done"),
       (error: Error) => {
         setState("");
@@ -79,7 +87,7 @@ function SheetCard({
       {choices.length > 0 && (
         <label class="field">
           <span>{t("of-what")}</span>
-          <select value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
+          <select value={of} onChange={(event) => setWhich(event.currentTarget.value)}>
             {choices.map(([value, text]) => (
               <option key={value} value={value}>
                 {text}

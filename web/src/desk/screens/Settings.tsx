@@ -33,11 +33,13 @@ export function Settings(): JSX.Element {
   );
 }
 
-function SettingRows({ one }: { one: SettingShown }): JSX.Element {
-  const rows = one.is_place_needed ? [...one.rows, { where: "", value: "" }] : one.rows;
+function SettingRows({ one }: { one: SettingShown }): JSX.Element | null {
+  const isOpen = one.is_place_needed || one.name.startsWith("remove-");
+  const rows = isOpen ? [...one.rows, { where: "", value: "" }] : one.rows;
+  if (!rows.length) return null;
   return (
     <div class="setting" data-setting={one.name}>
-      <h3>{wordsFor(`setting-${one.name}`) ?? one.name}</h3>
+      <h3>{wordsFor(`setting-${one.name}`) ?? (one.question || one.name)}</h3>
       <p class="dim">
         <Said text={`${one.help}. ${one.frozen}.`} tag="span" />
       </p>

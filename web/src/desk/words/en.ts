@@ -325,6 +325,7 @@ export const en = {
   dismiss: "Dismiss {id}",
   overdue: "Overdue",
   "nothing-overdue": "Nothing is overdue.",
+  "not-there": "not there yet",
   missing: "Not there:",
   "to-hall": "To the hall",
   laws: "Laws",

@@ -327,6 +327,7 @@ export const hi: Catalogue = {
   dismiss: "{id} अस्वीकार करें",
   overdue: "विलंबित",
   "nothing-overdue": "कुछ विलंबित नहीं।",
+  "not-there": "अभी नहीं आए",
   missing: "अनुपस्थित:",
   "to-hall": "हॉल पर",
   laws: "नियम",

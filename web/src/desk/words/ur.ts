@@ -327,6 +327,7 @@ export const ur: Catalogue = {
   dismiss: "{id} مسترد کریں",
   overdue: "تاخیر شدہ",
   "nothing-overdue": "کچھ تاخیر شدہ نہیں۔",
+  "not-there": "ابھی نہیں آئے",
   missing: "غیر حاضر:",
   "to-hall": "ہال پر",
   laws: "قوانین",

@@ -1,0 +1,143 @@
+"""An evening at the desk through its pages, from the template to the prizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.desk_hands import PLAYERS, DeskClub, DeskTournament
+
+pytestmark = pytest.mark.browser
+CALM = {"reduced_motion": "reduce", "viewport": {"width": 1366, "height": 768}}
+
+
+def owner_page(club: DeskClub, open_page: Callable[..., Page]) -> Page:
+    """The page of who is signed in."""
+    page = open_page(f"{club.address}/desk", **CALM)
+    name, _, value = club.cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": club.address}])
+    page.reload()
+    return page
+
+
+def go_to(page: Page, screen: str) -> None:
+    page.get_by_role("navigation").get_by_role("link", name=screen, exact=False).click()
+
+
+def confirm(page: Page, reason: str = "") -> None:
+    """Answer the question on the screen."""
+    box = page.get_by_role("dialog").last
+    if reason:
+        box.get_by_label("Reason").fill(reason)
+    button = box.locator(".asking .buttons button").last
+    expect(button).to_be_enabled()
+    button.click()
+    expect(box.locator(".asking")).to_have_count(0)
+
+
+def type_result(page: Page, line: str, says: str) -> None:
+    """Type a line; what it means stands there before Enter counts it."""
+    field = page.locator("#result-line")
+    field.fill(line)
+    expect(page.get_by_test_id("meaning")).to_contain_text(says)
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(page.get_by_test_id("told")).to_contain_text(says)
+
+
+def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    page = owner_page(club, open_page)
+    page.get_by_role("button", name="Club cup").click()
+    page.get_by_label("Name of the tournament").fill("Small cup")
+    page.get_by_text("All other settings").click()
+    page.get_by_label(re.compile("^rest")).fill("0")  # nobody waits here until somebody has rested
+    page.get_by_role("button", name="Make the tournament").click()
+    # entries: a column that nobody knows is a question with a place for its answer
+    page.get_by_label("or paste it").fill(PLAYERS.replace("club", "Locality"))
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator(".mapping .unknown")).to_contain_text("Locality")
+    page.get_by_label("The column Locality is").select_option("club")
+    expect(page.get_by_text("No questions.")).to_be_visible()
+    page.get_by_role("button", name="Enter 4 entries").click()
+    asha = page.locator(".people li").filter(has_text="Asha")
+    expect(asha).to_contain_text("Hill")
+    asha.get_by_role("button", name="Asha is here").click()
+    expect(asha.locator(".tick.on")).to_have_count(1)
+    # draw
+    go_to(page, "Draw")
+    for stage in ("S/groups", "S/knockout"):
+        panel = page.locator(f"[data-panel='{stage}']")
+        panel.get_by_label("Public seed").fill("2024")
+        panel.get_by_role("button", name="Draw", exact=True).click()
+        expect(panel.get_by_test_id("lots")).to_be_visible()
+        panel.get_by_role("button", name="To the tables").click()
+        panel.get_by_role("button", name="Publish").click()
+        confirm(page)
+        expect(panel.get_by_text("published")).to_be_visible()
+    expect(page.locator("[data-panel='S/groups'] .seed")).to_contain_text("2024")
+    go_to(page, "Plan")
+    expect(page.locator(".block")).to_have_count(7)
+    # the hall, and a second desk that hears of it
+    here = page.url.split("/desk/")[1].split("/")[0]
+    cup = DeskTournament(club, here)
+    second = open_page(cup.link("desk"), **CALM)
+    expect(second.get_by_test_id("hall")).to_be_visible()
+    go_to(page, "Desk")
+    page.get_by_role("button", name="Call all 2").click()
+    for desk in (page, second):
+        expect(desk.locator("[data-table='2']")).to_have_attribute("data-state", "called")
+    # a table breaks: its match goes on at another one
+    page.locator("[data-table='1'] .face").click()
+    page.get_by_text("The table is broken").click()
+    page.get_by_role("button", name="Table 1 out, match to table 3").click()
+    confirm(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-table='1']")).to_have_attribute("data-state", "out of service")
+    expect(second.locator("[data-table='3']")).to_have_attribute("data-state", "called")
+    # results, all by table number; one is corrected, with all that it moves
+    type_result(page, "3 25-8", "wins")
+    type_result(second, "2 25-10", "wins")
+    page.locator("#result-line").fill("M1 8-25 ")
+    page.locator("#result-line").press("Enter")
+    page.get_by_test_id("meaning").get_by_role("button", name="Correct the result").click()
+    expect(page.get_by_test_id("impact").locator(".minus").first).to_be_visible()
+    confirm(page, "card turned round")
+    expect(page.get_by_test_id("told")).to_contain_text("wins")
+    # a protest is lodged, looked at by the referee and dismissed
+    page.get_by_label("Find a match").fill("M1")
+    expect(page.locator(".found .row")).to_have_count(1)
+    page.locator(".found .row", has_text="M1").first.click()
+    page.get_by_role("button", name="Lodge a protest").click()
+    form = page.locator(".protest-form")
+    form.get_by_role("radio").first.check()
+    form.get_by_label("Contested board").fill("2")
+    form.get_by_label("What happened").fill("The clock had stopped")
+    form.get_by_role("button", name="Lodge a protest").click()
+    referee = open_page(cup.link("referee", "referee"), **CALM)
+    expect(referee.locator("[data-protest=P1]")).to_contain_text("left, until")
+    referee.get_by_role("button", name="Dismiss P1").click()
+    confirm(referee, "the umpire saw it")
+    expect(referee.locator("[data-protest=P1]")).to_contain_text("dismissed")
+    # the rest of the group, then the final
+    while calls := cup.ask("hall")["calls"]:
+        match, table = calls[0]["id"], calls[0]["table"]
+        page.get_by_role("button", name=f"Call {match} to table {table}").click()
+        tile = page.locator(f"[data-table='{table}']")
+        expect(tile).to_have_attribute("data-state", "called")
+        type_result(page, f"{table} 25-{int(match[1:]) + 2}", match)
+        expect(tile).to_have_attribute("data-state", "free")
+    expect(page.get_by_text("7 of 7 played")).to_be_visible()
+    go_to(page, "Draw")
+    expect(page.locator("#prizes li")).to_have_count(2)
+    go_to(page, "Print")
+    with page.expect_download() as started:
+        page.locator("#sheet-prizes").get_by_role("button", name="Print").click()
+    assert started.value.suggested_filename == "prizes.pdf"
+    # who, when, why
+    go_to(page, "Log")
+    page.get_by_label("Find: words").fill("turned")
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(page.locator(".log li")).to_contain_text("because card turned round")
