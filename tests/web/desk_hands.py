@@ -30,8 +30,8 @@ class DeskClub:
 
     def new(self, *, players: str = PLAYERS + MORE, tables: int = 4) -> DeskTournament:
         """A cup that is drawn and published."""
-        body = {"key": f"web-{next(_KEYS):08}", "beginning": "vkk", "settings": []}
-        body["settings"] = [{"setting": "name", "value": "Hill cup"}, {"setting": "tables", "value": str(tables)}]
+        settings = [{"setting": "name", "value": "Hill cup"}, {"setting": "tables", "value": str(tables)}]
+        body = {"key": f"web-{next(_KEYS):08}", "beginning": "vkk", "settings": settings}
         made = DeskTournament(self, self.ask("/api/tournaments", body)["id"])
         made.act("import", text=players)
         made.act("draw", stage="S/groups", random="2024")
