@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import { build, type Plugin } from "vite";
 
 /** What build.py wrote, as the page knows it. */
 export interface BuiltEngine {
@@ -24,6 +24,15 @@ export function builtEngine(): BuiltEngine | null {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf-8")) : null;
 }
 
+/** What the service worker sends in the background: modules of the page, in one script. */
+async function sending(): Promise<string> {
+  const entry = join(import.meta.dirname, "../src/pad/sync/worker.ts");
+  const lib = { entry, formats: ["iife" as const], name: "sending" };
+  const built = await build({ configFile: false, logLevel: "warn", build: { lib, write: false, target: "es2022" } });
+  const outputs = Array.isArray(built) ? built : "output" in built ? [built] : [];
+  return outputs.flatMap(({ output }) => output.flatMap((one) => ("code" in one ? [one.code] : []))).join("\n");
+}
+
 export function padEngine(): Plugin {
   const engine = builtEngine();
   let outDir = "";
@@ -33,7 +42,7 @@ export function padEngine(): Plugin {
     configResolved(config) {
       outDir = config.build.outDir;
     },
-    writeBundle(_, bundle) {
+    async writeBundle(_, bundle) {
       const root = join(import.meta.dirname, "..", outDir);
       const files = new Set<string>([PAGE, "pad.webmanifest", "icon.svg"]);
       for (const name of Object.keys(bundle)) if (name.startsWith("pad/")) files.add(name);
@@ -65,7 +74,7 @@ export function padEngine(): Plugin {
       for (const name of here) digest.update(name).update(readFileSync(join(root, name)));
       const told = { version: digest.digest("hex").slice(0, 12), files: here, packed };
       const service = readFileSync(join(import.meta.dirname, "service.js"), "utf-8");
-      writeFileSync(join(root, "pad-sw.js"), service.replace("__KEPT__", JSON.stringify(told)));
+      writeFileSync(join(root, "pad-sw.js"), (await sending()) + service.replace("__KEPT__", JSON.stringify(told)));
     },
   };
 }
