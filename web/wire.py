@@ -104,8 +104,11 @@ def pad_answers() -> str:
     from carrom.pad.explorer import LawView
     from carrom.pad.forms import BoardForm
     from carrom.pad.shown import Shown
+    from carrom.pad.situations import Exercise
 
-    _, found = msgspec.json.schema_components([Shown, Offered, BoardForm, LawView, Card], ref_template="#/{name}")
+    _, found = msgspec.json.schema_components(
+        [Shown, Offered, BoardForm, LawView, Card, Exercise], ref_template="#/{name}"
+    )
     plain: dict[str, Any] = json.loads(json.dumps(found), object_hook=lambda part: _in_place(part, found))
     named = {name: schema for name, schema in sorted(plain.items()) if not name.startswith("ByParty_")}
     for schema in named.values():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from carrom.laws import Ruling
 from carrom.match.hands import fresh_hands
-from carrom.match.log.acts import Play, Remark, StrokeMade, Toss
+from carrom.match.log.acts import Correct, Play, Remark, StrokeMade, Toss
 from carrom.match.match import Match
 from carrom.match.parties import PLAYERS, Party
 from carrom.match.rules.step import Happening
@@ -56,7 +56,8 @@ def recent_steps(match: Match) -> list[Match]:
         steps.insert(0, at)
         if isinstance(at.event.act, StrokeMade | Toss | Play):
             break
-        at = at.before
+        # What a correction took back is not said again.
+        at = at.after(at.event.act.to) if isinstance(at.event.act, Correct) else at.before
     return steps
 
 

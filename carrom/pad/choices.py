@@ -81,7 +81,7 @@ def choices(match: Match, kind: str, *, at: float | None = None) -> list[Choice]
     if make is None or kind not in possible_acts(match):
         return []
     found = list(make(match))
-    if kind in _LONG:  # each is as possible as the kind itself: its laws come from the register
+    if kind in _UNTRIED:
         return found
     return [choice for choice in found if _is_possible(match, choice, at)]
 
@@ -245,7 +245,9 @@ def _sign(match: Match) -> Iterator[Choice]:
         yield Choice(acts.Sign("umpire"), "sign-umpire", needs="name")
 
 
-_LONG = ("foul", "warning")
+_UNTRIED = ("foul", "warning", "timeout")
+"""Each choice is as possible as the kind itself, whose laws come from the register; and whoever says too early that the
+time is over is told what is left of it."""
 _NOBODYS = ("60c", "82b", "83")
 """Oversights that need no name: the match knows whose they are."""
 
@@ -288,7 +290,7 @@ CHOICES: dict[str, Callable[[Match], Iterable[Choice]]] = {
     "concede": _concede,
     "time-up": _just(Choice(acts.TimeUp(), "time-up")),
     "change-sides": _just(Choice(acts.ChangeSides())),
-    "interval": _just(Choice(acts.Interval(), "begins"), Choice(acts.Interval(over=True), "is-over")),
+    "interval": _just(Choice(acts.Interval(), "rest-begins"), Choice(acts.Interval(over=True), "rest-over")),
     "protest": lambda match: (Choice(acts.Protest(party, ""), who=party, needs="text") for party in PARTIES),
     "protest-written": _protest_written,
     "protest-decided": _protest_decided,

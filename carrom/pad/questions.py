@@ -17,6 +17,7 @@ from carrom.base.json_text import read_json
 from carrom.base.misread import wrong
 from carrom.base.refusal import Refused
 from carrom.laws import RULEBOOKS
+from carrom.laws.rounds import ROUNDS
 from carrom.laws.wire import answer as rule_line
 from carrom.match import ACTS, Match, Record, read_record
 from carrom.match.card import score_card
@@ -27,6 +28,7 @@ from carrom.pad.agreed import Figures, agreed_json, begin
 from carrom.pad.choices import offered
 from carrom.pad.forms import board_form
 from carrom.pad.shown import facts, shown
+from carrom.pad.situations import exercise
 
 Value = dict[str, Any]
 
@@ -148,7 +150,7 @@ def _books(engine: Engine, value: Value) -> Value:
         {"id": one.id, "title": one.title, "pairs": one.for_pairs is not None, "figures": asdict(Figures.of(one))}
         for one in RULEBOOKS.values()
     ]
-    return {"books": books}
+    return {"books": books, "rounds": list(ROUNDS)}
 
 
 def _laws(engine: Engine, value: Value) -> Value:
@@ -166,6 +168,12 @@ def _made_up(engine: Engine, value: Value) -> Value:
     setup = begin(value.get("setup"))
     events = training.made_up(setup, int(value.get("seed", 0)), boards=value.get("boards"))
     return {"setup": agreed_json(setup), "events": [event.json() for event in events]}
+
+
+def _exercise(engine: Engine, value: Value) -> Value:
+    """What follows? A stroke of a made-up match, for an umpire to judge."""
+    setup = begin(value.get("setup"))
+    return {"setup": agreed_json(setup), **asdict(exercise(setup, int(value.get("seed", 0)), _language(value)))}
 
 
 def _kept(engine: Engine, value: Value, answer: Match | Refused) -> Value:
@@ -212,6 +220,7 @@ _QUESTIONS: dict[str, Callable[[Engine, Value], Value]] = {
     "laws": _laws,
     "rulings": _rulings,
     "made-up": _made_up,
+    "exercise": _exercise,
     "rule": lambda engine, value: rule_line(value),
     "match": lambda engine, value: match_line(value),
     "score": lambda engine, value: score_line(value),

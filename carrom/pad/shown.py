@@ -66,7 +66,7 @@ class Shown:
     """Of a1, a2, b1, b2 and of the sides a and b."""
     ruling: RulingView | None
     said: tuple[UmpireWord, ...]
-    """The umpire's words from the last stroke on (or toss, or 'Play'), for a page with words of its own."""
+    """The umpire's words on the last fact that stands, for a page with words of its own."""
     clocks: tuple[ClockView, ...]
     announcements: tuple[Announcement, ...]
     facts: tuple[FactView, ...]
@@ -95,7 +95,7 @@ def shown(match: Match, language: str = "en") -> Shown:
         extra=coming if course.board is None else course.board.is_extra,
         names=_names(match),
         ruling=_ruling(stands, language),
-        said=tuple(word for step in recent_steps(stands) for word in umpire_words(step, language)),
+        said=tuple(umpire_words(stands, language)),
         clocks=clocks(match),
         announcements=announcements(match, language),
         facts=facts(match, most=FACTS_IN_SIGHT),

@@ -4,6 +4,7 @@ import { matchWords } from "./match/en.ts";
 
 export const en = {
   ...matchWords,
+  "law-open": "What this law says",
   carrom: "Carrom",
   tagline: "A real board, the real Laws, and an umpire who says which law decided.",
   play: "Play",

@@ -5,6 +5,7 @@ import { matchWords } from "./match/hi.ts";
 
 export const hi: Catalogue = {
   ...matchWords,
+  "law-open": "यह नियम क्या कहता है",
   carrom: "कैरम",
   tagline: "असली बोर्ड, असली नियम, और एक अंपायर जो बताता है कि फ़ैसला किस नियम से हुआ।",
   play: "खेलें",

@@ -5,6 +5,7 @@ import { matchWords } from "./match/ur.ts";
 
 export const ur: Catalogue = {
   ...matchWords,
+  "law-open": "یہ قانون کیا کہتا ہے",
   carrom: "کیرم",
   tagline: "اصلی بورڈ، اصلی قوانین، اور ایک امپائر جو بتاتا ہے کہ فیصلہ کس قانون سے ہوا۔",
   play: "کھیلیں",

@@ -1,8 +1,123 @@
+// The umpire's pad: one page, its screens by the part of the address behind #.
+
+import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
-import { t } from "./words/words.ts";
+import { useEffect, useState } from "preact/hooks";
+import { openBook } from "./book.ts";
+import { keepFiles } from "./engine/installed.ts";
+import { keepAwake } from "./engine/phone.ts";
+import { ask } from "./engine.ts";
+import { type Ask, Keeper } from "./keeper.ts";
+import { Scoreboard } from "./scoreboard/Scoreboard.tsx";
+import { Home } from "./screens/Home.tsx";
+import { Keep } from "./screens/Keep.tsx";
+import { OpenLaw } from "./screens/LawChip.tsx";
+import { Laws } from "./screens/Laws.tsx";
+import { NewMatch } from "./screens/NewMatch.tsx";
+import { Outbox } from "./screens/Outbox.tsx";
+import { Training } from "./screens/Training.tsx";
+import { PadStorage } from "./storage/storage.ts";
+import { StorageTrouble } from "./storage/trouble.ts";
+import { linkOf, type PadLink } from "./sync/assigned.ts";
+import { wishForSync } from "./sync/background.ts";
+import { Sender } from "./sync/sender.ts";
+import { postFacts } from "./sync/server.ts";
+import { t, wordsFor } from "./words/words.ts";
+
+const place = signal(location.hash.slice(1));
+addEventListener("hashchange", () => {
+  place.value = location.hash.slice(1);
+  link.value = linkOf(location.hash);
+});
+
+const storage = signal<PadStorage | null>(null);
+const sender = signal<Sender | null>(null);
+const link = signal<PadLink | null>(linkOf(location.hash));
+const trouble = signal<StorageTrouble | null>(null);
+PadStorage.open().then(
+  (opened) => {
+    opened.onGone = (gone) => {
+      trouble.value = gone;
+    };
+    storage.value = opened;
+    sender.value = new Sender(opened, postFacts, () => void wishForSync());
+  },
+  (error: unknown) => {
+    trouble.value = error instanceof StorageTrouble ? error : new StorageTrouble("unavailable", String(error));
+  },
+);
 
 function Pad(): JSX.Element {
-  return <h1>{t("title")}</h1>;
+  const asked = new URLSearchParams(place.value);
+  const board = asked.get("board");
+  const match = asked.get("m");
+  useEffect(() => {
+    document.title = t("title");
+  });
+  return (
+    <>
+      {trouble.value && (
+        <p class="problem" role="alert">
+          {wordsFor(`storage-${trouble.value.code}`) ?? trouble.value.message}
+        </p>
+      )}
+      {screen()}
+      <OpenLaw />
+    </>
+  );
+
+  function screen(): JSX.Element {
+    if (board !== null) return <Scoreboard id={board} overlay={asked.has("overlay")} />;
+    if (asked.has("train")) return <Training seed={Number(asked.get("train")) || Date.now() % 100_000} />;
+    if (asked.has("laws")) return <Laws />;
+    if (asked.has("new")) return <NewMatch storage={storage.value} />;
+    if (match !== null && storage.value) return <KeptMatch key={match} storage={storage.value} id={match} />;
+    const leave = (): void => {
+      link.value = null;
+      location.hash = "#home";
+    };
+    return <Home storage={storage.value} link={link.value} onLeave={leave} />;
+  }
 }
+
+function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): JSX.Element {
+  const [keeper, setKeeper] = useState<Keeper | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    let opened: Keeper | null = null;
+    let left = false;
+    openBook(from, id).then(
+      (book) => {
+        if (left) {
+          book.close();
+          return;
+        }
+        opened = new Keeper(book, ask as Ask);
+        setKeeper(opened);
+      },
+      (error: unknown) =>
+        setFailed(
+          error instanceof StorageTrouble ? (wordsFor(`storage-${error.code}`) ?? error.message) : String(error),
+        ),
+    );
+    const sleep = keepAwake();
+    return () => {
+      left = true;
+      opened?.close();
+      sleep();
+    };
+  }, []);
+  if (failed)
+    return (
+      <p class="problem" role="alert">
+        {failed} <a href="#home">{t("all-matches")}</a>
+      </p>
+    );
+  const badge = sender.value && <Outbox sender={sender.value} id={id} />;
+  return keeper ? <Keep keeper={keeper} badge={badge} /> : <p class="dim">…</p>;
+}
+
+// A newer pad takes over where nobody is in the middle of a match.
+void keepFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === null);
 
 render(<Pad />, document.getElementById("app") as HTMLElement);

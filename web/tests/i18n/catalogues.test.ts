@@ -16,7 +16,11 @@ interface App {
 
 const APPS: readonly App[] = [
   { folder: "i18n", sources: "", made: /^(said|kind|rung|hand|refused|seat|drill|until|concede)-/ },
-  { folder: "pad/words", sources: "pad", made: /^$/ },
+  {
+    folder: "pad/words",
+    sources: "pad",
+    made: /^(said|kind|ruled|seat|refused|choice|text|storage|clock|group|round|waits|hand|by|side|outbox|result)-|^fell$/,
+  },
   {
     folder: "desk/words",
     sources: "desk",

@@ -6,7 +6,6 @@ export const matchWords = {
   "seat-north": "North",
   "seat-west": "West",
   law: "Law {law}",
-  "law-open": "What this law says",
   "law-unknown": "This law is not in the register.",
   queen: "Queen",
   white: "white",

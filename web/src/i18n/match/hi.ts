@@ -8,7 +8,6 @@ export const matchWords: MatchWords = {
   "seat-north": "उत्तर",
   "seat-west": "पश्चिम",
   law: "नियम {law}",
-  "law-open": "यह नियम क्या कहता है",
   "law-unknown": "यह नियम सूची में नहीं है।",
   queen: "रानी",
   white: "सफ़ेद",

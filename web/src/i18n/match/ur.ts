@@ -8,7 +8,6 @@ export const matchWords: MatchWords = {
   "seat-north": "شمال",
   "seat-west": "مغرب",
   law: "قانون {law}",
-  "law-open": "یہ قانون کیا کہتا ہے",
   "law-unknown": "یہ قانون فہرست میں نہیں ہے۔",
   queen: "ملکہ",
   white: "سفید",

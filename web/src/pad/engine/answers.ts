@@ -131,6 +131,14 @@ export interface DemandView {
   demand: number;
 }
 
+/** A match up to a stroke, the stroke, and what might follow from it. */
+export interface Exercise {
+  events: LoggedAct[];
+  act: LoggedAct;
+  by: string;
+  options: Option[];
+}
+
 /** One tap on record. */
 export interface FactView {
   number: number;
@@ -261,6 +269,13 @@ export interface NextRow {
 export interface Offered {
   kind: string;
   choices: ChoiceView[];
+}
+
+/** A ruling in words. */
+export interface Option {
+  text: string;
+  laws: string[];
+  is_right: boolean;
 }
 
 /** Pieces that are to be placed now, whose they are and who places them. */

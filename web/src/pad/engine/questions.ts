@@ -1,7 +1,7 @@
 // What a page may ask the engine of law, and what it is answered. The answers' types are those of carrom/pad.
 
 import type { Answer, Situation, StrokeFacts } from "../../wire.ts";
-import type { BoardForm, Card, FactView, Figures, LawView, Offered, Shown } from "./answers.ts";
+import type { BoardForm, Card, Exercise, FactView, Figures, LawView, Offered, Shown } from "./answers.ts";
 
 /** What is agreed before the toss. `figures` only where a stage departs from its rulebook. */
 export interface AgreedSetup {
@@ -87,7 +87,7 @@ export interface Questions {
   read: { value: { text: string }; answer: { setup: AgreedSetup; events: LoggedEvent[]; faults: string[] } };
   books: {
     value: Record<string, never>;
-    answer: { books: Array<{ id: string; title: string; pairs: boolean; figures: Figures }> };
+    answer: { books: Array<{ id: string; title: string; pairs: boolean; figures: Figures }>; rounds: string[] };
   };
   /** The laws that these words name or speak of; without words, all. */
   laws: { value: { words: string }; answer: { laws: LawView[] } };
@@ -100,6 +100,11 @@ export interface Questions {
   "made-up": {
     value: { setup: AgreedSetup; seed: number; boards?: number };
     answer: { setup: AgreedSetup; events: LoggedEvent[] };
+  };
+  /** What follows? A stroke of a made-up match, with rulings to choose from. */
+  exercise: {
+    value: { setup: AgreedSetup; seed: number; language?: string };
+    answer: { setup: AgreedSetup } & Omit<Exercise, "events"> & { events: LoggedEvent[] };
   };
 }
 

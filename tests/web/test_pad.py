@@ -1,0 +1,325 @@
+"""The umpire's pad in a real browser: whole matches by taps, and the record that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from carrom.base.refusal import Refused
+from carrom.laws import RULEBOOKS
+from carrom.match import Match, Setup, apply, read_record, view
+from carrom.match.log import acts as a
+from carrom.match.log.acts import Act
+from carrom.match.log.record_line import act_text
+from carrom.match.parties import PlayerId
+from carrom.pad.agreed import begin
+from carrom.pad.training import made_up
+from tests.server.conftest import Served
+from tests.web.pad_hands import LOOK, PadHands
+
+pytestmark = pytest.mark.browser
+
+FOUR = ("Meera", "Tara", "Anil", "Omar")
+TWO = ("Meera", "Anil")
+GOLDEN = Path(__file__).parents[1] / "golden"
+SHORT = {"icf": 6, "vkk": 137, "four-break": 74, "community-2024": 22, "kreeda-2024": 76}
+"""Seeds of made-up matches that are soon over; of the Laws' best of three games two boards must do."""
+ENGLISH = "if (!localStorage['carrom.prefs']) localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en'}))"
+
+
+@pytest.fixture(scope="module")
+def hands(browser: Browser, home: Served) -> Iterator[PadHands]:
+    """One page for all: the engine is loaded once."""
+    context = browser.new_context(viewport=LOOK, accept_downloads=True)
+    context.set_default_timeout(60_000)
+    context.add_init_script(ENGLISH)
+    page, problems = context.new_page(), []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    yield PadHands(page, home.address)
+    context.close()
+    assert problems == []
+
+
+def taps_of(setup: Setup, seed: int, boards: int | None) -> list[Act]:
+    """A made-up match as the taps of an umpire, who names players and has no time to run out."""
+    match, taken = Match.start(setup), []
+    for event in made_up(setup, seed, boards=boards):
+        act = event.act
+        match act:
+            case a.Timeout():
+                continue
+            case a.Foul(party=str(party), law=law):
+                act = a.Foul(PlayerId(party, 0), law)
+            case a.Warned(who=str(party), law=law):
+                act = a.Warned(PlayerId(party, 0), law)
+            case a.Appeal(party=str(party)):
+                act = a.Appeal(PlayerId(party, 0))
+            case a.Place() | a.Forgo() if match.board is not None and len(match.board.placing) > 1:
+                act = replace(act, by=match.board.placing[0].by)
+        answer = apply(match, match.next_event(act))
+        if not isinstance(answer, Refused):
+            match = answer.match
+            taken.append(act)
+    return taken
+
+
+def check_against_python(hands: PadHands, taps: list[Act]) -> Match:
+    """What was handed over is what was tapped; and folded here it is what is shown there."""
+    reading = read_record(hands.record())
+    assert reading.faults == ()
+    assert [act_text(event.act) for event in reading.record.events] == [act_text(act) for act in taps]
+    match = reading.record.match()
+    kept = hands.kept()
+    assert kept["events"] == [event.json() for event in reading.record.events]
+    there = kept["shown"]["view"]
+    here = view(match).json()
+    assert {key: there[key] for key in here} == _plain(here)
+    return match
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+def test_a_match_by_strokes(hands: PadHands, book: str) -> None:
+    """In each rulebook, with fouls, dues, queens and whatever else made-up players do."""
+    names = FOUR if book in ("four-break", "vkk") else TWO
+    sides = {"a": names[: len(names) // 2], "b": names[len(names) // 2 :]}
+    setup = begin(
+        {"rulebook": book, "doubles": len(names) > 2, "names": {key: list(one) for key, one in sides.items()}}
+    )
+    taps = taps_of(setup, SHORT[book], boards=2 if book == "icf" else None)
+    hands.begin(book, *names)
+    hands.tap(taps)
+    match = check_against_python(hands, taps)
+    assert match.phase == "over" or book == "icf"
+
+
+@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+def test_a_match_by_boards(hands: PadHands, book: str) -> None:
+    """Begun by strokes, gone on by results: one of them by a law, and change of sides and extra board as ever."""
+    hands.begin(book, *FOUR)
+    match = Match.start(begin({"rulebook": book, "doubles": True}))
+    taps: list[Act] = [a.Toss("a"), a.Play(), a.StrokeMade(own=2), a.StrokeMade(striker=True)]
+    hands.tap(taps)
+    hands.by("boards")
+    for act in taps:
+        match = match.play(act)
+    boards = iter([a.BoardOver("a", points=3, law="91"), *(a.BoardOver("b", 7, "b"), a.BoardOver("a", 8, "a", 1)) * 20])
+    while match.phase != "over":
+        act = a.ChangeSides() if match.course.is_change_due else a.Toss("b") if match.phase == "toss" else next(boards)
+        answer = apply(match, match.next_event(act))
+        if isinstance(answer, Refused):
+            continue
+        match = answer.match
+        taps.append(act)
+    hands.tap(taps[4:])
+    assert check_against_python(hands, taps).winner == match.winner
+    hands.by("strokes")
+
+
+def test_a_golden_record(hands: PadHands) -> None:
+    """Four-break's worked example, stroke by stroke, makes the record that is kept for ever."""
+    golden = read_record((GOLDEN / "four-break-example.carrom").read_text())
+    names = golden.record.setup.names
+    hands.begin("four-break", *names.a, *names.b)
+    taps = [event.act for event in golden.record.events]
+    hands.tap(taps)
+    match = check_against_python(hands, taps)
+    assert view(match).points == view(golden.record.match()).points
+
+
+def test_undo_and_back_with_a_reason(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play(), a.StrokeMade(own=1), a.StrokeMade(own=1, striker=True)])
+    assert hands.phase == "placing"
+    page.get_by_test_id("undo").click()
+    page.wait_for_selector(".keep[data-number='5'][data-phase=stroke]")
+    page.get_by_test_id("redo").click()
+    page.wait_for_selector(".keep[data-number='6'][data-phase=placing]")
+    page.get_by_test_id("tape").click()
+    expect(page.locator(".facts li button.plain")).to_have_count(5)
+    page.locator(".facts").get_by_text("Meera: 1 own", exact=True).click()
+    page.get_by_role("button", name="Seen wrongly").click()
+    page.wait_for_selector(".keep[data-number='7'][data-phase=stroke]")
+    events = read_record(hands.record()).record
+    assert events.events[-1].act == a.Correct(2, "Seen wrongly")
+    assert [event.act.kind for event in events.match().effective()] == ["toss", "play"]
+
+
+def test_a_ruling_names_its_law_and_the_law_opens(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play(), a.StrokeMade(own=1, striker=True)])
+    ruling = page.get_by_test_id("ruling")
+    expect(ruling).to_contain_text("The striker fell: one due.")
+    expect(page.locator(".hands")).to_contain_text("Anil places 1 white.")
+    assert page.locator("[aria-live=polite]").count() == 1
+    ruling.get_by_role("button", name="Law 73").click()
+    expect(page.locator(".law-text")).to_contain_text("The pieces come out again and one more as due")
+    page.keyboard.press("Escape")
+
+
+def test_what_may_not_be_is_refused_in_words(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play()])
+    before = hands.number
+    page.get_by_test_id("tile-timeout").click()
+    expect(page.get_by_role("alert")).to_contain_text("There is still time left.")
+    assert hands.number == before
+
+
+def test_only_the_keyboard(hands: PadHands) -> None:
+    """Tab and Enter reach everything; digits are strokes."""
+    page = hands.page
+    hands.begin("icf", *TWO)
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {selector}")
+
+    tab_to("[data-kind=toss]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".keep[data-number='1']")
+    tab_to("[data-kind=play]")
+    page.keyboard.press("Space")
+    page.wait_for_selector(".keep[data-number='2']")
+    page.keyboard.press("2")
+    page.wait_for_selector(".keep[data-number='3']")
+    page.keyboard.press("s")
+    page.keyboard.press("0")
+    page.wait_for_selector(".keep[data-number='4'][data-phase=placing]")
+    tab_to("[data-testid=tile-foul]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".sheet")
+    tab_to(".sheet [data-kind=foul]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".keep[data-number='5']")
+    tab_to("[data-testid=undo]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".keep[data-number='6']")
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_nothing_sticks_out_of_a_small_phone(hands: PadHands, language: str) -> None:
+    """320 pixels wide: every state and every sheet; and what is tapped often is large enough for any thumb."""
+    page = hands.page
+    hands.begin("icf", "Meenakshi Venkataraman", "Anil Kadam")
+    page.set_viewport_size({"width": 320, "height": 568})
+    try:
+        page.evaluate(f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}'}}))")
+        page.reload()
+        page.wait_for_selector(".keep[data-ready=true]")
+        _fits(page)
+        for act in (a.Toss("a"), a.Play(), a.StrokeMade(own=1), a.StrokeMade(own=2, striker=True)):
+            hands.tap([act])
+            _fits(page)
+        for tile in ("foul", "unnoticed", "protest", "remark"):
+            page.get_by_test_id(f"tile-{tile}").click()
+            page.wait_for_selector(".sheet")
+            _fits(page)
+            page.keyboard.press("Escape")
+        hands.by("boards")
+        _fits(page)
+        hands.by("strokes")
+        page.get_by_test_id("menu").click()
+        _fits(page)
+        page.get_by_test_id("open-card").click()
+        page.wait_for_selector(".paper")
+        _fits(page)
+        page.keyboard.press("Escape")
+    finally:
+        page.evaluate("localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en'}))")
+        page.set_viewport_size(LOOK)
+
+
+def _fits(page: Page) -> None:
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 320
+    small = page.locator(".own .tap, .choices.big .tap, .tile, .undo, .confirm").evaluate_all(
+        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 55.5)"
+        ".map(one => one.outerHTML)"
+    )
+    assert small == []
+
+
+def test_both_sign_the_card(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Concede("b", "match")])
+    for who, name in (("loser", "Anil"), ("umpire", "S. Rao")):
+        page.get_by_test_id(f"sign-{who}").click()
+        box = page.locator(".drawing").bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 40, box["y"] + 60)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 160, box["y"] + 30, steps=4)
+        page.mouse.up()
+        page.locator(".sheet input").fill(name)
+        page.locator(".sheet .go").click()
+        page.wait_for_selector(".sheet", state="detached")
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("open-card").click()
+    expect(page.locator(".paper .signatures")).to_contain_text("S. Rao")
+    assert page.locator(".paper .signatures path[d^=M]").count() == 2
+    page.keyboard.press("Escape")
+    assert read_record(hands.record()).record.match().course.signatures == (("loser", "Anil"), ("umpire", "S. Rao"))
+
+
+def test_it_is_taken_up_again_where_it_was_left(hands: PadHands) -> None:
+    """The list of kept matches opens it again, at once as it was, and the next tap counts on."""
+    page = hands.page
+    hands.begin("kreeda-2024", *TWO)
+    hands.tap([a.Toss("b"), a.Play(), a.StrokeMade(own=1)])
+    page.goto(f"{hands.address}#home")
+    page.locator(".match").first.click()
+    page.wait_for_selector(".keep[data-number='3']")
+    hands.tap([a.StrokeMade()])
+    assert len(hands.kept()["events"]) == 4
+
+
+def test_taps_wait_for_the_engine_and_are_shown_waiting(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play()])
+    page.reload()
+    page.wait_for_selector(".keep[data-number='2']")
+    page.get_by_test_id("own-1").click()  # whether or not the engine is there already
+    page.wait_for_selector(".keep[data-number='3'][data-ready=true]")
+    assert [event["kind"] for event in hands.kept()["events"]] == ["toss", "play", "stroke"]
+
+
+def test_a_second_screen_shows_the_score(hands: PadHands) -> None:
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a")])
+    second = hands.page.context.new_page()
+    second.goto(f"{hands.address}#board={hands.page.url.split('m=')[1]}&overlay")
+    expect(second.get_by_test_id("scoreboard")).to_contain_text("Meera")
+    hands.by("boards")
+    hands.tap([a.BoardOver("a", 5, "a")])
+    expect(second.locator("[data-party=a] b")).to_have_text("8")
+    hands.by("strokes")
+    second.close()
+
+
+def test_training_tells_right_from_wrong(hands: PadHands) -> None:
+    page = hands.page
+    page.goto(f"{hands.address}#train=7")
+    page.locator(".option[data-right=false]").first.click()
+    expect(page.locator(".exercise .bad")).to_be_visible()
+    page.get_by_test_id("next-exercise").click()
+    page.locator(".option[data-right=true]:enabled").first.click()
+    expect(page.locator(".exercise .good")).to_be_visible()
+    page.get_by_test_id("made-up").click()
+    page.wait_for_selector(".keep[data-ready=true]")

@@ -1,0 +1,83 @@
+// Where the facts of a match are written: on the phone's disk, or for a training match nowhere.
+
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { MatchClock } from "./storage/clock.ts";
+import type { Json } from "./storage/database.ts";
+import { matchEvents, type Said } from "./storage/said.ts";
+import type { PadStorage } from "./storage/storage.ts";
+import { MatchWriter, type Writing } from "./storage/writer.ts";
+
+export interface Book {
+  readonly id: string;
+  readonly setup: Json;
+  /** All events of the match, also those that another tab has written. */
+  readonly events: ReadonlySignal<readonly Json[]>;
+  readonly writing: ReadonlySignal<Writing>;
+  /** What was noted last of each thing that is no fact: how the match is kept, what it looked like, what was drawn. */
+  readonly notes: Readonly<Record<string, Json>>;
+  /** Resolves when the fact is kept. */
+  append(body: Json): Promise<unknown>;
+  note(name: string, value: Json): void;
+  /** Something for the desk that is no event of the match; a match that nobody sends has nobody to tell. */
+  say(body: Said): void;
+  /** Seconds since the match was opened. */
+  now(): number;
+  takeOver(): Promise<void>;
+  close(): void;
+}
+
+export async function openBook(storage: PadStorage, id: string): Promise<Book> {
+  const [writer, { notes }] = await Promise.all([MatchWriter.open(storage, id), storage.load(id)]);
+  const first = matchEvents(writer.events.value);
+  const last = first.at(-1) as { at?: number } | undefined;
+  const clock = new MatchClock(writer.match.created, last?.at ?? 0);
+  const events = signal<readonly Json[]>(first);
+  const stop = effect(() => {
+    events.value = matchEvents(writer.events.value);
+  });
+  const known: Record<string, Json> = { ...notes };
+  return {
+    id,
+    setup: writer.match.setup,
+    events,
+    writing: writer.writing,
+    notes: known,
+    append: (body) => writer.append(body),
+    note: (name, value) => {
+      known[name] = value;
+      void storage.note(id, name, value).catch(() => undefined);
+    },
+    say: (body) => void writer.append({ ...body }).catch(() => undefined),
+    now: () => clock.now(),
+    takeOver: () => writer.takeOver(),
+    close: () => {
+      stop();
+      writer.close();
+    },
+  };
+}
+
+/** A match that nobody keeps: for training. Its clock goes on from the last of its events. */
+export function sketchBook(id: string, setup: Json, begun: readonly Json[]): Book {
+  const last = begun.at(-1) as { at?: number } | undefined;
+  const clock = new MatchClock(Date.now() - (last?.at ?? 0) * 1000, last?.at ?? 0);
+  const events = signal<readonly Json[]>(begun);
+  const notes: Record<string, Json> = {};
+  return {
+    id,
+    setup,
+    events,
+    writing: signal<Writing>("writing"),
+    notes,
+    append: async (body) => {
+      events.value = [...events.value, body];
+    },
+    note: (name, value) => {
+      notes[name] = value;
+    },
+    say: () => undefined,
+    now: () => clock.now(),
+    takeOver: () => Promise.resolve(),
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,170 @@
+// A match that is being kept: taps go to the engine one after the other, what stands goes to the disk, and only then is
+// it shown. Taps made before the engine is ready wait, and are shown as waiting.
+
+import { effect, type Signal, signal } from "@preact/signals";
+import { prefs } from "../app/prefs.ts";
+import type { Book } from "./book.ts";
+import type { Question } from "./engine/questions.ts";
+import { broadcast } from "./scoreboard/channel.ts";
+import type { Json } from "./storage/database.ts";
+import { StorageTrouble } from "./storage/trouble.ts";
+import type { Act, Refusal, Shown } from "./types.ts";
+
+/** The engine, by the name of a question: what each is answered is known to whoever asks. */
+export type Ask = (question: Question, value: never) => Promise<unknown>;
+
+interface Answer {
+  readonly shown?: Shown;
+  readonly event?: Json;
+  readonly refused?: Refusal;
+  readonly error?: string;
+  readonly stopped?: Refusal & { readonly number: number };
+}
+
+const SHOWN = "shown";
+
+export class Keeper {
+  /** What the engine said last; at first, what was in sight when the match was left. */
+  readonly shown: Signal<Shown | null>;
+  readonly waiting: Signal<readonly Act[]> = signal([]);
+  readonly refused: Signal<Refusal | null> = signal(null);
+  readonly trouble: Signal<StorageTrouble | null> = signal(null);
+  /** The engine cannot go on: what it said. */
+  readonly failed: Signal<string | null> = signal(null);
+  /** Whether what is shown comes from the engine that judges now. */
+  readonly ready: Signal<boolean> = signal(false);
+  readonly book: Book;
+  private readonly ask: Ask;
+  private folded = -1;
+  private chain: Promise<unknown>;
+  /** A tap that was refused takes those with it that were made behind it: they stood on it. */
+  private round = 0;
+  private readonly stops: (() => void)[];
+
+  constructor(book: Book, ask: Ask) {
+    this.book = book;
+    this.ask = ask;
+    this.shown = signal((book.notes[SHOWN] as unknown as Shown | undefined) ?? null);
+    this.chain = this.open();
+    let language = prefs.value.language;
+    this.stops = [
+      effect(() => {
+        // Another tab has written: fold it here too.
+        if (book.events.value.length > this.folded && this.folded >= 0) this.later(() => this.catchUp());
+      }),
+      effect(() => {
+        if (prefs.value.language === language) return;
+        language = prefs.value.language;
+        this.later(async () => this.show(((await this.asked("show", {})) as Answer).shown));
+      }),
+    ];
+  }
+
+  /** Takes a tap; resolves to whether it stands. */
+  tap(act: Act): Promise<boolean> {
+    return this.take(act, "do", { act });
+  }
+
+  /** Takes the last tap back. */
+  undo(): Promise<boolean> {
+    return this.take({ kind: "correct" }, "undo", {});
+  }
+
+  /** The match stands as after that event, for a reason. */
+  goBack(to: number, reason: string): Promise<boolean> {
+    return this.take({ kind: "correct" }, "go-back", { to, reason });
+  }
+
+  /** Where an act would lead. */
+  async trial(act: Act): Promise<Answer> {
+    return (await this.question("try", { act, at: this.book.now() })) as Answer;
+  }
+
+  /** Any question about this match. */
+  question(question: Question, value: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    const asked = this.chain.then(() => this.asked(question, value));
+    this.chain = asked.catch(() => undefined);
+    return asked;
+  }
+
+  close(): void {
+    for (const stop of this.stops) stop();
+    void this.asked("close", {}).catch(() => undefined);
+    this.book.close();
+  }
+
+  private take(act: Act, question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const at = this.book.now();
+    const { round } = this;
+    this.waiting.value = [...this.waiting.value, act];
+    this.refused.value = null;
+    const taken = this.chain.then(async () => {
+      try {
+        return round === this.round && (await this.judge(question, { ...value, at }));
+      } finally {
+        this.waiting.value = this.waiting.value.filter((one) => one !== act);
+      }
+    });
+    this.chain = taken.catch((error: unknown) => this.fail(error));
+    return taken.catch(() => false);
+  }
+
+  private async judge(question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const answer = (await this.asked(question, value)) as Answer;
+    if (answer.refused || answer.error !== undefined || answer.event === undefined) {
+      this.round += 1;
+      this.refused.value = answer.refused ?? { code: "unreadable", law: null, text: answer.error ?? "" };
+      return false;
+    }
+    try {
+      this.folded += 1;
+      await this.book.append(answer.event);
+      this.trouble.value = null;
+    } catch (error) {
+      this.round += 1;
+      if (!(error instanceof StorageTrouble)) throw error;
+      this.trouble.value = error;
+      await this.open();
+      return false;
+    }
+    this.show(answer.shown);
+    return true;
+  }
+
+  private async open(): Promise<void> {
+    try {
+      const events = this.book.events.value;
+      const answer = (await this.asked("open", { setup: this.book.setup, events })) as Answer;
+      this.folded = events.length;
+      if (answer.error !== undefined) this.failed.value = answer.error;
+      if (answer.stopped) this.failed.value = `${answer.stopped.number}. ${answer.stopped.text}`;
+      this.show(answer.shown);
+      this.ready.value = true;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    if (this.book.events.value.length > this.folded) await this.open();
+  }
+
+  private show(shown: Shown | undefined): void {
+    if (!shown) return;
+    this.shown.value = shown;
+    this.book.note(SHOWN, shown as unknown as Json);
+    broadcast(this.book.id, shown);
+  }
+
+  private asked(question: Question, value: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return this.ask(question, { match: this.book.id, language: prefs.value.language, ...value } as never);
+  }
+
+  private later(work: () => Promise<void>): void {
+    this.chain = this.chain.then(work).catch((error: unknown) => this.fail(error));
+  }
+
+  private fail(error: unknown): void {
+    this.failed.value = error instanceof Error ? error.message : String(error);
+  }
+}

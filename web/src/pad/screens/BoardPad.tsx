@@ -1,0 +1,216 @@
+// A board by its result: who won, how many pieces the loser had left, who covered the queen; or the law that ended it.
+// What it is worth the engine says before anybody confirms it.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Keeper } from "../keeper.ts";
+import type { Act, BoardForm, Party, Refusal, Shown } from "../types.ts";
+import { t } from "../words/words.ts";
+import { LawChip, shortLaw } from "./LawChip.tsx";
+import { refusalWords } from "./labels.ts";
+import { Disc } from "./parts.tsx";
+
+interface Draft {
+  readonly winner: Party | null;
+  readonly coins: number | null;
+  readonly queen: Party | "none" | null;
+  readonly demand: number;
+  readonly law: string | null;
+  readonly points: number | null;
+}
+
+const EMPTY: Draft = { winner: null, coins: null, queen: null, demand: 0, law: null, points: null };
+const PARTIES: readonly Party[] = ["a", "b"];
+
+export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element | null {
+  const [form, setForm] = useState<BoardForm | null>(null);
+  const held = useSignal(EMPTY); // a second tap may come before the first is drawn
+  const draft = held.value;
+  const setDraft = (next: Draft): void => {
+    held.value = next;
+  };
+  const [byLaw, setByLaw] = useState(false);
+  const [worth, setWorth] = useState<{ shown?: Shown; refused?: Refusal } | null>(null);
+  const { names, view } = shown;
+  const act = actOf(draft);
+  const key = JSON.stringify(act);
+  useEffect(() => {
+    void keeper.question("board-form").then((answer) => setForm((answer as { form: BoardForm | null }).form));
+  }, []);
+  useEffect(() => {
+    let current = true;
+    setWorth(null);
+    if (act) {
+      void keeper.trial(act).then((answer) => {
+        if (current) setWorth(answer);
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  if (!form) return null;
+  const set = (change: Partial<Draft>): void => setDraft({ ...held.value, ...change });
+  const end = byLaw ? form.laws.find((one) => one.law === draft.law) : undefined;
+  const points = (end && draft.winner && end.points[draft.winner]) || [];
+  return (
+    <section class="board-pad" aria-label={t("board-result")}>
+      <Row label={t("winner")}>
+        {PARTIES.map((party) => (
+          <Pick
+            key={party}
+            name={`winner-${party}`}
+            on={draft.winner === party}
+            onTap={() => set({ winner: party, points: null })}
+          >
+            {view.board && <Disc kind={view.board.colours[party]} />} {names[party]}
+          </Pick>
+        ))}
+      </Row>
+      {!byLaw && (
+        <>
+          <Row label={t("coins-left")} class="digits">
+            {Array.from({ length: form.coins }, (_, index) => index + 1).map((count) => (
+              <Pick key={count} name={`coins-${count}`} on={draft.coins === count} onTap={() => set({ coins: count })}>
+                {count}
+              </Pick>
+            ))}
+          </Row>
+          <Row label={t("queen-by")}>
+            {PARTIES.map((party) => (
+              <Pick key={party} name={`queen-${party}`} on={draft.queen === party} onTap={() => set({ queen: party })}>
+                <Disc kind="queen" /> {names[party]}
+              </Pick>
+            ))}
+            <Pick name="queen-none" on={draft.queen === "none"} onTap={() => set({ queen: "none" })}>
+              {t("nobody")}
+            </Pick>
+          </Row>
+          {draft.demand > 0 || (draft.coins !== null && draft.queen !== null) ? (
+            <Row label={t("demanded")} class="digits">
+              {Array.from({ length: form.demand + 1 }, (_, count) => (
+                <Pick
+                  key={count}
+                  name={`demand-${count}`}
+                  on={draft.demand === count}
+                  onTap={() => set({ demand: count })}
+                >
+                  {count}
+                </Pick>
+              ))}
+            </Row>
+          ) : null}
+        </>
+      )}
+      {byLaw && (
+        <>
+          <label class="field">
+            <span>{t("ended-by")}</span>
+            <select
+              value={draft.law ?? ""}
+              onChange={(event) => set({ law: event.currentTarget.value || null, points: null })}
+            >
+              <option value="">–</option>
+              {form.laws.map((one) => (
+                <option key={one.law} value={one.law}>
+                  {shortLaw(one.law)} · {one.title}
+                </option>
+              ))}
+            </select>
+          </label>
+          {points.length > 0 && (
+            <Row label={t("points")} class="digits">
+              {points.map((count) => (
+                <Pick
+                  key={count}
+                  name={`points-${count}`}
+                  on={draft.points === count}
+                  onTap={() => set({ points: count })}
+                >
+                  {count}
+                </Pick>
+              ))}
+            </Row>
+          )}
+        </>
+      )}
+      <button
+        class="plain switch-law"
+        data-testid="switch-law"
+        onClick={() => {
+          setByLaw(!byLaw);
+          setDraft({ ...EMPTY, winner: held.value.winner });
+        }}
+      >
+        {byLaw ? t("counted") : t("ended-by-law")}
+      </button>
+      {worth?.refused && (
+        <p class="refused" role="alert">
+          {refusalWords(worth.refused)} {worth.refused.law && <LawChip law={worth.refused.law} />}
+        </p>
+      )}
+      <button
+        class="tap go confirm"
+        data-testid="confirm-board"
+        disabled={!act || !worth?.shown}
+        onClick={() => act && void keeper.tap(act)}
+      >
+        {act && worth?.shown ? preview(worth.shown, shown, draft.winner as Party) : t("fill-board")}
+      </button>
+    </section>
+  );
+}
+
+/** What the board brings, as the engine has tried it: points, and the score after it. */
+function preview(after: Shown, before: Shown, winner: Party): string {
+  const won = after.said.find((word) => word.code === "board-won");
+  const count = Number(won?.data.points ?? 0);
+  const games = after.view.score?.games ?? [];
+  const game = games.at(before.game - 1);
+  const score = game ? `${game.a}–${game.b}` : "";
+  return t("confirm-board", { name: after.names[winner] ?? "", count, score });
+}
+
+function actOf(draft: Draft): Act | null {
+  const { winner, coins, queen, demand, law, points } = draft;
+  if (winner === null) return null;
+  if (law !== null) return points === null ? null : { kind: "board-over", winner, points, law };
+  if (coins === null || queen === null) return null;
+  return { kind: "board-over", winner, coins, queen, ...(demand > 0 && { demand }) };
+}
+
+function Row({
+  label,
+  class: name = "",
+  children,
+}: {
+  label: string;
+  class?: string;
+  children: JSX.Element | (JSX.Element | JSX.Element[] | null)[] | JSX.Element[];
+}): JSX.Element {
+  return (
+    <div class={`pick-row ${name}`} role="group" aria-label={label}>
+      <span class="row-label">{label}</span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function Pick({
+  name,
+  on,
+  onTap,
+  children,
+}: {
+  name: string;
+  on: boolean;
+  onTap: () => void;
+  children: JSX.Element | string | number | (JSX.Element | string | number | undefined | null)[];
+}): JSX.Element {
+  return (
+    <button class="pick" data-testid={name} aria-pressed={on} onClick={onTap}>
+      {children}
+    </button>
+  );
+}

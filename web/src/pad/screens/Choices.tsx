@@ -1,0 +1,127 @@
+// The choices of one kind of act as a table of buttons: a row for each law or label, a column for whoever it is about.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { lawUse, noteLaw } from "../likes.ts";
+import type { Act, Choice, Offered, Shown } from "../types.ts";
+import { isKey, t } from "../words/words.ts";
+import { LawChip } from "./LawChip.tsx";
+import { choiceWords, kindWords } from "./labels.ts";
+import { Icon } from "./parts.tsx";
+
+interface Props {
+  readonly offered: Offered;
+  readonly names: Shown["names"];
+  readonly onChoose: (act: Act) => void;
+  /** Big buttons, for what the match waits for. */
+  readonly big?: boolean;
+}
+
+export function Choices({ offered, names, onChoose, big = false }: Props): JSX.Element {
+  const rows = rowsOf(offered);
+  return (
+    <div class={`choices ${big ? "big" : ""} kind-${offered.kind}`}>
+      {rows.map((row) => (
+        <Row key={row[0]?.law ?? row[0]?.label ?? "row"} row={row} {...{ offered, names, onChoose, big }} />
+      ))}
+      {rows.length === 0 && <p class="dim">{t("not-now")}</p>}
+    </div>
+  );
+}
+
+function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Choice[] }): JSX.Element {
+  const first = row[0];
+  if (first?.needs) return <Texts {...{ row, offered, names, onChoose }} />;
+  const choose = (choice: Choice): void => {
+    if (choice.law) noteLaw(offered.kind, choice.law);
+    onChoose(choice.act);
+  };
+  const byLaw = first?.law ?? null;
+  return (
+    <div class="choice-row" role="group" aria-label={first?.title ?? kindWords(offered.kind)}>
+      {byLaw && (
+        <p class="reason" lang="en" dir="ltr">
+          <LawChip law={byLaw} /> {first?.title}
+        </p>
+      )}
+      <div class="columns">
+        {row.map((choice) => (
+          <button
+            key={JSON.stringify(choice.act)}
+            class={`tap ${big && offered.kind !== "demand" ? "go" : ""}`}
+            data-kind={offered.kind}
+            data-act={JSON.stringify(choice.act)}
+            onClick={() => choose(choice)}
+          >
+            {buttonWords(choice, names)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function buttonWords(choice: Choice, names: Shown["names"]): string {
+  if (choice.label) return choiceWords(choice, names);
+  if (choice.who) return names[choice.who] ?? choice.who;
+  return choice.law ? t("so-it-is") : kindWords(String(choice.act.kind));
+}
+
+/** A choice that needs a text: usual ones as buttons, or one's own words. */
+function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice[] }): JSX.Element {
+  const [text, setText] = useState("");
+  const usual = Array.from({ length: 4 }, (_, index) => `text-${offered.kind}-${index + 1}`).filter(isKey);
+  const give = (choice: Choice, words: string): void => onChoose({ ...choice.act, [choice.needs ?? "text"]: words });
+  const [who, setWho] = useState(row[0]);
+  return (
+    <form
+      class="texts"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (who && text.trim()) give(who, text.trim());
+      }}
+    >
+      {row.length > 1 && (
+        <div class="columns">
+          {row.map((choice) => (
+            <button
+              key={choice.who}
+              type="button"
+              class="pick"
+              aria-pressed={choice === who}
+              onClick={() => setWho(choice)}
+            >
+              {names[choice.who ?? ""]}
+            </button>
+          ))}
+        </div>
+      )}
+      {usual.map((key) => (
+        <button key={key} type="button" class="tap" onClick={() => who && give(who, t(key))}>
+          {t(key)}
+        </button>
+      ))}
+      <label class="field">
+        <span>{t("own-words")}</span>
+        <input value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button class="tap go" disabled={!text.trim()}>
+        <Icon name="ready" /> {who?.label ? choiceWords(who, names) : kindWords(offered.kind)}
+      </button>
+    </form>
+  );
+}
+
+/** Choices with the same law, or the same label, stand in one row; laws that this umpire gives often come first. */
+function rowsOf({ kind, choices }: Offered): (readonly Choice[])[] {
+  const rows = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const key =
+      choice.law ??
+      (choice.who && !choice.needs ? `${choice.label}` : choice.needs ? "text" : JSON.stringify(choice.act));
+    rows.set(key, [...(rows.get(key) ?? []), choice]);
+  }
+  const sorted = [...rows.values()];
+  const use = (row: readonly Choice[]): number => (row[0]?.law ? lawUse(kind, row[0].law) : 0);
+  return sorted.sort((one, other) => use(other) - use(one));
+}

@@ -1,0 +1,51 @@
+// The clocks: they prompt by colour and a touch of vibration, and never do anything by themselves.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { buzz } from "../likes.ts";
+import type { ClockView, Shown } from "../types.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { clockText } from "./labels.ts";
+
+const MOST = 3;
+
+export function Clocks({ shown, now }: { shown: Shown; now: () => number }): JSX.Element | null {
+  const [time, setTime] = useState(now);
+  const clocks = shown.clocks.slice(0, MOST);
+  const runs = clocks.some((clock) => clock.until !== null);
+  useEffect(() => {
+    setTime(now());
+    if (!runs) return undefined;
+    const timer = setInterval(() => setTime(now()), 250);
+    return () => clearInterval(timer);
+  }, [runs, shown]);
+  if (clocks.length === 0) return null;
+  return (
+    <section class="clocks" aria-label={t("clocks")}>
+      {clocks.map((clock) => (
+        <Clock key={clock.what} clock={clock} time={time} />
+      ))}
+    </section>
+  );
+}
+
+function Clock({ clock, time }: { clock: ClockView; time: number }): JSX.Element {
+  const left = clock.until === null ? (clock.left ?? 0) : clock.until - time;
+  const share = Math.min(1, Math.max(0, left / clock.seconds));
+  const stands = clock.until === null;
+  const state = stands ? "stands" : left <= 0 ? "over" : left <= Math.min(5, clock.seconds / 3) ? "near" : "runs";
+  const before = useRef(state);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (was !== state && state === "near") buzz("tap");
+    if (was !== state && state === "over") buzz("clock");
+  }, [state]);
+  return (
+    <div class={`clock ${state}`} role="timer" aria-label={wordsFor(`clock-${clock.what}`) ?? clock.what}>
+      <span>{wordsFor(`clock-${clock.what}`) ?? clock.what}</span>
+      <b>{state === "over" ? `+${clockText(-left)}` : clockText(left)}</b>
+      <i style={{ inlineSize: `${share * 100}%` }} />
+    </div>
+  );
+}

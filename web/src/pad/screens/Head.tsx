@@ -1,0 +1,123 @@
+// Always in sight: who plays, whose turn and seat, colours, pieces, queen, dues, score, board and game, who breaks.
+
+import type { JSX } from "preact";
+import type { Party, Seat, Shown } from "../types.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { Disc } from "./parts.tsx";
+
+const PIECES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+export function Head({ shown }: { shown: Shown }): JSX.Element {
+  return (
+    <section class="head" aria-label={t("score")}>
+      <Side shown={shown} party="a" />
+      <Table shown={shown} />
+      <Side shown={shown} party="b" />
+    </section>
+  );
+}
+
+function Side({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
+  const { view, names } = shown;
+  const { board } = view;
+  const turn = board && !board.demand ? board.turn : null;
+  const colour = board?.colours[party];
+  const inTurn = turn?.party === party;
+  const owed = board ? board.owed[party] : view.carried[party];
+  const games = view.score?.games.filter((game) => game.winner === party).length ?? 0;
+  const breaks = (board ? board.breaker : view.breaker)?.startsWith(party);
+  return (
+    <div class={`side ${colour ?? ""}`} data-turn={inTurn || undefined} data-party={party}>
+      <div class="names">
+        {view.players[party].map((one) => (
+          <span key={one.player} class={turn?.player === one.player ? "striking" : ""}>
+            {one.name}
+          </span>
+        ))}
+      </div>
+      <div class="tally">
+        <b
+          class="points"
+          role="img"
+          aria-label={t("points-of", { name: names[party] ?? "", count: view.points[party] })}
+        >
+          {view.points[party]}
+        </b>
+        {games > 0 && <span class="games">{t("games-won", { count: games })}</span>}
+      </div>
+      {board && colour && (
+        <div
+          class="pips"
+          role="img"
+          aria-label={t("pieces-of", { colour: t(colour), count: board.lying[colour] ?? 0 })}
+        >
+          {PIECES.map((number) => (
+            <i key={number} class={number <= (board.lying[colour] ?? 0) ? colour : "gone"} />
+          ))}
+        </div>
+      )}
+      <div class="badges">
+        {inTurn && <span class="badge turn">{t("to-strike")}</span>}
+        {breaks && !board && <span class="badge">{t("breaks")}</span>}
+        {board?.queen === party && (
+          <span class="badge queen">
+            <Disc kind="queen" /> {t("queen-covered")}
+          </span>
+        )}
+        {board?.queen === "pending" && inTurn && (
+          <span class="badge queen">
+            <Disc kind="queen" /> {t("queen-pending")}
+          </span>
+        )}
+        {owed > 0 && <span class="badge owes">{t("owes", { count: owed })}</span>}
+      </div>
+    </div>
+  );
+}
+
+const PLACES: Readonly<Record<Seat, readonly [number, number]>> = {
+  south: [50, 84],
+  north: [50, 16],
+  east: [84, 50],
+  west: [16, 50],
+};
+
+/** The table from above: who sits where in which colour, and whose turn it is. */
+function Table({ shown }: { shown: Shown }): JSX.Element {
+  const { view, names } = shown;
+  const { board } = view;
+  const players = [...view.players.a, ...view.players.b];
+  const turn = board && !board.demand ? board.turn : null;
+  const seat = turn ? wordsFor(`seat-${turn.seat}`) : null;
+  const label = turn ? t("turn-at", { name: names[turn.player] ?? "", seat: seat ?? "" }) : t("table");
+  return (
+    <div class="table">
+      <svg viewBox="0 0 100 100" role="img" aria-label={label}>
+        <rect x="2" y="2" width="96" height="96" rx="14" class="frame" />
+        <rect x="11" y="11" width="78" height="78" rx="4" class="wood" />
+        {[17, 83].map((x) => [17, 83].map((y) => <circle key={`${x}${y}`} cx={x} cy={y} r="5" class="pocket" />))}
+        <circle cx="50" cy="50" r="13" class="ring" />
+        {board && (board.lying.queen ?? 0) > 0 && <circle cx="50" cy="50" r="5" class="queen" />}
+        {players.map((one) => {
+          const [x, y] = PLACES[one.seat as Seat];
+          const party = one.player.slice(0, 1) as Party;
+          const colour = board ? board.colours[party] : "none";
+          const isTurn = turn?.player === one.player;
+          return (
+            <g key={one.player} class={`seat ${colour}${isTurn ? " turn" : ""}`}>
+              {isTurn && <circle cx={x} cy={y} r="14" class="halo" />}
+              <circle cx={x} cy={y} r="9" />
+              <text x={x} y={y + 4}>
+                {one.name.slice(0, 1)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <span class="where">
+        {shown.extra ? t("extra-board") : t("board-number", { count: shown.board })}
+        {(view.score?.games.length ?? 0) > 1 || shown.game > 1 ? ` · ${t("game-number", { count: shown.game })}` : ""}
+      </span>
+    </div>
+  );
+}

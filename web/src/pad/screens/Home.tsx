@@ -1,0 +1,130 @@
+// The first screen: the matches on this phone, a new one, training, the laws.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Listed, PadStorage } from "../storage/storage.ts";
+import type { PadLink } from "../sync/assigned.ts";
+import type { Setup, Shown } from "../types.ts";
+import { t } from "../words/words.ts";
+import { roundWords } from "./labels.ts";
+import { Icon, Sheet } from "./parts.tsx";
+import { Settings } from "./Settings.tsx";
+import { Work } from "./Work.tsx";
+
+interface Props {
+  readonly storage: PadStorage | null;
+  /** The tournament that this phone was opened for, if it was. */
+  readonly link: PadLink | null;
+  readonly onLeave: () => void;
+}
+
+export function Home({ storage, link, onLeave }: Props): JSX.Element {
+  const [matches, setMatches] = useState<readonly Listed[] | null>(null);
+  const [lost, setLost] = useState(0);
+  const [removing, setRemoving] = useState<Listed | null>(null);
+  const look = (): void => {
+    void storage?.list().then(setMatches);
+    void storage?.lost().then((ids) => setLost(ids.length));
+  };
+  useEffect(look, [storage]);
+  return (
+    <main class="home">
+      <header class="hero">
+        <Emblem />
+        <div>
+          <h1>{t("title")}</h1>
+          <p>{t("tagline")}</p>
+        </div>
+      </header>
+      {link && storage && <Work storage={storage} link={link} onLeave={onLeave} />}
+      <nav class="doors">
+        <a class="tap go" href="#new" data-testid="new-match">
+          <Icon name="plus" /> {t("new-match")}
+        </a>
+        <a class="tap" href="#train" data-testid="train">
+          <Icon name="train" /> {t("training")}
+        </a>
+        <a class="tap" href="#laws">
+          <Icon name="laws" /> {t("laws")}
+        </a>
+      </nav>
+      {lost > 0 && (
+        <p class="problem" role="alert">
+          {t("lost-matches", { count: lost })}
+        </p>
+      )}
+      <section aria-label={t("all-matches")}>
+        <h2>{t("all-matches")}</h2>
+        {matches?.length === 0 && <p class="dim">{t("no-matches")}</p>}
+        <ul class="matches">
+          {matches?.map((one) => (
+            <li key={one.match.id}>
+              <MatchLine listed={one} />
+              <button class="plain" aria-label={t("remove")} onClick={() => setRemoving(one)}>
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Settings />
+      {removing && storage && (
+        <Sheet title={t("remove")} onClose={() => setRemoving(null)}>
+          <p>{t("remove-sure", { name: namesOf(removing), count: removing.events })}</p>
+          <button
+            class="tap warn"
+            onClick={() => {
+              setRemoving(null);
+              void storage.remove(removing.match.id, removing.events).then(look, look);
+            }}
+          >
+            {t("remove")}
+          </button>
+        </Sheet>
+      )}
+    </main>
+  );
+}
+
+function namesOf({ match }: Listed): string {
+  const { names } = match.setup as unknown as Setup;
+  return (["a", "b"] as const).map((party) => names?.[party]?.join(" & ") || party.toUpperCase()).join(" – ");
+}
+
+function MatchLine({ listed }: { listed: Listed }): JSX.Element {
+  const shown = listed.notes.shown as unknown as Shown | undefined;
+  const setup = listed.match.setup as unknown as Setup;
+  const { view } = shown ?? {};
+  const waiting = listed.match.link ? listed.events - listed.sending.acknowledged : 0;
+  return (
+    <a class="match" href={`#m=${listed.match.id}`}>
+      <b>{namesOf(listed)}</b>
+      <span class="result">{view ? scoreWords(shown as Shown) : "–"}</span>
+      <small>
+        {setup.rulebook} · {roundWords(setup.stage ?? "group")} ·{" "}
+        {new Date(listed.match.created).toLocaleString([], { dateStyle: "short", timeStyle: "short" })}
+        {waiting > 0 && ` · ${t("unsent", { count: waiting })}`}
+        {view?.phase === "over" && ` · ${t("finished")}`}
+      </small>
+    </a>
+  );
+}
+
+/** The games so far, the open one last. */
+export function scoreWords({ view }: Shown): string {
+  const games = view.score?.games ?? [];
+  return games.length > 0 ? games.map((game) => `${game.a}–${game.b}`).join(", ") : "0–0";
+}
+
+function Emblem(): JSX.Element {
+  return (
+    <svg class="emblem" viewBox="0 0 100 100" aria-hidden="true">
+      <rect x="3" y="3" width="94" height="94" rx="16" class="frame" />
+      <rect x="13" y="13" width="74" height="74" rx="4" class="wood" />
+      {[20, 80].map((x) => [20, 80].map((y) => <circle key={`${x}-${y}`} cx={x} cy={y} r="6" class="pocket" />))}
+      <circle cx="50" cy="50" r="20" class="ring" />
+      <circle cx="50" cy="50" r="6" class="queen" />
+      <path d="M28 74h44M28 26h44M26 28v44M74 28v44" class="line" />
+    </svg>
+  );
+}

@@ -1,0 +1,184 @@
+// A match being kept, on one screen: what stands above, what is tapped below, where the thumb is.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Keeper } from "../keeper.ts";
+import { buzz } from "../likes.ts";
+import type { Offered, Shown } from "../types.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { BoardPad } from "./BoardPad.tsx";
+import { Choices } from "./Choices.tsx";
+import { Clocks } from "./Clocks.tsx";
+import { Tape } from "./Facts.tsx";
+import { Head } from "./Head.tsx";
+import { roundWords } from "./labels.ts";
+import { MatchMenu } from "./MatchMenu.tsx";
+import { Icon, Top } from "./parts.tsx";
+import { RefereeCall } from "./RefereeCall.tsx";
+import { SignSheet } from "./Sign.tsx";
+import { StrokePad } from "./StrokePad.tsx";
+import { TileGrid } from "./TileGrid.tsx";
+import { Umpire } from "./Umpire.tsx";
+
+export type Mode = "strokes" | "boards";
+const MODE = "mode";
+
+interface Props {
+  readonly keeper: Keeper;
+  /** What stands beside the title: how far the desk has it. */
+  readonly badge?: JSX.Element | null;
+}
+
+export function Keep({ keeper, badge }: Props): JSX.Element {
+  const shown = keeper.shown.value;
+  const [mode, setMode] = useState<Mode>((keeper.book.notes[MODE] as Mode | undefined) ?? "strokes");
+  const [menu, setMenu] = useState(false);
+  const [referee, setReferee] = useState(false);
+  useEffect(() => {
+    if (keeper.refused.value) buzz("refused");
+  }, [keeper.refused.value]);
+  if (!shown) return <Waiting keeper={keeper} />;
+  const choose = (next: Mode): void => {
+    setMode(next);
+    keeper.book.note(MODE, next);
+  };
+  const { view } = shown;
+  return (
+    <main class="keep" data-phase={view.phase} data-number={view.number} data-ready={keeper.ready.value}>
+      <Top
+        title={
+          <>
+            {shown.title} <small>{roundWords(view.stage)}</small>
+          </>
+        }
+      >
+        {badge}
+        <div class="modes" role="group" aria-label={t("kept-by")}>
+          {(["strokes", "boards"] as const).map((one) => (
+            <button key={one} class="pick" aria-pressed={mode === one} onClick={() => choose(one)}>
+              {t(`by-${one}`)}
+            </button>
+          ))}
+        </div>
+        <button class="plain" onClick={() => setMenu(true)} aria-label={t("menu")} data-testid="menu">
+          <Icon name="menu" />
+        </button>
+      </Top>
+      <Head shown={shown} />
+      <Clocks shown={shown} now={keeper.book.now} />
+      <Problems keeper={keeper} />
+      <Umpire shown={shown} refused={keeper.refused.value} />
+      <div class="thumb">
+        <Tape keeper={keeper} shown={shown} />
+        <Main keeper={keeper} shown={shown} mode={mode} />
+      </div>
+      <TileGrid keeper={keeper} shown={shown} />
+      <footer class="bottom">
+        <button
+          class="tap undo"
+          disabled={shown.undo_to === null}
+          onClick={() => void keeper.undo()}
+          data-testid="undo"
+        >
+          <Icon name="undo" /> {t("undo")}
+        </button>
+        {shown.redo_to !== null && (
+          <button
+            class="tap"
+            onClick={() => void keeper.goBack(shown.redo_to ?? 0, t("redo-reason"))}
+            aria-label={t("redo")}
+            data-testid="redo"
+          >
+            <Icon name="redo" />
+          </button>
+        )}
+        <button class="tap" onClick={() => setReferee(true)} data-testid="referee">
+          <Icon name="referee" /> {t("referee-short")}
+        </button>
+      </footer>
+      {menu && <MatchMenu keeper={keeper} shown={shown} onClose={() => setMenu(false)} />}
+      {referee && <RefereeCall keeper={keeper} shown={shown} onClose={() => setReferee(false)} />}
+    </main>
+  );
+}
+
+/** What the match waits for. */
+function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mode }): JSX.Element {
+  const { view, layout, names } = shown;
+  const [signing, setSigning] = useState<Offered | null>(null);
+  const byBoards = mode === "boards" && layout.by_result && view.phase !== "demand";
+  const strikes = layout.stroke && !layout.stroke.early;
+  return (
+    <>
+      {layout.main.map((offered) =>
+        offered.kind === "sign" ? (
+          <div class="choices big" key="sign">
+            {offered.choices.map((choice) => (
+              <button
+                key={choice.label}
+                class="tap go"
+                onClick={() => setSigning({ kind: "sign", choices: [choice] })}
+                data-testid={String(choice.label)}
+              >
+                <Icon name="sign" /> {wordsFor(`choice-${choice.label}`)}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <Choices
+            key={offered.kind}
+            offered={offered}
+            names={names}
+            onChoose={(act) => void keeper.tap(act)}
+            big={!byBoards || offered.kind === "change-sides"}
+          />
+        ),
+      )}
+      {strikes && !byBoards && layout.stroke && (
+        <StrokePad form={layout.stroke} onStroke={(act) => void keeper.tap(act)} />
+      )}
+      {byBoards && <BoardPad key={view.number} keeper={keeper} shown={shown} />}
+      {signing && <SignSheet keeper={keeper} offered={signing} onClose={() => setSigning(null)} />}
+    </>
+  );
+}
+
+function Problems({ keeper }: { keeper: Keeper }): JSX.Element | null {
+  const trouble = keeper.trouble.value;
+  const failed = keeper.failed.value;
+  return (
+    <>
+      {keeper.book.writing.value === "elsewhere" && (
+        <p class="problem" role="alert">
+          {t("elsewhere")}{" "}
+          <button class="tap" onClick={() => void keeper.book.takeOver()}>
+            {t("take-over")}
+          </button>
+        </p>
+      )}
+      {trouble && (
+        <p class="problem" role="alert">
+          {wordsFor(`storage-${trouble.code}`) ?? trouble.message}
+        </p>
+      )}
+      {failed && (
+        <p class="problem" role="alert">
+          {t("engine-failed")} <span lang="en">{failed}</span>
+        </p>
+      )}
+      {!keeper.ready.value && !failed && (
+        <p class="starting" role="status">
+          {t("engine-starting")}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Waiting({ keeper }: { keeper: Keeper }): JSX.Element {
+  return (
+    <main class="keep">
+      <Problems keeper={keeper} />
+    </main>
+  );
+}

@@ -1,0 +1,89 @@
+// A signature: drawn with the finger, and the name. The name goes into the record, the drawing stays beside it.
+
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { Keeper } from "../keeper.ts";
+import { like, likes } from "../likes.ts";
+import type { Offered } from "../types.ts";
+import { t } from "../words/words.ts";
+import { choiceWords } from "./labels.ts";
+import { Icon, Sheet } from "./parts.tsx";
+
+interface Props {
+  readonly keeper: Keeper;
+  readonly offered: Offered;
+  readonly onClose: () => void;
+}
+
+export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | null {
+  const choice = offered.choices[0];
+  const who = String(choice?.act.who ?? "");
+  const [name, setName] = useState(who === "umpire" ? likes.value.umpire : "");
+  const [path, setPath] = useState("");
+  if (!choice) return null;
+  const sign = async (): Promise<void> => {
+    if (who === "umpire") like({ umpire: name.trim() });
+    if (path) keeper.book.note(`signature-${who}`, path);
+    if (await keeper.tap({ ...choice.act, name: name.trim() })) onClose();
+  };
+  return (
+    <Sheet title={choiceWords(choice, keeper.shown.value?.names ?? {})} onClose={onClose}>
+      <form
+        class="texts"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sign();
+        }}
+      >
+        <Drawing path={path} onDraw={setPath} />
+        <div class="columns">
+          <label class="field">
+            <span>{t("name")}</span>
+            <input value={name} onInput={(event) => setName(event.currentTarget.value)} required />
+          </label>
+          <button type="button" class="tap" disabled={!path} onClick={() => setPath("")}>
+            {t("draw-again")}
+          </button>
+        </div>
+        <button class="tap go" disabled={!name.trim()}>
+          <Icon name="sign" /> {t("sign")}
+        </button>
+      </form>
+    </Sheet>
+  );
+}
+
+function Drawing({ path, onDraw }: { path: string; onDraw: (path: string) => void }): JSX.Element {
+  const drawing = useRef(false);
+  const at = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }): string => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * 300;
+    const y = ((event.clientY - box.top) / box.height) * 120;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  return (
+    <svg
+      class="drawing"
+      viewBox="0 0 300 120"
+      role="img"
+      aria-label={t("draw-here")}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drawing.current = true;
+        onDraw(`${path}M${at(event)}`);
+      }}
+      onPointerMove={(event) => drawing.current && onDraw(`${path}L${at(event)}`)}
+      onPointerUp={() => {
+        drawing.current = false;
+      }}
+    >
+      <path d="M20 95H280" class="rule" />
+      {!path && (
+        <text x="150" y="65">
+          {t("draw-here")}
+        </text>
+      )}
+      <path d={path} class="ink" />
+    </svg>
+  );
+}

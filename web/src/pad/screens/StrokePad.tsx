@@ -1,0 +1,182 @@
+// A stroke: first what fell beside the player's own pieces (nothing, usually), then how many of his own. That last tap
+// is the stroke, so the usual one takes one tap.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Act, Kind, StrokeForm } from "../types.ts";
+import { t } from "../words/words.ts";
+import { Disc } from "./parts.tsx";
+
+interface Beside {
+  readonly opponent: number;
+  readonly queen: boolean;
+  readonly striker: boolean;
+  readonly improper: boolean;
+  readonly untouched: boolean;
+  readonly jumped: readonly Kind[];
+}
+
+const NOTHING: Beside = { opponent: 0, queen: false, striker: false, improper: false, untouched: false, jumped: [] };
+const FEW = 3;
+
+interface Props {
+  readonly form: StrokeForm;
+  readonly onStroke: (act: Act) => void;
+}
+
+export function StrokePad({ form, onStroke }: Props): JSX.Element {
+  // A signal, not a state of the component: a second tap may come before the first is drawn.
+  const held = useSignal(NOTHING);
+  const [more, setMore] = useState<"own" | "jumped" | null>(null);
+  const beside = held.value;
+  const set = (change: (now: Beside) => Partial<Beside>): void => {
+    held.value = { ...held.value, ...change(held.value) };
+  };
+  const strike = (own: number): void => {
+    onStroke(strokeAct(form, held.value, own));
+    held.value = NOTHING;
+    setMore(null);
+  };
+  const flip = (name: "queen" | "striker" | "improper" | "untouched"): void => set((now) => ({ [name]: !now[name] }));
+  const addOpponent = (): void => set((now) => ({ opponent: (now.opponent + 1) % (form.opponent + 1) }));
+  const has = JSON.stringify(beside) !== JSON.stringify(NOTHING);
+  useKeys((key) => {
+    if (/^\d$/.test(key) && Number(key) <= form.own) strike(Number(key));
+    else if (key === "s") flip("striker");
+    else if (key === "q" && form.queen) flip("queen");
+    else if (key === "o" && form.opponent) addOpponent();
+    else if (key === "i") flip("improper");
+  });
+  const own = Array.from({ length: form.own }, (_, index) => index + 1);
+  return (
+    <section class="stroke-pad" aria-label={t("stroke")} data-early={form.early || undefined}>
+      <div class="beside" role="group" aria-label={t("fell-beside")}>
+        <Toggle name="striker" on={beside.striker} onTap={() => flip("striker")} label={t("striker")}>
+          <Disc kind="striker" />
+        </Toggle>
+        {form.queen && (
+          <Toggle name="queen" on={beside.queen} onTap={() => flip("queen")} label={t("queen")}>
+            <Disc kind="queen" />
+          </Toggle>
+        )}
+        {form.opponent > 0 && (
+          <Toggle
+            name="opponent"
+            on={beside.opponent > 0}
+            onTap={addOpponent}
+            label={beside.opponent > 1 ? t("of-opponent", { count: beside.opponent }) : t(form.opponent_colour)}
+          >
+            <Disc kind={form.opponent_colour} />
+          </Toggle>
+        )}
+        <Toggle name="improper" on={beside.improper} onTap={() => flip("improper")} label={t("improper")}>
+          <span class="mark">!</span>
+        </Toggle>
+        {form.untouched && (
+          <Toggle name="untouched" on={beside.untouched} onTap={() => flip("untouched")} label={t("untouched")}>
+            <span class="mark">∅</span>
+          </Toggle>
+        )}
+        {form.jumped.length > 0 && (
+          <Toggle
+            name="jumped"
+            on={beside.jumped.length > 0}
+            onTap={() => setMore(more === "jumped" ? null : "jumped")}
+            label={beside.jumped.length > 0 ? t("jumped-count", { count: beside.jumped.length }) : t("jumped")}
+          >
+            <span class="mark">↗</span>
+          </Toggle>
+        )}
+      </div>
+      {more === "jumped" && (
+        <div class="beside" role="group" aria-label={t("jumped")}>
+          {form.jumped.map((kind) => (
+            <Toggle
+              key={kind}
+              name={`jumped-${kind}`}
+              on={beside.jumped.includes(kind)}
+              onTap={() => set((now) => ({ jumped: [...now.jumped, kind] }))}
+              label={t(kind)}
+            >
+              <Disc kind={kind} />
+            </Toggle>
+          ))}
+          <Toggle name="jumped-none" on={false} onTap={() => set(() => ({ jumped: [] }))} label={t("none")}>
+            <span class="mark">×</span>
+          </Toggle>
+        </div>
+      )}
+      <div class="own" role="group" aria-label={t("own-fell")}>
+        <button class="tap nothing" data-testid="own-0" onClick={() => strike(0)}>
+          {has ? t("no-own") : t("nothing")}
+        </button>
+        {!beside.untouched &&
+          own.slice(0, more === "own" ? own.length : FEW).map((count) => (
+            <button
+              key={count}
+              class="tap coin"
+              data-testid={`own-${count}`}
+              aria-label={t("own-count", { count, colour: t(form.own_colour) })}
+              onClick={() => strike(count)}
+            >
+              <Disc kind={form.own_colour} count={count} />
+              <b>{count}</b>
+            </button>
+          ))}
+        {!beside.untouched && own.length > FEW && more !== "own" && (
+          <button class="tap coin" data-testid="own-more" onClick={() => setMore("own")} aria-label={t("more")}>
+            <b dir="ltr">4+</b>
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Toggle({
+  name,
+  on,
+  onTap,
+  label,
+  children,
+}: {
+  name: string;
+  on: boolean;
+  onTap: () => void;
+  label: string;
+  children: JSX.Element;
+}): JSX.Element {
+  return (
+    <button class="toggle" data-testid={name} aria-pressed={on} onClick={onTap}>
+      {children}
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** The facts of a stroke; fields at their default are left out, as in the record. */
+export function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
+  return {
+    kind: "stroke",
+    ...(own > 0 && { own }),
+    ...(beside.opponent > 0 && { opponent: beside.opponent }),
+    ...(beside.queen && { queen: true }),
+    ...(beside.striker && { striker: true }),
+    ...(beside.improper && { proper: false }),
+    ...(beside.untouched && { touched: false }),
+    ...(beside.jumped.length > 0 && { jumped: beside.jumped }),
+    ...(form.early && { early: true }),
+  };
+}
+
+function useKeys(pressed: (key: string) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const field = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
+      if (!field && !event.ctrlKey && !event.metaKey && !event.altKey) pressed(event.key);
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  });
+}

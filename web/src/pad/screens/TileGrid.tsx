@@ -1,0 +1,67 @@
+// Everything else that may happen now, a tile each: one tap, and a second one for by whom and by which law.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Keeper } from "../keeper.ts";
+import type { Act, Offered, Shown } from "../types.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { Choices } from "./Choices.tsx";
+import { kindWords } from "./labels.ts";
+import { Icon, Sheet } from "./parts.tsx";
+import { SignSheet } from "./Sign.tsx";
+import { StrokePad } from "./StrokePad.tsx";
+
+/** What changes much is asked for a second time, though there is nothing to choose. */
+const CONFIRMED = ["time-up", "replay"];
+
+export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element {
+  const [offered, setOffered] = useState<Offered | null>(null);
+  const close = (): void => setOffered(null);
+  const act = (one: Act): void => {
+    close();
+    void keeper.tap(one);
+  };
+  const open = async (kind: string): Promise<void> => {
+    if (kind === "stroke") {
+      setOffered({ kind, choices: [] });
+      return;
+    }
+    const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as Offered;
+    const only = choices.length === 1 && !CONFIRMED.includes(kind) ? choices[0] : undefined;
+    if (only && !only.needs && !only.law) act(only.act);
+    else setOffered({ kind, choices });
+  };
+  return (
+    <section class="tiles" aria-label={t("else-happened")}>
+      {shown.layout.tiles.map(({ group, kinds }) => (
+        <div
+          key={group}
+          class="tile-group"
+          data-group={group}
+          role="group"
+          aria-label={wordsFor(`group-${group}`) ?? group}
+        >
+          <h3>{wordsFor(`group-${group}`) ?? group}</h3>
+          <div>
+            {kinds.map((kind) => (
+              <button key={kind} class="tile" data-testid={`tile-${kind}`} onClick={() => void open(kind)}>
+                <Icon name={kind === "stroke" ? "fell" : kind} />
+                <span>{kind === "stroke" ? t("early-break") : kindWords(kind)}</span>
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+      {offered?.kind === "sign" && <SignSheet keeper={keeper} offered={offered} onClose={close} />}
+      {offered && offered.kind !== "sign" && (
+        <Sheet title={offered.kind === "stroke" ? t("early-break") : kindWords(offered.kind)} onClose={close}>
+          {offered.kind === "stroke" && shown.layout.stroke ? (
+            <StrokePad form={shown.layout.stroke} onStroke={act} />
+          ) : (
+            <Choices offered={offered} names={shown.names} onChoose={act} />
+          )}
+        </Sheet>
+      )}
+    </section>
+  );
+}
