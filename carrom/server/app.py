@@ -117,7 +117,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             WebSocketRoute("/api/matches/{match_id}/socket", socket),
             Route("/api/openapi", describe),
             Route("/api/metrics", measured),
-            *public_routes(showcases),
+            *public_routes(showcases, settings),
             Route("/{path:path}", built_page),
         ],
         middleware=[

@@ -13,12 +13,14 @@ from carrom.server.live.computer import Computers
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.plan.planner import Solver
 
 _PATIENCE = 1.0
 _FRESH = timedelta(minutes=3)
 """So long an order is taken for that of now, if nothing was told meanwhile."""
 _FEW = 150
-"""Open matches that are ordered in a thread; more of them in a process of their own."""
+"""Open matches that are ordered in a thread; more of them in a process of their own, and without a long search for the
+shortest order: that would take half a minute, and meanwhile it would be another hall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,14 @@ class Orders:
     async def _order(self, id: str, view: TournamentView, now: datetime) -> tuple[Appointment, ...]:
         still = sum(view.status(match) in TO_PLAY for match in view.state.matches)
         if still <= _FEW:
-            return await asyncio.to_thread(order_from, view.state, now)
+            return await asyncio.to_thread(order_from, view.state, now, "auto")
         bare = replace(view.state, seen={}, past=(), notices=(), contacts=(), checks={}, quarantined=())
-        return await self._clerk.run(order_from, bare, now, address=id)
+        return await self._clerk.run(order_from, bare, now, "quick", address=id)
 
 
-def order_from(state: State, now: datetime) -> tuple[Appointment, ...]:
+def order_from(state: State, now: datetime, solver: Solver) -> tuple[Appointment, ...]:
     """The order of play from now on, once play has begun."""
     if not state.matches:
         return ()
     view = TournamentView(state)
-    return order_of_play(view, now=moment_of_play(view, now))
+    return order_of_play(view, now=moment_of_play(view, now), solver=solver)

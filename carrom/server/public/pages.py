@@ -7,7 +7,11 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
+
+from carrom.base.errors import CarromError
 from carrom.laws.sentences import LANGUAGES
+from carrom.render.ink.qr import qr_svg
 from carrom.server.public.rendering import clean, render
 from carrom.server.public.values.events import EventValues, event_values, stage_rules
 from carrom.server.public.values.lines import MatchLine
@@ -32,6 +36,8 @@ class Wanted:
     is_language_chosen: bool = False
     look: str = ""
     typed: str = ""
+    site: str = ""
+    """Where this server is, for who asks from there: what a phone has to open."""
 
 
 class Pages:
@@ -73,7 +79,10 @@ class Pages:
         words = words_of(wanted.language)
         events = [self._values(event.id, words) for event in self.shown.events]
         look = wanted.look if wanted.look == "light" else "dark"
-        return self._render("hall.html", wanted, scenes=scenes(self.shown, events), look=look)
+        address = f"{wanted.site}/t/{quote(self.shown.tournament)}" if wanted.site else ""
+        return self._render(
+            "hall.html", wanted, scenes=scenes(self.shown, events), look=look, address=address, code=_code(address)
+        )
 
     def overlay(self, wanted: Wanted, table: int) -> str | None:
         """The strip of one table over a film of it."""
@@ -195,6 +204,14 @@ class Pages:
             here=here,
             **values,
         )
+
+
+def _code(address: str) -> Markup | None:
+    """What a phone's camera reads; nothing where the address is too long for it."""
+    try:
+        return Markup(qr_svg(address)) if address else None
+    except CarromError:
+        return None
 
 
 def _clock(row: OrderRow) -> str:

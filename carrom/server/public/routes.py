@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -19,6 +20,7 @@ from carrom.server.public.showcase import Listener, Showcase
 from carrom.server.public.showcases import Showcases
 from carrom.server.public.values.people import person_page
 from carrom.server.public.words import chosen_language, words_of
+from carrom.server.settings import LOOPBACK, Settings
 
 _HTML, _ICS, _JSON = "text/html; charset=utf-8", "text/calendar; charset=utf-8", "application/json"
 _POLICY = (
@@ -32,7 +34,7 @@ _READS = 12_000
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def public_routes(showcases: Showcases) -> list[Route]:
+def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
     """All of them, for the app."""
     reads = Windows(_READS)
 
@@ -60,7 +62,7 @@ def public_routes(showcases: Showcases) -> list[Route]:
         return _answer(request, made)
 
     async def hall(request: Request) -> Response:
-        wanted = _wanted(request, "/hall")
+        wanted = replace(_wanted(request, "/hall"), site=_site(request, settings))
         make = _of_html(lambda pages: pages.hall(wanted))
         return _answer(request, await showcases.rendered(request.path_params["tournament"], wanted, make))
 
@@ -148,6 +150,13 @@ def _wanted(request: Request, path: str) -> Wanted:
     look = "light" if request.query_params.get("look") == "light" else ""
     typed = request.query_params.get("name", "")[:200] if path == "/people" else ""
     return Wanted(path, language, is_chosen, look, typed)
+
+
+def _site(request: Request, settings: Settings) -> str:
+    """Where phones find this server; nothing where it is known only to the machine itself."""
+    if settings.origins:
+        return settings.origins[0]
+    return "" if request.url.hostname in LOOPBACK else f"{request.url.scheme}://{request.url.netloc[:80]}"
 
 
 def _of_html(make: Callable[[Pages], str | None]) -> Callable[[Pages], Rendered | None]:

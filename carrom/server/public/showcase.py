@@ -5,20 +5,14 @@ import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
-from typing import Protocol
+from collections.abc import Callable
 
-from carrom.base.errors import CarromError
+from carrom.server.desk.desks import Desks
 from carrom.server.public.news import News, news_between
+from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.pages import Pages
 from carrom.server.public.rendering import Rendered
-from carrom.server.public.values.lines import Running
 from carrom.server.public.values.shown import Plan, Shown
-from carrom.tournament.desk.order_of_play import moment_of_play, order_of_play
-from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TournamentView
 
 _log = logging.getLogger(__name__)
 _REMEMBERED = 100
@@ -31,36 +25,10 @@ _KEPT = 4000
 """Pages of one state that are kept."""
 _FIRST_PLAN = 0.4
 """Seconds that the very first page waits for the times of its matches."""
-_PLAN_SHARE = 20
-"""A plan is made anew after this many times as long as it took: planning takes a twentieth of one core at most."""
-_PLAN_REST = 2.0
-
-
-class OpenTournament(Protocol):
-    """A tournament as the desk has it."""
-
-    @property
-    def state(self) -> State: ...
-    @property
-    def view(self) -> TournamentView: ...
-    @property
-    def seq(self) -> int: ...
-    @property
-    def now(self) -> datetime: ...
-
-
-Opening = Callable[[str], Awaitable[OpenTournament]]
-"""How a tournament is opened; raises 404 where there is none."""
-
-
-class Scores(Protocol):
-    """Scores of matches that are being played."""
-
-    async def now(self, tournament: str, view: TournamentView) -> Mapping[MatchId, Running]:
-        """As far as somebody tells them."""
-
-    def watch(self, watcher: Callable[[str], None]) -> Callable[[], None]:
-        """Call this with the id of a tournament whenever one of its scores may have moved."""
+_PLAN_OLD = 180.0
+"""Seconds after which it is asked anew although nothing was told: matches that last longer push the others back."""
+_PLAN_AGAIN = 2.0
+"""Seconds after which it is asked again whether the order of play is worked out."""
 
 
 class Listener:
@@ -74,11 +42,11 @@ class Listener:
 class Showcase:
     """A tournament in the window. Made for the first who asks, and kept true as long as somebody does."""
 
-    def __init__(self, id: str, opening: Opening, scores: Scores) -> None:
+    def __init__(self, id: str, desks: Desks, scores: PadScores) -> None:
         self.id = id
         self.used = time.monotonic()
         self.listeners: set[Listener] = set()
-        self._opening, self._scores = opening, scores
+        self._desks, self._scores = desks, scores
         self._pages: Pages | None = None
         self._rendered: dict[object, Rendered] = {}
         self._making: dict[object, asyncio.Future[Rendered | None]] = {}
@@ -89,8 +57,7 @@ class Showcase:
         self._is_stale = False
         self._refreshing: asyncio.Task[None] | None = None
         self._planned: Plan = {}
-        self._planned_seq = -1
-        self._plan_after = 0.0
+        self._planned_seq, self._planned_at = -1, 0.0
         self._planning: asyncio.Task[None] | None = None
 
     @property
@@ -189,7 +156,7 @@ class Showcase:
     async def _refresh(self) -> None:
         """Look at the tournament, and tell what is new. Held by the lock."""
         self._is_stale = False
-        opened = await self._opening(self.id)
+        opened = await self._desks.open_public(self.id)
         running = await self._scores.now(self.id, opened.view)
         before, planned = self._pages, self._planned
         kinds = {(one.language, one.is_chosen) for one in self.listeners}
@@ -209,33 +176,25 @@ class Showcase:
             self._number += 1
             self._news.append(news)
             self._tell(news, pages, encoded)
-        if opened.seq != self._planned_seq and self._planning is None:
+        is_old = opened.seq != self._planned_seq or self._made - self._planned_at > _PLAN_OLD
+        if is_old and self._planning is None:
             self._planning = asyncio.ensure_future(self._plan())
 
     async def _plan(self) -> None:
-        """When everything is expected to be played: worked out from the whole state, shown as far as it is public."""
+        """When everything is expected to be played: what the desk knows, shown as far as it is public."""
         try:
-            await asyncio.sleep(max(0.0, self._plan_after - time.monotonic()))
-            opened = await self._opening(self.id)
-            began = time.monotonic()
-            self._planned = await asyncio.to_thread(_plan_of, opened.state, opened.now)
-            self._planned_seq = opened.seq
-            took = time.monotonic() - began
-            self._plan_after = time.monotonic() + _PLAN_REST + _PLAN_SHARE * took
+            while True:
+                opened = await self._desks.open_public(self.id)
+                known = await self._desks.order(opened)
+                planned = {one.match: one for one in known.order}
+                if planned != self._planned:
+                    self._planned = planned
+                    self.refresh_soon()
+                self._planned_seq, self._planned_at = opened.seq, time.monotonic()
+                if known.is_current:
+                    break
+                await asyncio.sleep(_PLAN_AGAIN)
         except Exception:
-            _log.exception("the plan of tournament %s", self.id)
-            self._plan_after = time.monotonic() + 60
+            _log.exception("the order of play of tournament %s", self.id)
         finally:
             self._planning = None
-        self.refresh_soon()
-
-
-def _plan_of(state: State, now: datetime) -> Plan:
-    view = TournamentView(state)
-    if not state.matches:
-        return {}
-    try:
-        order = order_of_play(view, now=moment_of_play(view, now), solver="quick")
-    except CarromError:  # every table out of service, say: then nobody can say when
-        return {}
-    return {one.match: one for one in order}

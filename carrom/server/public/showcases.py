@@ -2,37 +2,28 @@
 
 import time
 from collections.abc import Callable
-from typing import Protocol
 
+from carrom.server.desk.desks import Desks
+from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.pages import Pages
 from carrom.server.public.rendering import Rendered
-from carrom.server.public.showcase import OpenTournament, Scores, Showcase
+from carrom.server.public.showcase import Showcase
 
 _MOST = 20
 _UNUSED = 600.0
 
 
-class Tournaments(Protocol):
-    """What the desk's room offers: tournaments for everybody, and word of every change."""
-
-    async def open_public(self, id: str) -> OpenTournament:
-        """Raises 404 where there is none."""
-
-    def watch(self, watcher: Callable[[str], None]) -> Callable[[], None]:
-        """Call this with the id of a tournament whenever its log has grown."""
-
-
 class Showcases:
     """One showcase for each tournament, made when it is asked for and forgotten when nobody does."""
 
-    def __init__(self, tournaments: Tournaments, scores: Scores) -> None:
-        self._tournaments, self._scores = tournaments, scores
+    def __init__(self, desks: Desks, scores: PadScores) -> None:
+        self._desks, self._scores = desks, scores
         self._open: dict[str, Showcase] = {}
         self._ends: list[Callable[[], None]] = []
 
     def start(self) -> None:
         """Hear of what happens."""
-        self._ends = [self._tournaments.watch(self.changed), self._scores.watch(self.changed)]
+        self._ends = [self._desks.watch(self.changed), self._scores.watch(self.changed)]
 
     def changed(self, tournament: str) -> None:
         """Something was told of a tournament, or a score of it has moved."""
@@ -51,7 +42,7 @@ class Showcases:
         """The showcase of a tournament, with pages; 404 where there is none."""
         found = self._open.get(tournament)
         if found is None:
-            found = Showcase(tournament, self._tournaments.open_public, self._scores)
+            found = Showcase(tournament, self._desks, self._scores)
             await found.pages()
             found = self._open.setdefault(tournament, found)
             self._forget_unused()

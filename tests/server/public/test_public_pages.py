@@ -259,3 +259,10 @@ def test_what_is_not_there(showing: Showing) -> None:
 def test_a_hall_full_of_phones_behind_one_address(showing: Showing, evening: Desk) -> None:
     client = showing(cup=evening)
     assert {client.get("/t/cup").status_code for _ in range(700)} == {200}
+
+
+def test_phones_are_shown_an_address_that_they_can_open(showing: Showing) -> None:
+    client = showing(cup=hall())
+    assert page(client, "/hall/cup").one("address").text == "http://testserver/t/cup"
+    client.base_url = "http://127.0.0.1"
+    assert not page(client, "/hall/cup").all("phones"), "that would be the phone itself"

@@ -64,10 +64,21 @@ function apply(news) {
   else if (touched.includes("order") && (watched === "hall" || watched.startsWith("person:"))) soon(20000);
 }
 
-if (body.dataset.stream && "EventSource" in window) {
-  const stream = new EventSource(body.dataset.stream);
+let stream = null;
+
+function listen() {
+  stream = new EventSource(body.dataset.stream);
   stream.addEventListener("open", () => connection(true));
   stream.addEventListener("error", () => connection(false));
   stream.addEventListener("hello", () => soon(1000));
   stream.addEventListener("news", (event) => apply(JSON.parse(event.data)));
+}
+
+if (body.dataset.stream && "EventSource" in window) {
+  listen();
+  // A phone in a pocket holds no line open; taken out, it looks anew.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) stream.close();
+    else if (stream.readyState === EventSource.CLOSED) listen();
+  });
 }
