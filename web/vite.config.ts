@@ -11,7 +11,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: scripts or styles
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", "pad.html", "desk.html"] },
+    rolldownOptions: { input: ["index.html", "pad.html", "pad-laws.html", "desk.html"] },
   },
   // Scripts find each other by where they are, so that the pad can stand in any folder of any host (`carrom pad`).
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },

@@ -36,6 +36,7 @@ VERBS: dict[str, tuple[str, str]] = {
     "people": ("carrom.cli.people", "people over the years in one file: results, ratings, meetings, championships"),
     "check": ("carrom.cli.check", "a measured board held against part I of the Laws"),
     "blueprint": ("carrom.cli.blueprint", "the drawing of a board to make, at true scale: SVG, DXF, PDF"),
+    "pad": ("carrom.cli.pad", "the umpire's pad as plain files for any web host, with the law explorer"),
     "serve": ("carrom.cli.serve", "the game in the browser: play, watch, practise, ask the laws"),
     "store": ("carrom.cli.store", "what the server keeps: copied to another place, checked, backed up"),
     "show": ("carrom.cli.show", "a position, or the tracks of a stroke, as a picture: SVG, PNG, text"),

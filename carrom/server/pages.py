@@ -26,10 +26,12 @@ def page(static: Path, path: str) -> Response:
         return problem("not-found", "there is nothing at this address", 404)
     first = path.partition("/")[0]
     headers = {"cache-control": _FOREVER if file is not None and path.startswith(_KEPT_FOR_GOOD) else "no-cache"}
-    if first in ("pad", "pad.html"):
+    if first.partition(".")[0] in ("pad", "pad-laws"):
         headers["content-security-policy"] = _PAD_POLICY
     if file is None:
-        file = static / (f"{first}.html" if first in _PAGES else "index.html")
+        file = static / (
+            "pad-laws.html" if path == "pad/laws" else f"{first}.html" if first in _PAGES else "index.html"
+        )
         if not file.is_file():
             return PlainTextResponse("The page has not been built: run `make install`.", 503)
     # Named by its own kind: guessed as the file in it, the browser would unpack it once too often.

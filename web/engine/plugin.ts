@@ -14,7 +14,7 @@ export interface BuiltEngine {
 }
 
 const BUILT = join(import.meta.dirname, "built");
-const PAGE = "pad.html";
+const PAGES = ["pad.html", "pad-laws.html"];
 /** Loaded as they are, by their own addresses, so that they stand in the service worker's list as they are. */
 const MODULES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"];
 const SPARE = ["python_stdlib.zip", "carrom.zip"];
@@ -44,7 +44,7 @@ export function padEngine(): Plugin {
     },
     async writeBundle(_, bundle) {
       const root = join(import.meta.dirname, "..", outDir);
-      const files = new Set<string>([PAGE, "pad.webmanifest", "icon.svg"]);
+      const files = new Set<string>([...PAGES, "pad.webmanifest", "icon.svg"]);
       for (const name of Object.keys(bundle)) if (name.startsWith("pad/")) files.add(name);
       const follow = (name: string): void => {
         const chunk = bundle[name];
@@ -56,9 +56,11 @@ export function padEngine(): Plugin {
         for (const next of chunk.viteMetadata?.importedAssets ?? []) files.add(next);
       };
       for (const [name, chunk] of Object.entries(bundle))
-        if (chunk.type === "chunk" && chunk.isEntry && chunk.facadeModuleId?.endsWith(PAGE)) follow(name);
-      for (const style of readFileSync(join(root, PAGE), "utf-8").matchAll(/href="\/(assets\/[^"]+)"/g))
-        files.add(style[1] as string);
+        if (chunk.type === "chunk" && chunk.isEntry && PAGES.some((page) => chunk.facadeModuleId?.endsWith(`/${page}`)))
+          follow(name);
+      for (const page of PAGES)
+        for (const style of readFileSync(join(root, page), "utf-8").matchAll(/href="\/(assets\/[^"]+)"/g))
+          files.add(style[1] as string);
       for (const icon of ["192", "512", "maskable", "apple"]) files.add(`pad/icon-${icon}.png`);
       const here = [...files].filter((name) => existsSync(join(root, name))).sort();
       const packed: string[] = [];

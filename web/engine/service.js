@@ -41,7 +41,8 @@ async function activate() {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const shell = new URL("pad.html", ROOT);
+  const isLaws = /laws(\.html)?$/.test(new URL(request.url).pathname);
+  const shell = new URL(isLaws ? "pad-laws.html" : "pad.html", ROOT);
   const kept = await cache.match(request.mode === "navigate" ? shell : request, { ignoreVary: true });
   return kept ?? fetch(request);
 }

@@ -32,7 +32,9 @@ function agreeing(before: Situation, stroke: StrokeFacts): [Situation, StrokeFac
   ];
 }
 
-export function LawsPage(): JSX.Element {
+export const LawsPage = (): JSX.Element => <Explorer home="/" />;
+
+export function Explorer({ home }: { home: string }): JSX.Element {
   const before = useSignal<Situation>({
     own: 5,
     opponent: 4,
@@ -72,7 +74,7 @@ export function LawsPage(): JSX.Element {
   const b = before.value;
   const s = stroke.value;
   return (
-    <Sheet title={t("explorer-title")}>
+    <Sheet title={t("explorer-title")} home={home}>
       <div class="panel">
         <h2>{t("explorer-stroke")}</h2>
         <div class="fields">

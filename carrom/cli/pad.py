@@ -1,0 +1,64 @@
+"""`carrom pad`: the umpire's pad as plain files, for any web host: no server of ours, no account, no network after the
+first visit. With it goes the law explorer.
+"""
+
+import argparse
+import json
+import re
+import shutil
+from pathlib import Path
+
+import carrom
+from carrom.base.errors import CarromError
+
+STATIC = Path(carrom.__file__).parent / "server" / "static"
+_PAGES = {"pad.html": "index.html", "pad-laws.html": "laws.html"}
+_KEPT = re.compile(r"^const KEPT = (\{.*\});$", re.M)
+_FILES = '<meta name="carrom-pad" content="files" />\n    '
+"""Tells the page that no server of ours is behind it."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a new or empty folder")
+    parser.epilog = (
+        "Put the folder on any web host, at any address: https, or a phone will not keep it for use without a network."
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    size = write_pad(args.output)
+    print(f"{args.output}: the pad ({size / 1e6:.1f} MB). Put it on any web host, with https; index.html opens it.")
+    return 0
+
+
+def write_pad(folder: Path, static: Path = STATIC) -> int:
+    """Write the pad into this folder; how many bytes it is."""
+    service = static / "pad-sw.js"
+    if not service.is_file():
+        raise CarromError("the pad has not been built: run `make install`")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CarromError(f"{folder} is there and not empty: name a new folder")
+    told = _KEPT.search(service.read_text(encoding="utf-8"))
+    if told is None:
+        raise CarromError(f"{service} does not say which files the pad has")
+    kept = json.loads(told[1])
+    engine = {path.relative_to(static).as_posix() for path in (static / "pad" / "engine").rglob("*") if path.is_file()}
+    if not engine:
+        raise CarromError("the pad was built without its engine: run `make install`")
+    for name in sorted({*kept["files"], *engine, "pad-sw.js"}):
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(static / name, target)
+    for built, shown in _PAGES.items():
+        text = _moved((folder / built).read_text(encoding="utf-8"))
+        for name in (built, shown):
+            (folder / name).write_text(text, encoding="utf-8")
+    manifest = json.loads((folder / "pad.webmanifest").read_text(encoding="utf-8"))
+    manifest |= {"start_url": "./", "scope": "./", "id": "./"}
+    (folder / "pad.webmanifest").write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _moved(page: str) -> str:
+    """The same page with addresses that hold in any folder."""
+    return re.sub(r'(href|src)="/', r'\1="./', page).replace("<title>", f"{_FILES}<title>", 1)

@@ -1,0 +1,30 @@
+// The law explorer beside the pad: the game's own page of the laws, answered by the engine in this phone.
+
+import { render } from "preact";
+import { answerWithout } from "../app/api.ts";
+import { prefs } from "../app/prefs.ts";
+import { Explorer } from "../pages/LawsPage.tsx";
+import type { LawText, Situation, StrokeFacts } from "../wire.ts";
+import { startEngine } from "./engine/engine.ts";
+import { keepFiles } from "./engine/installed.ts";
+import { isStatic } from "./engine/place.ts";
+
+const engine = startEngine();
+void keepFiles(() => true);
+
+async function lawText(id: string): Promise<LawText> {
+  const { laws } = await engine.call("laws", { words: id });
+  const found = laws.find((law) => law.id === id);
+  if (found === undefined) throw new Error(id);
+  return found;
+}
+
+answerWithout((path, body) => {
+  const { language } = prefs.value;
+  if (path.startsWith("/api/laws/")) return lawText(decodeURIComponent(path.slice("/api/laws/".length)));
+  if (path !== "/api/rule") return null;
+  const { before, stroke } = body as { before: Situation; stroke: StrokeFacts };
+  return engine.call("rulings", { before, stroke, language });
+});
+
+render(<Explorer home={isStatic() ? "./" : "/pad"} />, document.getElementById("app") as HTMLElement);
