@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 EXTRAS := server postgres schedule env test build web
 
-.PHONY: play test coverage test-pythons wheel install lint types imports format check-web browser postgres bench faults fuzz mutants constraints clean help
+.PHONY: play test coverage test-pythons wheel install lint types imports format check-web browser postgres bench faults fuzz phone mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench         measure, and print every figure as a ratio"
 	@echo "make faults        kill servers, databases, browsers and networks in hundreds of random ways"
 	@echo "make fuzz          a million broken messages and lines (COUNT=…)"
+	@echo "make phone         300,000 rulings of the phone's engine held against the command line's"
 	@echo "make mutants       spoil the laws in 300 small ways and see whether the tests notice"
 	@echo "make format        put Python and TypeScript into form"
 	@echo "make constraints   pin the newest versions of what is needed"
@@ -136,6 +137,10 @@ faults: install browser postgres
 
 fuzz: install
 	CARROM_FUZZ=$(COUNT) $(BIN)/python -m pytest -q tests/fuzz
+
+# Not part of `make test`: a few minutes.
+phone: install
+	CARROM_RULINGS=300000 $(BIN)/python -m pytest tests/pad/test_phone_engine.py -q -p no:xdist
 
 # Not part of `make test`: some twenty minutes.
 mutants: install
