@@ -7,12 +7,15 @@ import random
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from starlette.testclient import TestClient
 from websockets.sync.client import ClientConnection
@@ -23,7 +26,7 @@ from carrom.server import Settings, SqliteStore, Store, create_app, store_at
 from carrom.server.archive import moving
 from carrom.server.archive.places import contents_of, filling
 from carrom.server.stores.contents import WholeLog
-from carrom.server.stores.store import Grant, Kept, StoredLog
+from carrom.server.stores.store import Grant, Kept, StoredEvent, StoredLog
 from carrom.tournament.log.file import from_text
 from tests.server.conftest import Served
 from tests.server.desk.conftest import LIST, PASSWORD, Person
@@ -40,11 +43,11 @@ def _old_file(file: Path) -> str:
     return str(file)
 
 
-async def _fill(store: Store, seed: int) -> None:
+async def _fill(store: Store, seed: int, logs: int = 60) -> None:
     """Logs that nobody knows how to read, with keys and times of all sorts, and small things."""
     luck = random.Random(seed)
     store.open()
-    for number in range(60):
+    for number in range(logs):
         grants = [Grant(luck.randbytes(32), f'{{"n": {n}}}') for n in range(luck.randrange(3))]
         await store.create(
             StoredLog(f"log {number} ä", luck.choice(["one", "other"]), luck.random() * 1e9, "{}"), grants
@@ -101,6 +104,34 @@ def test_a_copy_that_fails_leaves_nothing(
     if kind == "sqlite":
         assert [path.name for path in tmp_path.iterdir() if path.name.startswith("t.")] == []
     assert main(["store", "copy", source, target]) == 0, "it is as empty as it was"
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    source, file = str(tmp_path / "source.sqlite"), tmp_path / "t.sqlite"
+    target = str(file) if kind == "sqlite" else request.getfixturevalue("database")
+    with filling(source) as new:
+        events = [StoredEvent(seq, 1.0, "{}") for seq in range(1, 6)]
+        new.add((WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(1000)), [])
+    if kind == "postgresql":
+        asyncio.run(_fill(store_at(target), seed=0, logs=0))
+    command = [sys.executable, "-m", "carrom", "store", "copy", source, target]
+    copying = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    while not (file.with_name("t.sqlite.part").exists() if kind == "sqlite" else _is_locked(target)):
+        assert copying.poll() is None
+        time.sleep(0.005)
+    copying.kill()
+    assert copying.wait() == -signal.SIGKILL
+    assert not file.exists()
+    assert main(["store", "copy", source, target]) == 0
+    assert _everything(source) == _everything(target)
+
+
+def _is_locked(database: str) -> bool:
+    """Whether somebody fills it just now."""
+    with psycopg.connect(database) as connection:
+        sql = "SELECT 1 FROM pg_locks WHERE relation = 'carrom.logs'::regclass AND mode = 'ExclusiveLock'"
+        return bool(connection.execute(sql).fetchall())
 
 
 def test_a_damaged_log_is_named_and_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
