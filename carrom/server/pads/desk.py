@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
 
+from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.server.desk.desks import Desks
 from carrom.server.pads.wire import Why
+from carrom.server.stores.store import NotStoredError
+from carrom.tournament.desk.acts import DeskAct
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.table_facts import Started
 from carrom.tournament.log.view import TournamentView
 
 _ANYWHERE = frozenset({"owner", "director", "desk", "referee"})
@@ -74,13 +75,12 @@ class PadDesk:
         except HTTPException:
             return None
 
-    async def tell_start(self, tournament: str, match: str, *, by: str, key: str) -> None:
-        """Put on record that a called match is in play. Where the desk thinks otherwise, it is right."""
-        await self._desks.tell_bodies(tournament, [Started(match=MatchId(match))], by=by, key=key)
-
-    async def tell_result(
-        self, tournament: str, given: ResultGiven, *, by: str, key: str, base: int, reason: str | None
-    ) -> Refused | None:
-        """Put a result on record, once for each key; why not, if not."""
-        told = await self._desks.tell_bodies(tournament, [given], by=by, key=key, base=base, reason=reason)
+    async def tell(self, tournament: str, act: DeskAct, *, by: str, key: str) -> Refused | None:
+        """Do an act of the desk, once for each key; why not, if not."""
+        try:
+            told = await self._desks.tell(tournament, act, by=by, key=key)
+        except (CarromError, HTTPException) as error:
+            if isinstance(error, NotStoredError):
+                raise
+            return Refused("not-taken", None, str(error))
         return told if isinstance(told, Refused) else None

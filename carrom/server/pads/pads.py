@@ -27,8 +27,9 @@ from carrom.server.pads.pad_log import (
     log_id,
     public_name,
     stored_fact,
+    tournament_of,
 )
-from carrom.server.pads.results import tell_result, tell_start
+from carrom.server.pads.results import known_result, tell_result, tell_start
 from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
 from carrom.tournament.desk.match_cards import card_setup
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -62,12 +63,14 @@ class Pads:
         self.desk = desk
         self._folds: dict[str, PadFold] = {}
         self._standing: dict[str, PadFold] = {}
+        self._known: dict[str, set[str]] = {}
         self._sendings = Windows(_SENDINGS)
         self._end: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Hear of every log that grows, from now on."""
         self._standing.clear()
+        self._known.clear()
         self._end = self.store.watch(self._hear)
 
     def close(self) -> None:
@@ -150,7 +153,7 @@ class Pads:
             fold = await self.fold(log) or fold
             if isinstance(stored, Appended):
                 break
-        return w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=await self.settle(fold))
+        return w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=await self.settle(fold, view))
 
     async def _begin(
         self, log: str, name: str, holder: Holder, view: TournamentView, sends: w.PadSends, head: w.PadHead
@@ -211,18 +214,26 @@ class Pads:
 
     async def stands(self, tournament: str, match: str | None = None) -> list[PadFold]:
         """The logs of all pads of a tournament, or of one of its matches, without their history."""
+        if tournament not in self._known:
+            self._known[tournament] = set()  # before it is read: whatever comes meanwhile is heard of
+            self._known[tournament] |= await self._logs_of(tournament)
         prefix = f"{tournament}." if match is None else f"{tournament}.{match}."
         found: list[PadFold] = []
+        for log in sorted(one for one in self._known[tournament] if one.startswith(prefix)):
+            if log not in self._standing:
+                fold = await self.fold(log)
+                if fold is None:  # forgotten
+                    continue
+                self._standing[log] = fold.bare
+            found.append(self._standing[log])
+        return found
+
+    async def _logs_of(self, tournament: str) -> set[str]:
+        found: set[str] = set()
         after = ""
-        while logs := await self.store.logs(KIND, prefix=prefix, after=after, limit=_PAGE):
+        while logs := await self.store.logs(KIND, prefix=f"{tournament}.", after=after, limit=_PAGE):
             after = logs[-1].id
-            for log in logs:
-                if log.id not in self._standing:
-                    fold = await self.fold(log.id)
-                    if fold is None:
-                        continue
-                    self._standing[log.id] = fold.bare
-                found.append(self._standing[log.id])
+            found |= {log.id for log in logs}
         return found
 
     def forget(self, log: str) -> None:
@@ -233,18 +244,22 @@ class Pads:
         """A log has grown, in whichever process."""
         if change.log is None:
             self._standing.clear()
-        else:
-            self.forget(change.log)
+            self._known.clear()
+            return
+        self.forget(change.log)
+        if tournament_of(change.log) in self._known and change.log.count(".") == 2:
+            self._known[tournament_of(change.log)].add(change.log)
 
-    async def settle(self, fold: PadFold) -> w.ResultState | None:
+    async def settle(self, fold: PadFold, view: TournamentView) -> w.ResultState | None:
         """Put on record what the tournament does not know yet: that a match is in play, or its signed result. What
         became of the result, if there is one."""
-        view = await self.desk.view(fold.head.tournament)
-        whole = await self.fold(fold.log) if fold.is_bare and fold.is_signed else fold
-        if view is None or whole is None or not fold.counted:
-            return None
         try:
-            await tell_start(self.desk, whole, view)
-            return await tell_result(self.desk, whole, view)
+            if fold.counted:
+                await tell_start(self.desk, fold, view)
+            if not fold.is_signed:
+                return None
+            known = known_result(fold, view)
+            whole = await self.fold(fold.log) if known is None and fold.is_bare else fold
+            return known if known is not None or whole is None else await tell_result(self.desk, whole)
         except NotStoredError:
             return None  # the pad asks again, or whoever looks next

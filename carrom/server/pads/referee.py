@@ -34,7 +34,7 @@ async def pads_view(pads: Pads, tournament: str, view: TournamentView) -> w.Pads
     by_match: dict[str, list[PadFold]] = {}
     answered = {one.id for one in await pads.store.all_kept(ANSWERED, f"{tournament}.")}
     for fold in await pads.stands(tournament):
-        result = await pads.settle(fold)
+        result = await pads.settle(fold, view)
         states.append(pad_state(fold, result))
         by_match.setdefault(fold.head.match, []).append(fold)
         calls += _calls(fold, view, answered)
@@ -122,7 +122,7 @@ async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
     return True
 
 
-async def pad_log_view(pads: Pads, fold: PadFold) -> w.PadLogView:
+async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentView) -> w.PadLogView:
     """A whole log for people: also what does not fold, and what was set aside."""
     lines = []
     steps = {} if fold.whole is None else {step.number: step for step in fold.whole.steps()}
@@ -140,4 +140,4 @@ async def pad_log_view(pads: Pads, fold: PadFold) -> w.PadLogView:
             text = fold.stop.text
         is_aside = event.seq > fold.upto and (fact.aside or fold.head.aside) is not None
         lines.append(w.PadLine(event.seq, fact.when, text, is_aside, fact.body))
-    return w.PadLogView(pad_state(fold, await pads.settle(fold)), lines)
+    return w.PadLogView(pad_state(fold, await pads.settle(fold, view)), lines)

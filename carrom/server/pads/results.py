@@ -4,12 +4,19 @@ Where the desk has typed the same result already, the pad confirms it and nothin
 pad's is a second version: the tournament puts the match under review, and the referee chooses.
 """
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from carrom.base.errors import CarromError
+from carrom.base.refusal import refuse
 from carrom.match import Match
 from carrom.server.pads.comparing import agree
 from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pad_log import PadFold
 from carrom.server.pads.wire import ResultState
+from carrom.tournament.desk.acts import Asked, DeskAct
+from carrom.tournament.desk.acts.act import Telling
+from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import ResultGiven
@@ -38,32 +45,45 @@ async def tell_start(desk: PadDesk, fold: PadFold, view: TournamentView) -> None
         return
     if fold.match.course.has_begun or fold.match.course.boards:
         key = f"pad-start-{fold.head.pad}-{fold.counted}"
-        await desk.tell_start(fold.head.tournament, fold.head.match, by=pad_source(fold), key=key)
+        act = StartMatch(match=fold.head.match)
+        await desk.tell(fold.head.tournament, act, by=pad_source(fold), key=key)  # if refused, the desk knows better
 
 
-async def tell_result(desk: PadDesk, fold: PadFold, view: TournamentView) -> ResultState | None:
-    """Put the result of a signed match on record, if it is not there yet; what became of it. None: there is none."""
-    if not fold.is_signed or fold.match is None or fold.head.match not in view.state.matches:
-        return None
+def known_result(fold: PadFold, view: TournamentView) -> ResultState | None:
+    """What has become of the result of a signed match; None where the tournament does not know it yet."""
     match = MatchId(fold.head.match)
+    if fold.match is None or match not in view.state.matches:
+        return ResultState("not-taken", f"there is no match {match} any more")
     found = told_result(fold.match, view, match)
-    if isinstance(found, str):
-        return ResultState("not-taken", found)
-    before = standing(view, match, found, pad_source(fold))
-    if before is not None:
-        return before
-    refused = await desk.tell_result(
-        fold.head.tournament,
-        found.given,
-        by=pad_source(fold),
-        key=f"pad-{fold.head.pad}-{fold.counted}",
-        base=fold.head.head.version,
-        reason=found.reason,
-    )
+    return ResultState("not-taken", found) if isinstance(found, str) else standing(view, match, found, pad_source(fold))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakePadResult(DeskAct):
+    """The result of a match that a pad has kept, unless the tournament knows it by the time that this is done."""
+
+    do: ClassVar[str] = "pad-result"
+    fold: PadFold
+
+    def telling(self, asked: Asked) -> Telling:
+        view, id = TournamentView(asked.state), MatchId(self.fold.head.match)
+        assert self.fold.match is not None
+        found = told_result(self.fold.match, view, id)
+        if isinstance(found, str):
+            refuse("not-taken", found)
+        if standing(view, id, found, pad_source(self.fold)) is not None:
+            return Telling(bodies=())
+        return Telling(bodies=(found.given,), base=self.fold.head.head.version, reason=found.reason)
+
+
+async def tell_result(desk: PadDesk, fold: PadFold) -> ResultState | None:
+    """Put the result of a signed match on record; what became of it."""
+    key = f"pad-{fold.head.pad}-{fold.counted}"
+    refused = await desk.tell(fold.head.tournament, TakePadResult(fold=fold), by=pad_source(fold), key=key)
+    if refused is not None:
+        return ResultState("not-taken", refused.text)
     after = await desk.view(fold.head.tournament)
-    if refused is None and after is not None:
-        return standing(after, match, found, pad_source(fold))
-    return ResultState("not-taken", "the tournament is not here any more" if refused is None else refused.text)
+    return None if after is None else known_result(fold, after)
 
 
 def standing(view: TournamentView, match: MatchId, found: MatchResult, source: str) -> ResultState | None:

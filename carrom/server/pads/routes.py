@@ -40,11 +40,11 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
     async def one(ask: Ask[w.OnePad]) -> w.PadLogView:
         """Everything that one pad has kept."""
         wish = ask.wish
-        await desks.open(ask, wish.tournament)
+        opened = await desks.open(ask, wish.tournament)
         fold = await pads.fold(log_id(wish.tournament, wish.match, wish.pad))
         if fold is None:
             raise HTTPException(404, "there is no such pad")
-        return await pad_log_view(pads, fold)
+        return await pad_log_view(pads, fold, opened.view)
 
     @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadAsked)
     async def answer(ask: Ask[w.AnswerCall]) -> w.PadAsked:
