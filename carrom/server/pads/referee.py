@@ -1,5 +1,6 @@
 """What a referee sees of the pads: how each stands, where two sources differ, what was set aside, who calls."""
 
+import time
 from collections.abc import Sequence
 
 import msgspec
@@ -25,17 +26,22 @@ from carrom.tournament.log.view import TournamentView
 
 ANSWERED = "pad-call"
 _CALLS_KEPT = 7 * 86_400.0
+_SHOWN = 3600.0
+"""Seconds for which a pad is shown after its match is over and its result stands."""
 
 
-async def pads_view(pads: Pads, tournament: str, view: TournamentView) -> w.PadsView:
-    """Everything of the pads of a tournament. Whoever looks puts on record what a server that died left undone."""
+async def pads_view(pads: Pads, tournament: str, view: TournamentView, *, every: bool = False) -> w.PadsView:
+    """Everything of the pads of a tournament; pads whose result stands are left out after an hour, unless `every` one
+    is wanted. Whoever looks puts on record what a server that died left undone."""
     states: list[w.PadState] = []
     calls: list[w.RefereeCall] = []
     by_match: dict[str, list[PadFold]] = {}
     answered = {one.id for one in await pads.store.all_kept(ANSWERED, f"{tournament}.")}
     for fold in await pads.stands(tournament):
         result = await pads.settle(fold, view)
-        states.append(pad_state(fold, result))
+        is_settled = result is not None and result.state in ("told", "confirmed") and fold.aside is None
+        if every or not is_settled or fold.heard > time.time() - _SHOWN:
+            states.append(pad_state(fold, result))
         by_match.setdefault(fold.head.match, []).append(fold)
         calls += _calls(fold, view, answered)
     disputes = [found for match, folds in by_match.items() if (found := dispute(view, match, folds)) is not None]

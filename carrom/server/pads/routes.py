@@ -34,7 +34,8 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads", w.TournamentPads, w.PadsView)
     async def look(ask: Ask[w.TournamentPads]) -> w.PadsView:
         """How all pads stand, where sources differ, and who calls the referee."""
-        return await pads_view(pads, ask.wish.tournament, (await desks.open(ask, ask.wish.tournament)).view)
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await pads_view(pads, ask.wish.tournament, opened.view, every=ask.wish.every)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads/{match}/{pad}", w.OnePad, w.PadLogView)
     async def one(ask: Ask[w.OnePad]) -> w.PadLogView:

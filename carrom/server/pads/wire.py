@@ -167,9 +167,10 @@ class ResultState(Struct, frozen=True):
 
 
 class TournamentPads(Struct, frozen=True):
-    """The pads of a tournament."""
+    """The pads of a tournament: those that somebody may have to look at, or every one."""
 
     tournament: Name
+    every: bool = False
 
 
 class OnePad(Struct, frozen=True):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from tests.server.pads.hall import DESK, REFEREE, STEPS, Phone, look, results
@@ -37,6 +39,15 @@ def test_a_signed_match_becomes_a_result_once(hall: TestClient) -> None:
     assert result["by"].startswith("pad table 4 ")
     assert [board["points"] for board in result["body"]["boards"]] == [12, 12, 9], "from 22 on the queen counts nothing"
     assert look(hall)["disputes"] == []
+
+
+def test_a_settled_pad_is_in_nobodys_way_after_an_hour(hall: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole(hall).send()
+    later = time.time() + 4000
+    assert len(look(hall)["pads"]) == 1
+    monkeypatch.setattr("carrom.server.pads.referee.time.time", lambda: later)
+    assert look(hall)["pads"] == []
+    assert len(look(hall, "?every=true")["pads"]) == 1
 
 
 def test_nothing_is_told_before_both_have_signed(hall: TestClient) -> None:
