@@ -29,7 +29,7 @@ _WRITERS = 16
 def store_faults(make: Callable[[], Store]) -> list[str]:
     """What is wrong with a store. `make` opens nothing yet; called again, it makes a store over the same memory, which
     is empty at first."""
-    parts = (_logs, _grants, _small_things, _changes, _once_reopened)
+    parts = (_logs, _grants, _rewritten, _small_things, _changes, _once_reopened)
     return [fault for part in parts for fault in asyncio.run(_faults(make(), part))]
 
 
@@ -104,6 +104,18 @@ async def _grants(store: Store) -> _Claims:
     yield not await store.revoke("one", b"new"), "a grant is taken back twice"
     yield await store.right("one", b"new") is None, "what was taken back still opens"
     yield await _is_refused(store.grant("nobody's", _GRANTS[0])), "it grants something in no log"
+
+
+async def _rewritten(store: Store) -> _Claims:
+    await store.create(StoredLog("rewritten", "sheet", 1.0, "{}"))
+    await store.append("rewritten", 0, ["one", "two", "three"], key="its key", at=5.0)
+    await store.rewrite("rewritten", {2: "zwei"})
+    events = await store.events("rewritten")
+    yield [one.body for one in events] == ["one", "zwei", "three"], "another body than the one that was to be put there"
+    yield (
+        [(one.seq, one.at, one.key) for one in events] == [(1, 5.0, "its key"), (2, 5.0, None), (3, 5.0, None)],
+        ("what was rewritten has another number, time or key"),
+    )
 
 
 async def _small_things(store: Store) -> _Claims:

@@ -402,6 +402,18 @@ export interface EntryQuestion {
   text: string;
 }
 
+/** Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident. */
+export interface EraseWish {
+  person: string;
+  name: string;
+}
+
+/** What stands in the place of a name from now on. */
+export interface Erased {
+  name: string;
+  seq: number;
+}
+
 /** An event and its stages. */
 export interface EventShown {
   id: string;
@@ -1739,6 +1751,7 @@ export interface Posts {
   "/api/rule": { body: Question; answer: Answers };
   "/api/board/check": { body: Measurements; answer: InspectionAnswer };
   "/api/tournaments": { body: NewTournament; answer: MadeTournament };
+  [path: `/api/tournaments/${string}/erase`]: { body: EraseWish; answer: Erased };
   [path: `/api/tournaments/${string}/links`]: { body: LinkWish; answer: MadeLink };
   [path: `/api/tournaments/${string}/roles/revoke`]: { body: RevokeWish; answer: RolesGiven };
   [path: `/api/tournaments/${string}/invite`]: { body: InviteWish; answer: MadeInvite };

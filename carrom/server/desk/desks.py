@@ -6,7 +6,7 @@ import json
 import logging
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
@@ -22,19 +22,23 @@ from carrom.server.desk.roles import PUBLIC, Role, obstacle
 from carrom.server.desk.secrets import account_right, hash_of
 from carrom.server.live.computer import Computers
 from carrom.server.settings import Settings
-from carrom.server.stores.store import Appended, Change, Grant, Repeated, Store, StoredLog
+from carrom.server.stores.store import Appended, Change, Grant, Kept, Repeated, Store, StoredLog
 from carrom.server.wire.endpoints import Ask
 from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.act import Telling
 from carrom.tournament.desk.meant import time_of
 from carrom.tournament.desk.moments import read_moment
-from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.log.erasure import erased_lines
+from carrom.tournament.log.facts import Body, ContactGiven, Fact, FactId, PersonRecorded
 from carrom.tournament.log.file import HEADING
+from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 
 _log = logging.getLogger(__name__)
 KIND = "tournament"
+_ERASED = "erased"
+"""How often somebody was taken out of the lines of a tournament, by its id."""
 _KEPT = 20
 """Tournaments that stay in memory."""
 Growth = Callable[[str], None]
@@ -145,6 +149,7 @@ class Desks:
         if stored is None or stored.kind != KIND:
             return None
         live = LiveTournament(id, self.store)
+        live.erasures = await self._erasures(id)
         await live.read_on()
         if not live.facts:
             return None
@@ -161,6 +166,9 @@ class Desks:
 
     async def _read_on(self, live: LiveTournament) -> None:
         try:
+            if await self._erasures(live.id) != live.erasures:
+                self._live.pop(live.id, None)  # it is read anew when somebody asks for it
+                return
             await live.read_on()
         except CarromError as error:
             _log.warning("tournament %s: %s", live.id, error)
@@ -265,6 +273,30 @@ class Desks:
         if forbidden is not None:
             return Refused("forbidden", None, forbidden)
         return await asyncio.to_thread(_try, opened.state, opened.facts, opened.role, wanted)
+
+    async def erase(self, id: str, role: Role, person: PersonId) -> str:
+        """Take somebody out of the lines of a log: the name that stands there from now on."""
+        live, alias = await self.live(id), ""
+
+        def write(state: State, lines: Sequence[str]) -> Mapping[int, str]:
+            nonlocal alias
+            new, alias = erased_lines(lines, state, person)
+            return {seq: body for seq, (old, body) in enumerate(zip(lines, new, strict=True), 1) if old != body}
+
+        times = await self._erasures(id) + 1
+        await live.rewrite(write)
+        # Whoever else has this tournament in memory reads it anew when he hears of it.
+        await self.store.keep(Kept(_ERASED, id, str(times)))
+        live.erasures = times
+        nobody = next(one for one in live.state.people.values() if one.name == alias)
+        noted: list[Body] = [PersonRecorded(person=nobody)]
+        noted += [ContactGiven(person=nobody.id) for one in live.state.contacts if one.person == nobody.id]
+        await self.tell_bodies(id, noted, by=role.source, key=f"erased {times}", reason="erased on request")
+        return alias
+
+    async def _erasures(self, id: str) -> int:
+        kept = await self.store.kept(_ERASED, id)
+        return 0 if kept is None else int(kept.body)
 
     async def tell(self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None) -> OnRecord | Refused:
         """Do an act for another part of the server, which answers for it; `by` is how the log names the source."""

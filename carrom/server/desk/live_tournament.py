@@ -7,7 +7,7 @@ committed; what another process committed is read on before anything is done.
 import asyncio
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
@@ -42,6 +42,7 @@ class LiveTournament:
         self.id = log_id
         self.facts: list[Fact] = []
         self.lines: list[str] = []
+        self.erasures = 0
         self.state = State()
         self._view = TournamentView(self.state)
         self._store = store
@@ -90,6 +91,15 @@ class LiveTournament:
         self.state = state
         for tell in list(self.on_growth):
             tell()
+
+    async def rewrite(self, write: Callable[[State, Sequence[str]], Mapping[int, str]]) -> None:
+        """Put other lines in the place of some, and read everything anew."""
+        async with self._lock:
+            await self._read_on()
+            bodies = await asyncio.to_thread(write, self.state, tuple(self.lines))
+            await self._store.rewrite(self.id, bodies)
+            self.facts, self.lines, self.state, self._keys = [], [], State(), {}
+            await self._read_on()
 
     async def do(self, do: Doing, key: str) -> OnRecord | Refused:
         """Do something to the tournament as it is now, and put it on record, once for each key.

@@ -21,6 +21,7 @@ from carrom.tournament.desk.acts.ruling_acts import RevokeSource
 from carrom.tournament.log.facts import Created
 from carrom.tournament.log.file import HEADING, fact_line, from_text
 from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import PersonId
 from carrom.tournament.setup import Change, begin
 
 _PAGE = 200
@@ -86,6 +87,16 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         data = await desks.file_of(opened.id)
         named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
         return Response(data, media_type="text/plain; charset=utf-8", headers=named)
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/erase", w.EraseWish, w.Erased)
+    async def erase(ask: Ask[w.EraseWish]) -> w.Erased:
+        """Take somebody out of the log, who wants to be forgotten. What was played stays."""
+        opened = await desks.open(ask, ask.path["tournament"], "erase")
+        person = opened.state.people.get(PersonId(ask.wish.person))
+        if person is None or name_key(person.name) != name_key(ask.wish.name):
+            raise CarromError("the id and the name are not those of one person here")
+        name = await desks.erase(opened.id, opened.role, person.id)
+        return w.Erased(name, (await desks.live(opened.id)).seq)
 
     # --- links and roles ------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ of them wrote. Lost connections are made anew: what was on its way is asked once
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, LiteralString
 
@@ -144,6 +144,16 @@ class PostgresStore:
             case "stale":
                 return Stale(number)
         raise NoSuchLogError(log_id)
+
+    async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
+        sql: LiteralString = f"""
+            WITH done AS (
+              UPDATE carrom.events AS old SET body = given.body
+              FROM unnest(%(seqs)s::bigint[], %(bodies)s::text[]) AS given (seq, body)
+              WHERE old.log = %(log)s AND old.seq = given.seq RETURNING old.log)
+            SELECT pg_notify('{CHANNEL}', '0 ' || log) FROM (SELECT DISTINCT log FROM done) AS one"""
+        values = {"log": log_id, "seqs": list(bodies), "bodies": list(bodies.values())}
+        await self._write(sql, values, ("log", log_id))
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 

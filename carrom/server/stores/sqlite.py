@@ -8,7 +8,7 @@ One process has the file to itself; what it leases out and whom it tells of chan
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -147,6 +147,14 @@ class SqliteStore:
             return Appended(after + len(rows))
 
         return await self._ask(work, lambda done: Change(log_id, done.seq) if isinstance(done, Appended) else None)
+
+    async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
+        rows = [(body, log_id, seq) for seq, body in bodies.items()]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany("UPDATE events SET body = ? WHERE log = ? AND seq = ?", rows)
+
+        await self._ask(work, lambda _: Change(log_id))
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ a pad kept a third; a store knows none of them and never looks into a body. Whoe
 secret of which the store has the hash. Beside the logs it keeps small things that end (a session, a code) and leases.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -132,6 +132,10 @@ class Store(Protocol):
         """Add events behind number `after` (0: the log is empty): all or none, numbered without a gap. The key, if any,
         is kept with the first of them; that it is known already is told before anything else. However many write at
         once, from whichever process, one of them is first. Raises `NoSuchLogError`."""
+
+    async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
+        """Put other bodies in the place of these, by their numbers, all or none: for what has to be forgotten. Watchers
+        are told as of a grant."""
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 

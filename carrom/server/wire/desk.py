@@ -227,6 +227,20 @@ class WhoIAm(Struct, frozen=True):
     is_host: bool = False
 
 
+class EraseWish(Body, frozen=True):
+    """Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident."""
+
+    person: ShortText
+    name: ShortText
+
+
+class Erased(Struct, frozen=True):
+    """What stands in the place of a name from now on."""
+
+    name: str
+    seq: int
+
+
 # --- tables in the browser --------------------------------------------------------------------------------------------
 
 

@@ -47,6 +47,7 @@ LOOKED: dict[tuple[str, str], tuple[str, dict[str, Any] | None]] = {
     ("GET", "roles"): ("link", None),
     ("POST", "links"): ("link", {"role": "display"}),
     ("POST", "roles/revoke"): ("link", {"id": "nobody"}),
+    ("POST", "erase"): ("erase", {"person": "nobody", "name": "nobody"}),
     ("POST", "tables/end"): ("open-table", {"match": "M1"}),
     ("POST", "invite"): ("invite", {"role": "desk"}),
     ("POST", "entries/read"): ("import", {"act": {"do": "import", "text": "name\nAsha"}}),
