@@ -124,7 +124,7 @@ def test_a_helper_is_invited_and_a_link_is_taken_back(club: DeskClub, open_page:
     page.get_by_role("link", name="Hill cup").click()
     page.get_by_role("navigation").get_by_role("link", name="Roles").click()
     page.get_by_role("button", name="Links for umpires").click()
-    expect(page.locator(".qr svg")).to_have_count(1)
+    expect(page.locator(".link-card .qr svg")).to_have_count(1)
     assert "/pad#t=" in page.locator(".link-card input").input_value()
     page.get_by_role("button", name="Link: Desk").click()
     address = page.locator(".link-card input").nth(1).input_value()

@@ -919,6 +919,8 @@ export interface OrderShown {
   seq: number;
   at: string;
   tables: number;
+  is_current: boolean;
+  trouble: string | null;
   slots: SlotShown[];
   late: string | null;
 }
@@ -1460,7 +1462,17 @@ export interface Spots {
   extra: Array<[number, number]>;
 }
 
-/** A stage: what it is, how it was drawn, its tables or its tree. */
+/** A stage as it stands: its tables or its tree. */
+export interface StageInside {
+  seq: number;
+  key: string;
+  shape: string;
+  lots: string[][];
+  groups: GroupShown[];
+  rounds: RoundShown[];
+}
+
+/** A stage: what it is, and how it was drawn. */
 export interface StageShown {
   key: string;
   event: string;
@@ -1474,9 +1486,6 @@ export interface StageShown {
   random: string | null;
   is_published: boolean;
   is_in_use: boolean;
-  lots: string[][];
-  groups: GroupShown[];
-  rounds: RoundShown[];
 }
 
 /** Everything that is drawn. */
@@ -1789,6 +1798,7 @@ export interface Gets {
   [path: `/api/tournaments/${string}/laws`]: { answer: LawsShown };
   [path: `/api/tournaments/${string}/people`]: { answer: PeopleShown };
   [path: `/api/tournaments/${string}/stages`]: { answer: StagesShown };
+  [path: `/api/tournaments/${string}/stage`]: { answer: StageInside };
   [path: `/api/tournaments/${string}/prizes`]: { answer: PrizesShown };
   [path: `/api/tournaments/${string}/order`]: { answer: OrderShown };
   [path: `/api/tournaments/${string}/settings`]: { answer: SettingsShown };

@@ -33,6 +33,13 @@ class OrderWish(Struct, frozen=True):
     tables: Annotated[int, Meta(ge=1, le=200)] | None = None
 
 
+class StageWish(Struct, frozen=True):
+    """One stage: S/groups."""
+
+    tournament: TournamentId
+    stage: _Words
+
+
 class SheetWish(Struct, frozen=True, kw_only=True):
     """A sheet to be printed; `which` are words such as `S/groups` or `M7`."""
 

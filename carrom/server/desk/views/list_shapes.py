@@ -63,7 +63,7 @@ class RoundShown(Shown, frozen=True, kw_only=True):
 
 
 class StageShown(Shown, frozen=True, kw_only=True):
-    """A stage: what it is, how it was drawn, its tables or its tree."""
+    """A stage: what it is, and how it was drawn."""
 
     key: str
     event: str
@@ -77,6 +77,14 @@ class StageShown(Shown, frozen=True, kw_only=True):
     random: str | None
     is_published: bool
     is_in_use: bool
+
+
+class StageInside(Shown, frozen=True, kw_only=True):
+    """A stage as it stands: its tables or its tree."""
+
+    seq: int
+    key: str
+    shape: str
     lots: list[list[str]]
     """Who was drawn into which group, or which line of the tree, in the order of the draw."""
     groups: list[GroupShown]
@@ -117,6 +125,9 @@ class OrderShown(Shown, frozen=True, kw_only=True):
     seq: int
     at: str
     tables: int
+    is_current: bool
+    """Whether it is that of now; else the last one that is known, while the next is worked out."""
+    trouble: str | None
     slots: list[SlotShown]
     late: str | None
 

@@ -7,15 +7,17 @@ from typing import TypeVar
 from starlette.responses import Response
 
 from carrom.server.desk.desks import Desks, Opened
+from carrom.server.desk.orders import WorkedOut
 from carrom.server.desk.views import list_shapes as lists, shapes as s
 from carrom.server.desk.views.hall import hall_shown, why_waiting
 from carrom.server.desk.views.history import log_shown
+from carrom.server.desk.views.kept import KeptAnswers
 from carrom.server.desk.views.matches import find_matches
 from carrom.server.desk.views.people import people_shown
-from carrom.server.desk.views.plan import order_shown
+from carrom.server.desk.views.plan import order_on, order_shown
 from carrom.server.desk.views.referee import laws_shown, referee_shown
 from carrom.server.desk.views.setting_up import beginning_settings, beginnings_shown, settings_shown
-from carrom.server.desk.views.stages import prizes_shown, stages_shown
+from carrom.server.desk.views.stages import prizes_shown, stage_inside, stages_shown
 from carrom.server.wire import desk_views as w, requests as r
 from carrom.server.wire.desk import OneTournament
 from carrom.server.wire.endpoints import Ask, Endpoints
@@ -25,19 +27,19 @@ _OF = "/api/tournaments/{tournament}"
 
 
 def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
-    async def seen(ask: Ask[OneTournament], show: Callable[[Opened], A]) -> A:
-        """What is shown of a tournament; working it out may take a moment, so it is done beside the loop."""
-        opened = await desks.open(ask, ask.wish.tournament)
-        return await asyncio.to_thread(show, opened)
+    kept = KeptAnswers()
 
     async def found(ask: Ask[w.FindWish], show: Callable[[Opened, w.FindWish], A]) -> A:
         opened = await desks.open(ask, ask.wish.tournament)
         return await asyncio.to_thread(show, opened, ask.wish)
 
     @endpoints.route("GET", f"{_OF}/hall", OneTournament, s.HallShown, is_free=True)
-    async def hall(ask: Ask[OneTournament]) -> s.HallShown:
+    async def hall(ask: Ask[OneTournament]) -> Response:
         """The evening on one screen."""
-        return await seen(ask, lambda one: hall_shown(one.view, one.seq, one.now))
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(
+            opened, "hall", lambda one: hall_shown(one.view, one.seq, one.now), is_of_the_minute=True
+        )
 
     @endpoints.route("GET", f"{_OF}/why/{{match}}", w.MatchWish, s.WhyWaiting, is_free=True)
     async def why(ask: Ask[w.MatchWish]) -> s.WhyWaiting:
@@ -51,9 +53,12 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         return await found(ask, lambda one, wish: find_matches(one.view, wish.words))
 
     @endpoints.route("GET", f"{_OF}/referee", OneTournament, s.RefereeShown, is_free=True)
-    async def referee(ask: Ask[OneTournament]) -> s.RefereeShown:
+    async def referee(ask: Ask[OneTournament]) -> Response:
         """What the referee looks after."""
-        return await seen(ask, lambda one: referee_shown(one.view, one.seq, one.now))
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(
+            opened, "referee", lambda one: referee_shown(one.view, one.seq, one.now), is_of_the_minute=True
+        )
 
     @endpoints.route("GET", f"{_OF}/laws", w.FindWish, lists.LawsShown, is_free=True)
     async def laws(ask: Ask[w.FindWish]) -> lists.LawsShown:
@@ -61,30 +66,49 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         return await found(ask, lambda one, wish: laws_shown(one.view, wish.words, wish.rulebook or None))
 
     @endpoints.route("GET", f"{_OF}/people", OneTournament, lists.PeopleShown, is_free=True)
-    async def people(ask: Ask[OneTournament]) -> lists.PeopleShown:
+    async def people(ask: Ask[OneTournament]) -> Response:
         """Everybody, for the entry desk; what is private only for who may see it."""
-        return await seen(ask, lambda one: people_shown(one.state, one.seq, is_private_shown=one.role.may("private")))
+        opened = await desks.open(ask, ask.wish.tournament)
+        is_private = opened.role.may("private")
+        kind = "people with contacts" if is_private else "people"
+        return await kept.answer(
+            opened, kind, lambda one: people_shown(one.state, one.seq, is_private_shown=is_private)
+        )
 
     @endpoints.route("GET", f"{_OF}/stages", OneTournament, lists.StagesShown, is_free=True)
-    async def stages(ask: Ask[OneTournament]) -> lists.StagesShown:
-        """Draws, tables and trees."""
-        return await seen(ask, lambda one: stages_shown(one.view, one.seq))
+    async def stages(ask: Ask[OneTournament]) -> Response:
+        """Events and their stages."""
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(opened, "stages", lambda one: stages_shown(one.view, one.seq))
+
+    @endpoints.route("GET", f"{_OF}/stage", w.StageWish, lists.StageInside, is_free=True)
+    async def stage(ask: Ask[w.StageWish]) -> Response:
+        """A stage: how it was drawn, its tables or its tree."""
+        opened, wanted = await desks.open(ask, ask.wish.tournament), ask.wish.stage
+        return await kept.answer(opened, f"stage {wanted}", lambda one: stage_inside(one.view, one.seq, wanted))
 
     @endpoints.route("GET", f"{_OF}/prizes", OneTournament, lists.PrizesShown, is_free=True)
-    async def prizes(ask: Ask[OneTournament]) -> lists.PrizesShown:
+    async def prizes(ask: Ask[OneTournament]) -> Response:
         """Prizes that are certain."""
-        return await seen(ask, lambda one: prizes_shown(one.view, one.seq))
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(opened, "prizes", lambda one: prizes_shown(one.view, one.seq))
 
     @endpoints.route("GET", f"{_OF}/order", w.OrderWish, lists.OrderShown, is_free=True)
     async def order(ask: Ask[w.OrderWish]) -> lists.OrderShown:
         """The order of play; on another number of tables where that is asked."""
-        opened = await desks.open(ask, ask.wish.tournament)
-        return await asyncio.to_thread(order_shown, opened.view, opened.seq, opened.now, ask.wish.tables)
+        opened, tables = await desks.open(ask, ask.wish.tournament), ask.wish.tables
+        if tables is None:
+            worked = await desks.order(opened)
+        else:
+            planned = await desks.clerk.run(order_on, opened.state, opened.now, tables, address=opened.id)
+            worked = WorkedOut(planned, opened.seq, is_current=True)
+        return await asyncio.to_thread(order_shown, opened.view, opened.now, worked, tables)
 
     @endpoints.route("GET", f"{_OF}/settings", OneTournament, lists.SettingsShown, is_free=True)
-    async def settings(ask: Ask[OneTournament]) -> lists.SettingsShown:
+    async def settings(ask: Ask[OneTournament]) -> Response:
         """Every setting as it is set."""
-        return await seen(ask, lambda one: settings_shown(one.state.announced, one.seq))
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(opened, "settings", lambda one: settings_shown(one.state.announced, one.seq))
 
     @endpoints.route("GET", f"{_OF}/log", w.FindWish, lists.LogShown, is_free=True)
     async def log(ask: Ask[w.FindWish]) -> lists.LogShown:

@@ -4,6 +4,7 @@ from carrom.laws.rounds import THIRD_PLACE
 from carrom.server.desk.views import list_shapes as s
 from carrom.server.desk.views.matches import found_match
 from carrom.server.desk.views.shapes import FoundMatch
+from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.prizes import awards
 from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
@@ -56,8 +57,20 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
         random=draws[-1].random if draws else None,
         is_published=key in state.published,
         is_in_use=state.is_in_use(key),
+    )
+
+
+def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
+    """One stage with its tables and matches."""
+    key = stage_key(view.state, text)
+    stage = view.state.stage(key)
+    is_drawn = bool(view.state.draws.get(key))
+    return s.StageInside(
+        seq=seq,
+        key=str(key),
+        shape=stage.form.shape,
         lots=_lots(view, key),
-        groups=[_group(view, key, one) for one in view.tables(key)] if stage.policy is not None else [],
+        groups=[_group(view, key, one) for one in view.tables(key)] if stage.policy is not None and is_drawn else [],
         rounds=_rounds(view, key),
     )
 

@@ -53,7 +53,7 @@ export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDon
 }
 
 /** A QR code, drawn by the server from a text that goes in the body: no log sees the secret. */
-function Qr({ text, label }: { text: string; label: string }): JSX.Element {
+export function Qr({ text, label }: { text: string; label: string }): JSX.Element {
   const [svg, setSvg] = useState("");
   useEffect(() => {
     void fetched(pathOf("/qr"), standing.value?.id ?? null, {

@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { StageShown } from "../../wire.ts";
+import type { StageInside } from "../../wire.ts";
 import { t } from "../words/words.ts";
 
 const STEP = 260;
 
-export function Lots({ stage, onDone }: { stage: StageShown; onDone: () => void }): JSX.Element {
+export function Lots({ stage, onDone }: { stage: StageInside; onDone: () => void }): JSX.Element {
   const isGroups = stage.groups.length > 0;
   const order = lotOrder(stage.lots, isGroups);
   const [shown, setShown] = useState(matchMedia("(prefers-reduced-motion: reduce)").matches ? order.length : 0);

@@ -2,13 +2,12 @@
 // matches.
 
 import type { JSX } from "preact";
-import type { GroupShown, StageShown } from "../../wire.ts";
+import type { GroupShown, StageInside } from "../../wire.ts";
 import { t } from "../words/words.ts";
 import { Meeting, Said } from "./basics.tsx";
 import { Outcome } from "./FindMatch.tsx";
 
-export function StageTables({ stage }: { stage: StageShown }): JSX.Element | null {
-  if (!stage.is_drawn) return null;
+export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
   return (
     <>
       {stage.groups.length > 0 && (

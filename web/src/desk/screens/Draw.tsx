@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { EventShown, PrizesShown, StageShown, StagesShown } from "../../wire.ts";
+import type { EventShown, PrizesShown, StageInside, StageShown, StagesShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
 import { Do, Field, Panel, Said, Seen } from "../parts/basics.tsx";
 import { Lots } from "../parts/Lots.tsx";
@@ -116,12 +116,20 @@ function Stage({
           </button>
         )}
       </div>
-      {drawing === stage.key && stage.is_drawn ? (
-        <Lots stage={stage} onDone={() => onDraw(null)} />
-      ) : (
-        <StageTables stage={stage} />
-      )}
+      {stage.is_drawn && <Inside stage={stage} isShown={drawing === stage.key} onDone={() => onDraw(null)} />}
     </Panel>
+  );
+}
+
+/** The draw as it happens, or the stage as it stands. */
+function Inside({ stage, isShown, onDone }: { stage: StageShown; isShown: boolean; onDone: () => void }): JSX.Element {
+  const view = useView<StageInside>(`/stage?stage=${encodeURIComponent(stage.key)}`);
+  return (
+    <Seen view={view}>
+      {(inside) =>
+        inside.key === stage.key && (isShown ? <Lots stage={inside} onDone={onDone} /> : <StageTables stage={inside} />)
+      }
+    </Seen>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { OrderShown, SlotShown } from "../../wire.ts";
 import { setClock, share, ticking, timeOf } from "../core/clock.ts";
 import { useView } from "../core/tournament.ts";
-import { Panel, Said, Seen } from "../parts/basics.tsx";
+import { Panel, Progress, Said, Seen } from "../parts/basics.tsx";
 import { t } from "../words/words.ts";
 
 const PER_MINUTE = 3;
@@ -15,6 +15,13 @@ export function Plan(): JSX.Element {
   const rest = /^[1-9]\d?$/.test(tables) ? `?tables=${tables}` : "";
   const view = useView<OrderShown>(`/order${rest}`, 60);
   const at = view.data?.at;
+  const isOld = view.data !== null && !view.data.is_current;
+  useEffect(() => {
+    // It is being worked out: ask again soon.
+    if (!isOld) return;
+    const timer = setInterval(view.again, 2000);
+    return () => clearInterval(timer);
+  }, [isOld]);
   useEffect(() => {
     if (at) setClock(at);
   }, [at]);
@@ -38,8 +45,10 @@ export function Plan(): JSX.Element {
       <Seen view={view}>
         {(order) => (
           <>
+            {!order.is_current && <Progress />}
+            {order.trouble && <p class="refusal">{<Said text={order.trouble} tag="span" />}</p>}
             {order.late && <p class="refusal">{<Said text={order.late} tag="span" />}</p>}
-            {!order.slots.length && <p class="dim">{t("nothing-to-plan")}</p>}
+            {!order.slots.length && order.is_current && <p class="dim">{t("nothing-to-plan")}</p>}
             {days(order.slots).map(([day, slots]) => (
               <Day key={day} day={day} slots={slots} at={order.at} tables={order.tables} />
             ))}

@@ -7,7 +7,7 @@ import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts"
 import { tell } from "../core/ask.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
 import { Field, Panel, Seen } from "../parts/basics.tsx";
-import { type LinkCard, LinkCards } from "../parts/LinkCards.tsx";
+import { type LinkCard, LinkCards, Qr } from "../parts/LinkCards.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const PERSONAL = ["director", "desk", "referee"] as const;
@@ -30,9 +30,35 @@ export function Team(): JSX.Element {
       )}
       {may("invite") && <Invite onMade={made} onFail={fail} />}
       {may("link") && <Links onMade={made} onFail={fail} />}
+      <PublicPages />
       {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
       <Seen view={view}>{(found) => <Given roles={found.roles} again={view.again} onFail={fail} />}</Seen>
     </div>
+  );
+}
+
+/** What everybody may open: no secret is in these. */
+function PublicPages(): JSX.Element {
+  const id = standing.value?.id ?? "";
+  return (
+    <Panel title={t("public-pages")} id="public">
+      <div class="public-pages">
+        <Qr text={`${location.origin}/t/${id}`} label={t("public-page")} />
+        <div class="buttons">
+          {(
+            [
+              ["public-page", `/t/${id}`],
+              ["hall-screen", `/hall/${id}`],
+              ["overlay", `/overlay/${id}/1`],
+            ] as const
+          ).map(([name, path]) => (
+            <a key={name} class="button" href={path} target="_blank" rel="noopener">
+              {t(name)}
+            </a>
+          ))}
+        </div>
+      </div>
+    </Panel>
   );
 }
 

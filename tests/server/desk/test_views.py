@@ -1,0 +1,125 @@
+"""What the pages of the desk look at, asked over HTTP."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.desk.conftest import Club, Person
+
+
+def test_the_hall_on_one_screen(drawn: Person) -> None:
+    hall = drawn.get("hall").json()
+    assert [one["state"] for one in hall["tables"]] == ["free"] * 4
+    assert [(one["id"], one["table"]) for one in hall["calls"]][:1] == [("M1", 1)]
+    drawn.act("call", match="M1", table=1)
+    hall = drawn.get("hall").json()
+    assert hall["tables"][0]["match"]["id"] == "M1"
+    assert hall["last"]["text"] == "the call of M1 to table 1"
+    assert drawn.get("why/M3").json()["why"]
+    assert drawn.get("why/M1").json() == {"match": "M1", "why": ["called"]}
+
+
+def test_matches_are_found_by_number_table_and_name(drawn: Person) -> None:
+    drawn.act("call", match="M2", table=3)
+    drawn.act("result", match="M1", words=["a:5+q", "a:5+q", "a:9"], first_break="a")
+    found = {
+        words: [one["id"] for one in drawn.get("matches", words=words).json()["matches"]]
+        for words in ("M1", "1", "@3", "asha", "")
+    }
+    assert found["M1"] == found["1"] == found[""] == ["M1"]
+    assert found["@3"] == ["M2"]
+    assert len(found["asha"]) == 3
+    (first,) = drawn.get("matches", words="M1").json()["matches"]
+    assert (first["words"], first["version"], len(first["boards"])) == ("a:5+q a:5+q a:9", 1, 3)
+
+
+def test_a_stage_is_asked_for_by_itself(drawn: Person) -> None:
+    (event,) = drawn.get("stages").json()["events"]
+    assert [(one["key"], one["random"], one["is_published"]) for one in event["stages"]] == [
+        ("S/groups", "2024", True),
+        ("S/knockout", None, False),
+    ]
+    inside = drawn.get("stage", stage="S/groups").json()
+    assert [len(group) for group in inside["lots"]] == [4, 4]
+    assert [group["name"] for group in inside["groups"]] == ["A", "B"]
+    drawn.act("result", match="M1", words=["25-8"])
+    rows = drawn.get("stage", stage="S/groups").json()["groups"][0]["rows"]
+    assert (rows[0]["points"], rows[0]["net"]) == ("2", "+17")
+    assert drawn.get("stage", stage="S/finals").status_code == 422
+
+
+def test_what_is_private_is_for_the_desk(drawn: Person) -> None:
+    drawn.act("contact", who="Asha", phone="98201")
+    desk, referee = drawn.link("desk"), drawn.link("referee")
+    assert "98201" in desk.get("people").text
+    assert "98201" not in referee.get("people").text
+    assert "98201" not in referee.get("log").text
+    assert drawn.link("display").get("people").status_code == 403
+
+
+def test_a_protest_with_its_boards_and_times(drawn: Person) -> None:
+    drawn.act("result", match="M1", words=["a:5+q", "a:5+q", "a:9"], first_break="a")
+    drawn.act("protest", match="M1", side="b", board=2, text="The clock had stopped")
+    (protest,) = drawn.get("referee").json()["protests"]
+    assert protest["status"] == "admissible"
+    assert [board["is_contested"] for board in protest["boards"]] == [False, True, False]
+    assert protest["decide_by"] > protest["lodged"]
+    assert drawn.get("laws", words="151a").json()["laws"][0]["id"] == "151a"
+
+
+def test_a_contested_place_has_all_that_decides_it(drawn: Person) -> None:
+    for number in range(1, 13):
+        drawn.act("result", match=f"M{number}", words=[f"25-{(number - 1) % 6 + 1}"])
+    drawn.act("publish", stage="S/knockout")
+    drawn.act("correct", match="M1", words=["1-25"], reason="turned round")
+    (decision,) = [one for one in drawn.get("hall").json()["decisions"] if one["code"] == "seat"]
+    assert decision["stage"] == "S/knockout"
+    assert all(seat["now"] != seat["seated"] for seat in decision["seats"])
+
+
+def test_the_plan_and_what_if(drawn: Person) -> None:
+    plan = drawn.get("order").json()
+    assert plan["is_current"]
+    assert len(plan["slots"]) == 15
+    wider = drawn.get("order", tables=8).json()
+    assert wider["tables"] == 8
+    assert len(wider["slots"]) == 15
+
+
+@pytest.mark.parametrize("sheet", ["cards", "order", "prizes"])
+def test_sheets_are_printed(drawn: Person, sheet: str) -> None:
+    if sheet == "cards":
+        refused = drawn.get("print/cards")
+        assert (refused.status_code, "no match is called" in refused.json()["text"]) == (422, True)
+        drawn.act("call", match="M1", table=1)
+    printed = drawn.get(f"print/{sheet}")
+    assert printed.headers["content-type"] == "application/pdf"
+    assert printed.content.startswith(b"%PDF")
+    assert drawn.get("print/banana").status_code == 422
+
+
+def test_the_log_says_who_and_why(drawn: Person) -> None:
+    drawn.act("result", match="M1", words=["25-8"])
+    drawn.act("correct", match="M1", words=["8-25"], reason="card turned round")
+    drawn.act("undo", reason="it was right")
+    log = drawn.get("log", words="M1").json()
+    assert [(one["kind"], one["by"], one["is_undone"]) for one in log["facts"]] == [
+        ("undone", "Olga", False),
+        ("result", "Olga", True),
+        ("result", "Olga", False),
+    ]
+    assert log["facts"][1]["reason"] == "card turned round"
+
+
+def test_a_beginning_says_what_it_is_set_to(club: Club) -> None:
+    ways = club.client.get("/api/beginnings").json()
+    assert [one["id"] for one in ways["templates"]][:2] == ["vkk", "icf"]
+    settings = club.client.get("/api/beginnings/settings", params={"beginning": "vkk"}).json()["settings"]
+    assert {one["name"]: one["rows"] for one in settings}["tables"] == [{"where": "", "value": "4"}]
+    refused = club.client.get("/api/beginnings/settings", params={"beginning": "banana"})
+    assert refused.status_code == 422
+
+
+def test_a_qr_code_is_drawn_for_who_gives_links(drawn: Person) -> None:
+    assert drawn.post("qr", {"text": "https://cup.example/pad#t=1&s=2"}).text.startswith("<svg")
+    assert drawn.link("display").post("qr", {"text": "x"}).status_code == 403

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readLine } from "../../src/desk/core/result_line.ts";
+
+test("a bare number is a table, everything else is as it was typed", () => {
+  assert.deepEqual(readLine("4 25-18")?.act, { do: "result", match: "@4", words: ["25-18"] });
+  assert.deepEqual(readLine(" @4  a:5+q   b:3 ")?.act, { do: "result", match: "@4", words: ["a:5+q", "b:3"] });
+  assert.deepEqual(readLine("M7 25-10 10-25 25-20")?.act.match, "M7");
+  assert.equal(readLine("M7 8-25", true)?.act.do, "correct");
+});
+
+test("a line that says only which match is not sent", () => {
+  for (const text of ["", "  ", "4", "M7 "]) assert.equal(readLine(text), null);
+});
+
+test("options are those of the command line, the reason to the end of the line", () => {
+  const read = readLine("4 --walkover a --law 143i --reason did not come");
+  assert.deepEqual(read?.act, { do: "result", match: "@4", walkover: "a", law: "143i" });
+  assert.equal(read?.reason, "did not come");
+  assert.deepEqual(readLine("4 18-18 --extra 10-0 --break b --provisional")?.act, {
+    do: "result",
+    match: "@4",
+    words: ["18-18"],
+    extra: [10, 0],
+    first_break: "b",
+    provisional: true,
+  });
+});
