@@ -168,13 +168,14 @@ async def _when_it_is_back(act: Callable[[], Awaitable[T]]) -> T:
             await asyncio.sleep(0.05)
 
 
-def test_one_that_cannot_be_stored_spoils_no_other(database: str) -> None:
+@pytest.mark.parametrize("bad", ["a zero byte: \x00", "half a character: \ud800"])
+def test_one_that_cannot_be_stored_spoils_no_other(bad: str, database: str) -> None:
     async def run() -> None:
         store = PostgresStore(database)
         store.open()
         for name in "abc":
             await store.create(StoredLog(name, "match", 1.0, "{}"))
-        bodies = {"a": "fine", "b": "a zero byte: \x00", "c": "fine"}
+        bodies = {"a": "fine", "b": bad, "c": "fine"}
         asked = [store.append(log, 0, [body], key=None, at=1.0) for log, body in bodies.items()]
         first, second, third = await asyncio.gather(*asked, return_exceptions=True)
         assert (first, third) == (Appended(1), Appended(1))

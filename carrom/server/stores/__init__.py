@@ -1,1 +1,1 @@
-"""Where the server keeps its matches."""
+"""Where the server keeps its logs: in one file, or in a database."""

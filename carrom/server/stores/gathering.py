@@ -95,4 +95,11 @@ class Gathering(Generic[W]):
         while None not in batch:
             batch = [self._jobs.get()]
             batch += [self._jobs.get() for _ in range(min(self._jobs.qsize(), _MOST_AT_ONCE - 1))]
-            self._run([job for job in batch if job is not None])
+            jobs = [job for job in batch if job is not None]
+            try:
+                self._run(jobs)
+            except Exception as error:  # a fault of ours: who asked hears of it, and the next ones are served
+                _log.exception("%s: the store has a fault", self._name)
+                for job in jobs:
+                    if not job.answer.done():
+                        job.answer.set_exception(error)

@@ -103,7 +103,7 @@ class Line:
         for again in (False, True):
             try:
                 return self._together(queries, again=again)
-            except psycopg.Error as error:
+            except Exception as error:
                 problem = error
             if self._connection is not None:  # so nothing of it was done
                 return [self._alone(query, again=again) for query in queries]
@@ -112,9 +112,9 @@ class Line:
     def _alone(self, query: Query, *, again: bool) -> Any:
         try:
             return self._together([query], again=again)[0]
-        except psycopg.DataError:
+        except (psycopg.DataError, UnicodeError):
             return CarromError("this cannot be stored: a text has characters in it that no database takes")
-        except psycopg.Error as error:
+        except Exception as error:
             return error
 
     def _together(self, queries: list[Query], *, again: bool) -> list[Rows]:
@@ -125,7 +125,7 @@ class Line:
                 cursors = [connection.execute(query.sql, {**query.values, "again": again}) for query in queries]
                 connection.execute("COMMIT")
             return [cursor.fetchall() for cursor in cursors]
-        except psycopg.Error as error:
+        except Exception as error:
             if _is_lost(error) or not _roll_back(connection):
                 self.close()
             raise
@@ -133,7 +133,7 @@ class Line:
     def _at_hand(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:
             if self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE:
-                raise self._failure[1]
+                raise self._failure[1].with_traceback(None)
             try:
                 self._connection = connect(self._info)
                 self._failure = None
@@ -144,13 +144,14 @@ class Line:
         return self._connection
 
 
-def _is_lost(error: psycopg.Error) -> bool:
+def _is_lost(error: Exception) -> bool:
     """Whether after this nobody knows what became of a commit: the line is cut, or the server ends it. Everything else
     that the server says of a transaction means that it was undone."""
     if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
         return True  # it has become the copy of another server, which is to be found
-    is_fatal = error.diag.severity_nonlocalized in ("FATAL", "PANIC")
-    return isinstance(error, psycopg.OperationalError) and (error.sqlstate is None or is_fatal)
+    if not isinstance(error, psycopg.OperationalError):
+        return False
+    return error.sqlstate is None or error.diag.severity_nonlocalized in ("FATAL", "PANIC")
 
 
 def _roll_back(connection: psycopg.Connection[Any]) -> bool:
