@@ -129,7 +129,10 @@ async def measure(listeners: int) -> None:
         await store.create(StoredLog("large", "tournament", time.time(), json.dumps({"heading": HEADING})))
         await store.append("large", 0, [fact_line(fact) for fact in told], key=None, at=time.time())
         print(f"opened for the first time, log of {len(told)} facts and all: {(await ask(port, '/t/large'))[0]:.0f} ms")
-        await asyncio.sleep(8)  # until the order of play is planned
+        began = time.perf_counter()
+        while (await ask(port, "/t/large/order"))[2] < 2000:  # until it is planned when everything is played
+            await asyncio.sleep(0.5)
+        print(f"the order of play is there after {time.perf_counter() - began:.0f} s")
         for path in (*(f"/t/large{page}" for page in PAGES), "/hall/large", "/overlay/large/7"):
             cpu = time.process_time()
             first, status, size, etag = await ask(port, path)

@@ -20,9 +20,10 @@ class PadScores:
     async def now(self, tournament: str, view: TournamentView) -> Mapping[MatchId, Running]:
         """The score of every match that is kept on a pad."""
         return {
-            MatchId(one.match): Running(points=one.points, games=one.games if any(one.games) else None)
+            MatchId(one.match): Running(points=None)
+            if one.is_disputed
+            else Running(points=one.points, games=one.games if any(one.games) else None)
             for one in await running_score(self._pads, tournament, view)
-            if not one.is_disputed
         }
 
     def watch(self, watcher: Callable[[str], None]) -> Callable[[], None]:

@@ -62,7 +62,7 @@ class Pages:
 
     def html(self, wanted: Wanted) -> str | None:
         """The page at a path such as `/order/2`."""
-        head, *rest = wanted.path.strip("/").split("/")
+        head, *rest = wanted.path.removeprefix("/").split("/")
         make: Callable[[Wanted, list[str]], str | None] | None = {
             "": self._home,
             "people": self._people,
@@ -159,9 +159,10 @@ class Pages:
             matches = sum(len(lines) for stage in values.stages for _, lines in stage.rounds)
             return self._render("event.html", wanted, page=page, watch=watch, values=values, is_short=matches <= _SHORT)
         stage = next((one for one in values.stages if one.key.stage == rest[1]), None)
-        if stage is None or not rest[2].isdecimal() or not 1 <= int(rest[2]) <= len(stage.rounds):
+        number = _number(rest[2], 0 if stage is None else len(stage.rounds))
+        if stage is None or number is None:
             return None
-        label, lines = stage.rounds[int(rest[2]) - 1]
+        label, lines = stage.rounds[number - 1]
         return self._render("round.html", wanted, page=page, watch=watch, event=event, label=label, lines=lines)
 
     def _rules(self, wanted: Wanted, rest: list[str]) -> str | None:
@@ -226,6 +227,9 @@ def _part(rest: list[str], rows: Sequence[object]) -> int | None:
     """The part of a long list that an address names; the first one without a number."""
     if not rest:
         return 1
-    if len(rest) > 1 or not rest[0].isdecimal() or not 1 <= int(rest[0]) <= _parts(rows):
-        return None
-    return int(rest[0])
+    return None if len(rest) > 1 else _number(rest[0], _parts(rows))
+
+
+def _number(text: str, most: int) -> int | None:
+    """A number from 1, in the one way in which our own links write it: a page has one address."""
+    return next((number for number in range(1, most + 1) if str(number) == text), None)

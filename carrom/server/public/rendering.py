@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -16,8 +15,9 @@ from carrom.server.public.values.tree import fitted
 
 _LONGEST = 120
 """Letters of a name that anybody is shown."""
-_TURNING = re.compile("[\u202a-\u202e\u2066\u2067\u200e\u200f\u061c]")
-"""Signs that turn the direction of what follows. Isolates that our own sentences use are not among them."""
+_UNWANTED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067\u200e\u200f\u061c]")
+"""Control signs, and those that turn the direction of what follows; isolates that our own sentences use are not among
+them."""
 _GZIP_FROM = 800
 
 
@@ -30,6 +30,11 @@ class Rendered:
     etag: str
     media: str
 
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return len(self.body) + len(self.gzipped or b"")
+
     @classmethod
     def of(cls, text: str | bytes, media: str) -> "Rendered":
         body = text.encode() if isinstance(text, str) else text
@@ -40,15 +45,13 @@ class Rendered:
 
 def clean(text: object) -> str:
     """A name without control signs, and not longer than anybody reads."""
-    shown = _TURNING.sub("", str(text))
-    shown = "".join(sign for sign in shown if unicodedata.category(sign) != "Cc")
+    shown = _UNWANTED.sub("", str(text))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
 def clean_sentence(text: object) -> str:
     """The same for a sentence with names in it."""
-    shown = _TURNING.sub("", str(text))
-    return "".join(sign for sign in shown if unicodedata.category(sign) != "Cc")
+    return _UNWANTED.sub("", str(text))
 
 
 def _name(text: object) -> Markup:

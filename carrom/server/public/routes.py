@@ -29,20 +29,21 @@ _POLICY = (
 )
 _QUIET = 15.0
 """Seconds after which something is sent although nothing happened, so that no line is taken for dead."""
-_READS = 12_000
-"""Reads a minute from one address: five hundred phones behind one of a hall, each one every three seconds."""
+_READS, _TYPED = 12_000, 1_000
+"""Reads, and names typed, a minute from one address: 500 phones of a hall read every three seconds."""
+_SITES = 8
+"""Names under which a server may be known. Each has a hall screen of its own, with its address on it."""
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
     """All of them, for the app."""
-    reads = Windows(_READS)
+    reads, typing, sites = Windows(_READS), Windows(_TYPED), Sites(settings)
 
     def counted(endpoint: Endpoint) -> Endpoint:
         async def answer(request: Request) -> Response:
-            address = request.client.host if request.client is not None else "?"
-            if not reads.admits(address):
-                return Response("too many at once: try again in a minute", 429, {"retry-after": "20"})
+            if not reads.admits(_address(request)):
+                return _too_many()
             try:
                 return await endpoint(request)
             except HTTPException as error:
@@ -55,14 +56,16 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
     async def page(request: Request) -> Response:
         tournament, path = _split(request.path_params["path"])
         wanted = _wanted(request, path)
-        if wanted.typed:  # anything can be typed: that is not kept
+        if wanted.typed:  # anything can be typed: that is not kept, and costs more
+            if not typing.admits(_address(request)):
+                return _too_many()
             made = await asyncio.to_thread(_page, await showcases.pages(tournament), wanted)
         else:
             made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted))
         return _answer(request, made)
 
     async def hall(request: Request) -> Response:
-        wanted = replace(_wanted(request, "/hall"), site=_site(request, settings))
+        wanted = replace(_wanted(request, "/hall"), site=sites.of(request))
         make = _of_html(lambda pages: pages.hall(wanted))
         return _answer(request, await showcases.rendered(request.path_params["tournament"], wanted, make))
 
@@ -152,11 +155,30 @@ def _wanted(request: Request, path: str) -> Wanted:
     return Wanted(path, language, is_chosen, look, typed)
 
 
-def _site(request: Request, settings: Settings) -> str:
-    """Where phones find this server; nothing where it is known only to the machine itself."""
-    if settings.origins:
-        return settings.origins[0]
-    return "" if request.url.hostname in LOOPBACK else f"{request.url.scheme}://{request.url.netloc[:80]}"
+class Sites:
+    """Where phones find this server: as it is told, or as the screen found it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._told = settings.origins[0] if settings.origins else None
+        self._known: set[str] = set()
+
+    def of(self, request: Request) -> str:
+        """Nothing where it is known only to the machine itself, or under more names than anybody has."""
+        if self._told is not None:
+            return self._told
+        site = f"{request.url.scheme}://{request.url.netloc[:80]}"
+        if request.url.hostname in LOOPBACK or (site not in self._known and len(self._known) >= _SITES):
+            return ""
+        self._known.add(site)
+        return site
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else "?"
+
+
+def _too_many() -> Response:
+    return Response("too many at once: try again in a minute", 429, {"retry-after": "20"})
 
 
 def _of_html(make: Callable[[Pages], str | None]) -> Callable[[Pages], Rendered | None]:

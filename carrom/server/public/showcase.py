@@ -21,8 +21,8 @@ _WAITING = 40
 """News that may wait for a listener who does not read; then it is let go, and comes back."""
 _OLD = 60.0
 """Seconds after which a page is made anew although nothing was told: by then somebody may be overdue."""
-_KEPT = 4000
-"""Pages of one state that are kept."""
+_KEPT = 50_000_000
+"""Bytes of pages of one state that are kept."""
 _FIRST_PLAN = 0.4
 """Seconds that the very first page waits for the times of its matches."""
 _PLAN_OLD = 180.0
@@ -50,6 +50,7 @@ class Showcase:
         self._pages: Pages | None = None
         self._rendered: dict[object, Rendered] = {}
         self._making: dict[object, asyncio.Future[Rendered | None]] = {}
+        self._size = 0
         self._news: deque[News] = deque(maxlen=_REMEMBERED)
         self._boot, self._number = secrets.token_hex(3), 0
         self._lock = asyncio.Lock()
@@ -96,8 +97,9 @@ class Showcase:
             found = await asyncio.shield(making[key])
         finally:
             making.pop(key, None)
-        if found is not None and len(kept) < _KEPT:
+        if found is not None and self._size + found.size <= _KEPT and kept is self._rendered:
             kept[key] = found
+            self._size += found.size
         return found
 
     def refresh_soon(self) -> None:
@@ -170,7 +172,7 @@ class Showcase:
             return pages, news, {kind: news.encoded(pages, kind[0], is_chosen=kind[1]) for kind in kinds}
 
         pages, news, encoded = await asyncio.to_thread(make)
-        self._pages, self._rendered, self._making = pages, {}, {}
+        self._pages, self._rendered, self._making, self._size = pages, {}, {}, 0
         self._made = time.monotonic()
         if news is not None:
             self._number += 1

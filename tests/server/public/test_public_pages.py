@@ -249,7 +249,17 @@ def test_all_words_are_there_in_every_language() -> None:
 
 def test_what_is_not_there(showing: Showing) -> None:
     client = showing(cup=hall())
-    for path in ("/t/nothing", "/t/cup/e/X", "/t/cup/order/99", "/t/cup/zzz", "/overlay/cup/9", "/hall/x", "/t/"):
+    for path in (
+        "/t/nothing",
+        "/t/cup/e/X",
+        "/t/cup/order/99",
+        "/t/cup/order/01",
+        "/t/cup//order",
+        "/t/cup/zzz",
+        "/overlay/cup/9",
+        "/hall/x",
+        "/t/",
+    ):
         answer = client.get(path)
         assert answer.status_code == 404, path
         assert "html" in answer.headers["content-type"]
@@ -266,3 +276,9 @@ def test_phones_are_shown_an_address_that_they_can_open(showing: Showing) -> Non
     assert page(client, "/hall/cup").one("address").text == "http://testserver/t/cup"
     client.base_url = "http://127.0.0.1"
     assert not page(client, "/hall/cup").all("phones"), "that would be the phone itself"
+
+
+def test_made_up_names_of_the_server_fill_nothing(showing: Showing) -> None:
+    client = showing(cup=hall())
+    shown = [read(client.get("/hall/cup", headers={"host": f"h{n}.example"}).text).all("phones") for n in range(12)]
+    assert [bool(one) for one in shown] == [True] * 8 + [False] * 4

@@ -28,9 +28,10 @@ _STANDS: Mapping[Status, Stand] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
-    """A score that is still going on: the points of this game, and the games won where there are several."""
+    """A match that goes on: the points of this game, and the games won where there are several. Nothing of both where
+    two sources tell different things."""
 
-    points: Pair
+    points: Pair | None
     games: Pair | None = None
 
 
@@ -137,7 +138,7 @@ def _points(result: ResultGiven) -> tuple[str, str]:
 
 
 def _live_points(live: Running | None) -> tuple[str, str]:
-    return ("", "") if live is None else (str(live.points[0]), str(live.points[1]))
+    return ("", "") if live is None or live.points is None else (str(live.points[0]), str(live.points[1]))
 
 
 def _left_points(view: TournamentView, match: MatchId) -> tuple[str, str]:
