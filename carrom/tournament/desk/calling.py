@@ -141,7 +141,12 @@ class Calling:
     def queue(self) -> list[Queued]:
         """Every open match that is at no table, or has to leave it."""
         staying = {one.match for one in self.sitting if not one.has_to_move}
-        return [self.queued(MatchId(one.id)) for one in self.open.all if one.id not in staying]
+        return [self._waiting(match) or self.queued(match) for match in self.open.ids if match not in staying]
+
+    def _waiting(self, match: MatchId) -> Queued | None:
+        """A match that waits for others before it: who may come into it need not be asked, which takes long."""
+        after = self.open.after(match) if None in self.view.sides(match) else ()
+        return Queued(id=match, people=(), after=after, held=self._held(match)) if after else None
 
     def queued(self, match: MatchId) -> Queued:
         """One open match."""

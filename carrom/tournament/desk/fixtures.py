@@ -32,8 +32,16 @@ class OpenFixtures:
     @cached_property
     def all(self) -> tuple[PendingMatch, ...]:
         """Every match that is still to be played."""
-        records = self.view.state.matches
-        return tuple(self.one(match) for match in records if self.view.status(match) in TO_PLAY)
+        return tuple(self.one(match) for match in self.ids)
+
+    @cached_property
+    def ids(self) -> tuple[MatchId, ...]:
+        """Their numbers."""
+        return tuple(match for match in self.view.state.matches if self.view.status(match) in TO_PLAY)
+
+    def after(self, match: MatchId) -> tuple[str, ...]:
+        """The open matches that one of them waits for."""
+        return tuple(one for one in self.feeding.waits_for(match) if self.view.status(MatchId(one)) in TO_PLAY)
 
     def one(self, match: MatchId) -> PendingMatch:
         """One of them."""
@@ -49,7 +57,7 @@ class OpenFixtures:
             id=match,
             sides=tuple(f"{record.key.event} {side_name(side, rubber) if rubber else side}" for side in sides),
             people=tuple(comers),
-            after=tuple(one for one in self.feeding.waits_for(match) if view.status(MatchId(one)) in TO_PLAY),
+            after=self.after(match),
             ways={name: ways for name, ways in comers.items() if ways != SURE},
         )
 
