@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import random
 import sqlite3
 import time
@@ -14,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Page, TimeoutError
 
 from carrom.pad.session import done, opened
-from tests.faults.world import Browser, Proxy, Server, open_phone
+from tests.faults.world import Browser, Proxy, Server, open_phone, pad_logs, stored_logs
 from tests.server.pads.hall import TABLE_4
 
 HOUR = 3_600_000
@@ -283,22 +282,10 @@ class Schedule:
         return same[0]
 
     def server_logs(self) -> list[list[Any]]:
-        """Every pad's log of this tournament, straight from the disk."""
-        with sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True) as database:
-            rows = database.execute(
-                "SELECT log, body FROM events WHERE log LIKE ? ORDER BY log, seq", (f"{self.tournament}.%",)
-            ).fetchall()
-        database.close()
-        logs: dict[str, list[Any]] = {}
-        for log, body in rows:
-            logs.setdefault(log, []).append(json.loads(body))
-        return list(logs.values())
+        return pad_logs(self.server.store, self.tournament)
 
     def tournament_log(self) -> list[Any]:
-        with sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True) as database:
-            rows = database.execute("SELECT body FROM events WHERE log = ? ORDER BY seq", (self.tournament,)).fetchall()
-        database.close()
-        return [json.loads(body) for (body,) in rows]
+        return [fact for log in stored_logs(self.server.store, self.tournament) for fact in log]
 
     def leave(self) -> None:
         """Clear the phone for the next schedule."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -248,3 +250,19 @@ def open_phone(page: Page, tournament: str, secret: str, steps: list[Any]) -> An
       return typeof phone === "string" ? phone : true;
     }"""
     return page.evaluate(script, [f"#t={tournament}&s={secret}", steps])
+
+
+def stored_logs(store: Path, pattern: str) -> list[list[Any]]:
+    """The logs whose ids are like this, straight from the disk."""
+    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
+        sql = "SELECT log, body FROM events WHERE log LIKE ? ORDER BY log, seq"
+        rows = database.execute(sql, (pattern,)).fetchall()
+    logs: dict[str, list[Any]] = {}
+    for log, body in rows:
+        logs.setdefault(log, []).append(json.loads(body))
+    return list(logs.values())
+
+
+def pad_logs(store: Path, tournament: str) -> list[list[Any]]:
+    """Every pad's log of a tournament."""
+    return stored_logs(store, f"{tournament}.%")
