@@ -136,8 +136,12 @@ class PadHands:
 
     def kept(self) -> dict[str, Any]:
         """What lies on the disk: the events, and what is shown."""
-        found: dict[str, Any] = self.page.evaluate(KEPT, self.page.url.split("m=")[1])
-        return found
+        number, kept = self.number, self.page.url.split("m=")[1]
+        for _ in range(100):
+            found: dict[str, Any] = self.page.evaluate(KEPT, kept)
+            if found["shown"] and found["shown"]["view"]["number"] == number:
+                return found
+        raise AssertionError(f"what is shown after {number} is not noted")
 
     def record(self) -> str:
         """The record as the pad hands it over."""

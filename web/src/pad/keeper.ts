@@ -22,6 +22,7 @@ interface Answer {
 }
 
 const SHOWN = "shown";
+const NOTE_AFTER_MS = 400;
 
 export class Keeper {
   /** What the engine said last; at first, what was in sight when the match was left. */
@@ -40,13 +41,16 @@ export class Keeper {
   /** A tap that was refused takes those with it that were made behind it: they stood on it. */
   private round = 0;
   private readonly stops: (() => void)[];
+  private unnoted: Shown | null = null;
+  private noting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(book: Book, ask: Ask) {
     this.book = book;
     this.ask = ask;
-    this.shown = signal((book.notes[SHOWN] as unknown as Shown | undefined) ?? null);
+    this.shown = signal((book.notes[SHOWN] as object as Shown | undefined) ?? null);
     this.chain = this.open();
     let language = prefs.value.language;
+    addEventListener("pagehide", this.noteShown);
     this.stops = [
       effect(() => {
         // Another tab has written: fold it here too.
@@ -89,6 +93,9 @@ export class Keeper {
 
   close(): void {
     for (const stop of this.stops) stop();
+    removeEventListener("pagehide", this.noteShown);
+    clearTimeout(this.noting);
+    this.noteShown();
     void this.asked("close", {}).catch(() => undefined);
     this.book.close();
   }
@@ -111,6 +118,7 @@ export class Keeper {
 
   private async judge(question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
     const answer = (await this.asked(question, value)) as Answer;
+    performance.mark("pad-judged");
     if (answer.refused || answer.error !== undefined || answer.event === undefined) {
       this.round += 1;
       this.refused.value = answer.refused ?? { code: "unreadable", law: null, text: answer.error ?? "" };
@@ -120,6 +128,7 @@ export class Keeper {
       this.folded += 1;
       await this.book.append(answer.event);
       this.trouble.value = null;
+      performance.mark("pad-kept");
     } catch (error) {
       this.round += 1;
       if (!(error instanceof StorageTrouble)) throw error;
@@ -152,9 +161,17 @@ export class Keeper {
   private show(shown: Shown | undefined): void {
     if (!shown) return;
     this.shown.value = shown;
-    this.book.note(SHOWN, shown as unknown as Json);
     broadcast(this.book.id, shown);
+    // For whoever opens it again: not in the way of the next tap, and not lost when the page is left.
+    this.unnoted = shown;
+    clearTimeout(this.noting);
+    this.noting = setTimeout(this.noteShown, NOTE_AFTER_MS);
   }
+
+  private readonly noteShown = (): void => {
+    if (this.unnoted) this.book.note(SHOWN, this.unnoted as object as Json);
+    this.unnoted = null;
+  };
 
   private asked(question: Question, value: Readonly<Record<string, unknown>>): Promise<unknown> {
     return this.ask(question, { match: this.book.id, language: prefs.value.language, ...value } as never);

@@ -51,7 +51,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
     };
   }, [key]);
   if (!form) return null;
-  const set = (change: Partial<Draft>): void => setDraft({ ...held.value, ...change });
+  const set = (change: Partial<Draft>): void => setDraft(withOnlyPoints({ ...held.value, ...change }, form));
   const end = byLaw ? form.laws.find((one) => one.law === draft.law) : undefined;
   const points = (end && draft.winner && end.points[draft.winner]) || [];
   return (
@@ -170,6 +170,12 @@ function preview(after: Shown, before: Shown, winner: Party): string {
   const game = games.at(before.game - 1);
   const score = game ? `${game.a}–${game.b}` : "";
   return t("confirm-board", { name: after.names[winner] ?? "", count, score });
+}
+
+/** Where a law gives one figure only there is nothing to choose. */
+function withOnlyPoints(draft: Draft, form: BoardForm): Draft {
+  const given = draft.winner && form.laws.find((one) => one.law === draft.law)?.points[draft.winner];
+  return draft.points === null && given?.length === 1 ? { ...draft, points: given[0] ?? null } : draft;
 }
 
 function actOf(draft: Draft): Act | null {

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { abilities, isKept, isNewer } from "../engine/installed.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
 import type { PadLink } from "../sync/assigned.ts";
 import type { Setup, Shown } from "../types.ts";
@@ -68,6 +69,7 @@ export function Home({ storage, link, onLeave }: Props): JSX.Element {
         </ul>
       </section>
       <Settings />
+      <Place />
       {removing && storage && (
         <Sheet title={t("remove")} onClose={() => setRemoving(null)}>
           <p>{t("remove-sure", { name: namesOf(removing), count: removing.events })}</p>
@@ -86,14 +88,27 @@ export function Home({ storage, link, onLeave }: Props): JSX.Element {
   );
 }
 
+/** What this browser, at this address, does for a pad, and what it cannot. */
+function Place(): JSX.Element {
+  const { offline, awake } = abilities();
+  return (
+    <section class="dim place" aria-label={t("settings")}>
+      {isKept.value && <p>{t("kept-here")}</p>}
+      {isNewer.value && <p>{t("newer-pad")}</p>}
+      {!offline && <p>{t("cannot-offline")}</p>}
+      {!offline && !awake && <p>{t("cannot-awake")}</p>}
+    </section>
+  );
+}
+
 function namesOf({ match }: Listed): string {
-  const { names } = match.setup as unknown as Setup;
+  const { names } = match.setup as object as Setup;
   return (["a", "b"] as const).map((party) => names?.[party]?.join(" & ") || party.toUpperCase()).join(" – ");
 }
 
 function MatchLine({ listed }: { listed: Listed }): JSX.Element {
-  const shown = listed.notes.shown as unknown as Shown | undefined;
-  const setup = listed.match.setup as unknown as Setup;
+  const shown = listed.notes.shown as object as Shown | undefined;
+  const setup = listed.match.setup as object as Setup;
   const { view } = shown ?? {};
   const waiting = listed.match.link ? listed.events - listed.sending.acknowledged : 0;
   return (

@@ -47,7 +47,7 @@ export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Eleme
       teams: { a: "", b: "" },
       info,
     };
-    const match = await storage?.create(setup as unknown as Json);
+    const match = await storage?.create(setup as object as Json);
     if (match) location.hash = `#m=${match.id}`;
   };
   return (

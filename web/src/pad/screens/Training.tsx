@@ -31,8 +31,8 @@ export function Training({ seed }: { seed: number }): JSX.Element {
   const [keeper, setKeeper] = useState<Keeper | null>(null);
   const begin = async (): Promise<void> => {
     const { setup, events } = await ask("made-up", { setup: setupOf(book), seed: number, boards: 1 });
-    const begun = events.slice(0, 3) as unknown as Json[];
-    setKeeper(new Keeper(sketchBook("training", setup as unknown as Json, begun), ask as Ask));
+    const begun = events.slice(0, 3) as object as Json[];
+    setKeeper(new Keeper(sketchBook("training", setup as object as Json, begun), ask as Ask));
   };
   if (keeper) return <Keep keeper={keeper} badge={<span class="badge">{t("training")}</span>} />;
   return (

@@ -225,6 +225,11 @@ export const en = {
   "result-confirmed": "The desk has confirmed the result.",
   "result-review": "The result is under review.",
   "result-not-taken": "The result was not taken.",
+  "kept-here": "On this phone: opens without a network too.",
+  "newer-pad": "A newer pad lies ready and comes when no match is open.",
+  "cannot-offline":
+    "At this address (plain HTTP) the pad lives in this open tab only: leave the tab open, and what you keep is kept.",
+  "cannot-awake": "Nor can it keep the screen on here: set the phone to stay awake.",
   "refused-time-left": "There is still time left.",
   "refused-out-of-order": "That cannot come now.",
   "refused-protest-open": "A protest is open: nothing goes back to before it.",
