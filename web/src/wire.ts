@@ -560,6 +560,7 @@ export interface HallShown {
   waiting: WaitingShown[];
   decisions: DecisionShown[];
   unsigned: UnsignedShown[];
+  protests: ProtestShown[];
   last: LastAct | null;
   is_drawn: boolean;
 }

@@ -5,6 +5,7 @@ from datetime import datetime
 from carrom.server.desk.views import shapes as s
 from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
 from carrom.server.desk.views.matches import match_shown, sides_shown
+from carrom.server.desk.views.protests import protests_shown
 from carrom.tournament.desk.calling import Calling, grouped, next_calls
 from carrom.tournament.desk.hall_now import TableNow, hall_now
 from carrom.tournament.desk.meant import record_of
@@ -33,6 +34,7 @@ def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
         ],
         decisions=decisions_shown(view, now),
         unsigned=unsigned_shown(view),
+        protests=[one for one in protests_shown(view) if one.is_open],
         last=last_act(view.state),
         is_drawn=bool(view.state.matches),
     )

@@ -90,7 +90,7 @@ def find_matches(view: TournamentView, words: str) -> MatchList:
     wanted = name_key(words)
     if not wanted:
         played = [match for match in real if view.state.matches[match].signed is not None]
-        chosen = sorted(played, key=lambda one: str(view.state.matches[one].signed), reverse=True)
+        chosen = sorted(played, key=lambda one: str(view.state.matches[one].signed))[::-1]
     elif words.strip().startswith("@"):
         chosen = [one for one in real if str(view.state.matches[one].table) == words.strip()[1:].strip()]
     else:

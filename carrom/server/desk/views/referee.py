@@ -7,11 +7,8 @@ from carrom.server.desk.views import shapes as s
 from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
 from carrom.server.desk.views.hall import table_shown
 from carrom.server.desk.views.list_shapes import LawShown, LawsShown
-from carrom.server.desk.views.matches import boards_shown, match_shown
+from carrom.server.desk.views.protests import protests_shown
 from carrom.tournament.desk.hall_now import hall_now
-from carrom.tournament.desk.protest_desk import goes_on_text
-from carrom.tournament.log.decision_facts import ProtestId
-from carrom.tournament.log.protests import decide_by, lodge_until
 from carrom.tournament.log.view import TournamentView
 
 _LAWS = 12
@@ -25,42 +22,12 @@ def referee_shown(view: TournamentView, seq: int, now: datetime) -> s.RefereeSho
     return s.RefereeShown(
         seq=seq,
         at=now.isoformat(timespec="seconds"),
-        protests=[protest_shown(view, name) for name in reversed(list(view.state.protests))],
+        protests=protests_shown(view),
         overdue=[table_shown(one) for one in hall.tables if one.state == "past its reporting time"],
         long=[table_shown(one) for one in hall.tables if one.match is not None and one.match.is_over_time],
         decisions=[one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES],
         unsigned=unsigned_shown(view),
         rulebooks=sorted(books),
-    )
-
-
-def protest_shown(view: TournamentView, name: ProtestId) -> s.ProtestShown:
-    """A protest, until when it waits for what, and the boards that were played."""
-    state = view.state
-    protest = state.protests[name]
-    lodged = protest.lodged
-    record = state.matches[lodged.match]
-    given = (record.drafts.get(protest.contested) if protest.contested is not None else None) or record.result
-    shown = match_shown(view, lodged.match)
-    until: datetime | None = lodge_until(state, lodged)
-    return s.ProtestShown(
-        id=name,
-        match=shown,
-        side=lodged.side,
-        who=shown.sides[0 if lodged.side == "a" else 1].text,
-        board=lodged.board,
-        game=lodged.game,
-        text=lodged.text,
-        signed_by=lodged.signed_by,
-        status=protest.status,
-        lodged=protest.at.isoformat(timespec="seconds"),
-        fee=state.announced.protests.fee,
-        fee_paid=protest.fee_paid,
-        fee_until=None if until is None else until.isoformat(timespec="seconds"),
-        decide_by=decide_by(state, protest).isoformat(timespec="seconds"),
-        is_open=protest.status in ("lodged", "admissible", "late"),
-        boards=boards_shown(given.boards if given is not None else (), (lodged.game, lodged.board)),
-        goes_on=goes_on_text(state, name),
     )
 
 

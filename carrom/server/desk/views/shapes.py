@@ -106,29 +106,6 @@ class LastAct(Shown, frozen=True, kw_only=True):
     text: str
 
 
-class HallShown(Shown, frozen=True, kw_only=True):
-    """The evening on one screen."""
-
-    seq: int
-    at: str
-    played: int
-    to_play: int
-    tables: list[TableShown]
-    calls: list[CallShown]
-    waiting: list[WaitingShown]
-    decisions: list[DecisionShown]
-    unsigned: list[UnsignedShown]
-    last: LastAct | None
-    is_drawn: bool
-
-
-class WhyWaiting(Shown, frozen=True, kw_only=True):
-    """All that one match waits for."""
-
-    match: str
-    why: list[str]
-
-
 class BoardShown(Shown, frozen=True, kw_only=True):
     """A board of a match, with the score of its game after it."""
 
@@ -139,25 +116,6 @@ class BoardShown(Shown, frozen=True, kw_only=True):
     extra: bool
     word: str
     is_contested: bool
-
-
-class FoundMatch(MatchShown, frozen=True, kw_only=True):
-    """A match with where it is on its way."""
-
-    status: str
-    outcome: str
-    table: int | None
-    version: int
-    words: str
-    """What was told of it, as it can be typed again."""
-    boards: list[BoardShown]
-
-
-class MatchList(Shown, frozen=True, kw_only=True):
-    """Matches that somebody looks for."""
-
-    matches: list[FoundMatch]
-    found: int
 
 
 class ProtestShown(Shown, frozen=True, kw_only=True):
@@ -180,6 +138,49 @@ class ProtestShown(Shown, frozen=True, kw_only=True):
     is_open: bool
     boards: list[BoardShown]
     goes_on: str | None
+
+
+class HallShown(Shown, frozen=True, kw_only=True):
+    """The evening on one screen."""
+
+    seq: int
+    at: str
+    played: int
+    to_play: int
+    tables: list[TableShown]
+    calls: list[CallShown]
+    waiting: list[WaitingShown]
+    decisions: list[DecisionShown]
+    unsigned: list[UnsignedShown]
+    protests: list[ProtestShown]
+    last: LastAct | None
+    is_drawn: bool
+
+
+class WhyWaiting(Shown, frozen=True, kw_only=True):
+    """All that one match waits for."""
+
+    match: str
+    why: list[str]
+
+
+class FoundMatch(MatchShown, frozen=True, kw_only=True):
+    """A match with where it is on its way."""
+
+    status: str
+    outcome: str
+    table: int | None
+    version: int
+    words: str
+    """What was told of it, as it can be typed again."""
+    boards: list[BoardShown]
+
+
+class MatchList(Shown, frozen=True, kw_only=True):
+    """Matches that somebody looks for."""
+
+    matches: list[FoundMatch]
+    found: int
 
 
 class RefereeShown(Shown, frozen=True, kw_only=True):

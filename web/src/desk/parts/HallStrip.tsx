@@ -57,7 +57,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
         ))}
         {match && <Since match={match} state={one.state} />}
       </button>
-      {match && <Quick one={one} match={match} />}
+      {match && <Quick one={one} match={match} onOpen={onOpen} />}
     </article>
   );
 }
@@ -86,7 +86,7 @@ function Since({ match, state }: { match: AtTable; state: string }): JSX.Element
 }
 
 /** The one thing that comes next at a table. */
-function Quick({ one, match }: { one: TableShown; match: AtTable }): JSX.Element | null {
+function Quick({ one, match, onOpen }: { one: TableShown; match: AtTable; onOpen: () => void }): JSX.Element | null {
   if (one.state === "in play" || one.state === "both present")
     return (
       <div class="quick">
@@ -102,7 +102,13 @@ function Quick({ one, match }: { one: TableShown; match: AtTable }): JSX.Element
     return (
       <div class="quick">
         <Do act={{ do: "here", match: match.id }} label={t("both-here")} />
-        <Do act={{ do: "start", match: match.id }} label={t("start")} />
+        {one.state === "past its reporting time" ? (
+          <button class="danger" onClick={onOpen}>
+            {t("walkover")}
+          </button>
+        ) : (
+          <Do act={{ do: "start", match: match.id }} label={t("start")} />
+        )}
       </div>
     );
   return null;
@@ -165,7 +171,7 @@ function TableDialog({
               </div>
             </fieldset>
           )}
-          <Walkover match={match} onClose={onClose} />
+          <Walkover match={match} isLate={one.state === "past its reporting time"} onClose={onClose} />
           <Do
             act={{ do: "free", match: match.id }}
             label={t("take-back-call", { match: match.id })}
@@ -180,13 +186,21 @@ function TableDialog({
 }
 
 /** Given away: who wins, by which law, and why. It is shown and asked for a second time. */
-function Walkover({ match, onClose }: { match: AtTable; onClose: () => void }): JSX.Element | null {
+function Walkover({
+  match,
+  isLate,
+  onClose,
+}: {
+  match: AtTable;
+  isLate: boolean;
+  onClose: () => void;
+}): JSX.Element | null {
   const [winner, setWinner] = useState<"a" | "b" | "">("");
   const [law, setLaw] = useState(match.missing.length ? "143i" : "");
   if (!may("result")) return null;
   const name = winner === "" ? "" : (match.sides[winner === "a" ? 0 : 1]?.text ?? "");
   return (
-    <details class="walkover">
+    <details class="walkover" open={isLate}>
       <summary>{t("walkover")}</summary>
       <fieldset>
         <legend>{t("who-wins")}</legend>

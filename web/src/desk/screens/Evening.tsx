@@ -10,6 +10,7 @@ import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { FindMatch } from "../parts/FindMatch.tsx";
 import { HallStrip } from "../parts/HallStrip.tsx";
 import { NextUp } from "../parts/NextUp.tsx";
+import { Protest } from "../parts/Protest.tsx";
 import { ResultLine } from "../parts/ResultLine.tsx";
 import { t } from "../words/words.ts";
 
@@ -40,6 +41,13 @@ export function Evening(): JSX.Element {
               <div class="narrow">
                 <NextUp hall={hall} />
                 <Decisions decisions={hall.decisions} free={free} />
+                {hall.protests.length > 0 && (
+                  <Panel title={t("protests")} count={hall.protests.length} id="protests">
+                    {hall.protests.map((one) => (
+                      <Protest key={one.id} one={one} />
+                    ))}
+                  </Panel>
+                )}
                 <Unsigned unsigned={hall.unsigned} />
                 {hall.last && may("undo") && (
                   <section class="undo">

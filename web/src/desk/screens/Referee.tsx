@@ -2,14 +2,15 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { LawsShown, ProtestShown, RefereeShown, TableShown } from "../../wire.ts";
+import type { LawsShown, RefereeShown, TableShown } from "../../wire.ts";
 import { setClock } from "../core/clock.ts";
-import { may, standing, useView } from "../core/tournament.ts";
-import { Do, Field, Meeting, Panel, Said, Seen } from "../parts/basics.tsx";
+import { standing, useView } from "../core/tournament.ts";
+import { Field, Meeting, Panel, Seen } from "../parts/basics.tsx";
 import { Countdown } from "../parts/Countdown.tsx";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { Pads } from "../parts/Pads.tsx";
-import { t, wordsFor } from "../words/words.ts";
+import { Protest } from "../parts/Protest.tsx";
+import { t } from "../words/words.ts";
 
 export function Referee(): JSX.Element {
   const view = useView<RefereeShown>("/referee", 30);
@@ -68,77 +69,6 @@ function Late({ one }: { one: TableShown }): JSX.Element | null {
       <a class="button" href={`/desk/${standing.value?.id}/evening`}>
         {t("to-hall")}
       </a>
-    </article>
-  );
-}
-
-function Protest({ one }: { one: ProtestShown }): JSX.Element {
-  const [amount, setAmount] = useState(String(one.fee));
-  return (
-    <article class={`decision protest ${one.status}`} data-protest={one.id}>
-      <h3>
-        {one.id} · {wordsFor(`protest-${one.status}`) ?? one.status}
-      </h3>
-      <p>
-        <b>{one.match.id}</b> <Meeting match={one.match} />
-      </p>
-      <p>
-        {t("protest-of", { who: one.who, board: one.board })}
-        {one.game !== null && ` (${t("game-n", { n: one.game })})`}
-        {one.signed_by && ` · ${t("signed-by")} ${one.signed_by}`}
-      </p>
-      <blockquote dir="auto">{one.text}</blockquote>
-      {one.boards.length > 0 ? (
-        <ol class="boards" aria-label={t("boards")}>
-          {one.boards.map((board) => (
-            <li key={board.number} class={board.is_contested ? "contested" : ""}>
-              <span>{board.winner}</span> <b>{board.points}</b> <code dir="ltr">{board.word}</code>
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p class="dim">{t("boards-unknown")}</p>
-      )}
-      {one.status === "lodged" && (
-        <div class="inline">
-          {one.fee_until && (
-            <p>
-              {t("fee-until")} <Countdown until={one.fee_until} />
-            </p>
-          )}
-          <Field label={t("fee-amount")} value={amount} onInput={setAmount} type="number" />
-          <Do
-            act={{ do: "fee", protest: one.id, amount: Number(amount) }}
-            label={t("take-fee", { n: amount })}
-            kind="go"
-          />
-        </div>
-      )}
-      {one.status === "admissible" && (
-        <p>
-          {t("decide-by")} <Countdown until={one.decide_by} soon={600} />
-        </p>
-      )}
-      {one.is_open && may("decide") && (
-        <div class="buttons">
-          {one.status === "admissible" && (
-            <Do
-              act={{ do: "decide", protest: one.id, decision: "upheld" }}
-              label={t("uphold", { id: one.id })}
-              shows
-              asksReason
-              kind="danger"
-            />
-          )}
-          <Do
-            act={{ do: "decide", protest: one.id, decision: "dismissed" }}
-            label={t("dismiss", { id: one.id })}
-            shows
-            asksReason
-          />
-        </div>
-      )}
-      {one.goes_on && <Said text={one.goes_on} />}
     </article>
   );
 }
