@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     copy.add_argument("target", metavar="TO", help="the same; what is not there is made")
     copy.set_defaults(act=_copy)
     check = verbs.add_parser("check", help="work out every match and tournament anew, and say which cannot be")
-    check.add_argument("where", metavar="WHERE", help=_PLACE)
+    check.add_argument("where", metavar="WHERE", nargs="?", help=f"{_PLACE}; without it: what `carrom serve` uses")
     check.set_defaults(act=_check)
     backup = verbs.add_parser("backup", help="a copy of this moment in one file, while servers go on")
     backup.add_argument("source", metavar="FROM", help=_PLACE)
@@ -57,7 +57,7 @@ def _check(args: argparse.Namespace) -> int:
     from carrom.server.archive.moving import check_store
 
     with progress("logs") as show:
-        looked = check_store(_place(args.where), show)
+        looked = check_store(_own_place() if args.where is None else _place(args.where), show)
     print(f"{_summary(looked)}: {'not all is well' if looked.faults else 'all is well'}")
     return _tell_faults(looked)
 
@@ -81,6 +81,14 @@ def _place(given: str) -> str:
     if named is None:
         raise CarromError("CARROM_DATABASE does not say which database")
     return named
+
+
+def _own_place() -> str:
+    """Where a server of this user keeps everything."""
+    from carrom.server.settings import data_folder
+    from carrom.server.stores.opening import FILE, database_of_this_user
+
+    return database_of_this_user() or str(data_folder() / FILE)
 
 
 def _summary(looked: "Looked") -> str:

@@ -112,7 +112,7 @@ def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request
     target = str(file) if kind == "sqlite" else request.getfixturevalue("database")
     with filling(source) as new:
         events = [StoredEvent(seq, 1.0, "{}") for seq in range(1, 6)]
-        new.add((WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(1000)), [])
+        new.add((WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(500)), [])
     if kind == "postgresql":
         asyncio.run(_fill(store_at(target), seed=0, logs=0))
     command = [sys.executable, "-m", "carrom", "store", "copy", source, target]

@@ -116,7 +116,7 @@ def test_both_stores_answer_alike(database: str, tmp_path: Path) -> None:
             self.ask(everything)
 
     try:
-        few = settings(max_examples=12, stateful_step_count=15)
+        few = settings(max_examples=8, stateful_step_count=15)
         run_state_machine_as_test(Asking, settings=few)
     finally:
         second.close()
