@@ -21,6 +21,7 @@ export const en = {
   replay: "Replay",
   "replay-note": "Open a record, step through every stroke",
   laws: "Laws",
+  "run-tournament": "Run a tournament",
   "laws-note": "What fell? Ask every rulebook at once",
   make: "Make a board",
   "make-note": "Blueprint to cut, and a check of your own",

@@ -153,6 +153,9 @@ export function Home(): JSX.Element {
         )}
       </nav>
       <footer class="foot">
+        <a class="button quiet" href="/desk" target="_self">
+          {t("run-tournament")}
+        </a>
         <Choice
           label={t("language")}
           value={prefs.value.language}
