@@ -154,6 +154,33 @@ def test_a_phone_that_went_back_in_time_begins_a_log_of_its_own(context: Browser
     assert sorted(pad["facts"] for pad in look(hall.client)["pads"]) == [3, 4], "nothing is written over"
 
 
+def test_old_matches_are_asked_for_once_and_no_more(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page)
+    wait_for(page, "sent")
+    script = """(age) => new Promise((done) => {
+      const opening = indexedDB.open("carrom-pad");
+      opening.onsuccess = () => {
+        const change = opening.result.transaction("matches", "readwrite");
+        const { match } = phone.writer;
+        change.objectStore("matches").put({ ...match, created: match.created - age });
+        change.oncomplete = () => { opening.result.close(); done(); };
+      };
+    })"""
+    page.evaluate(script, 24 * 3_600_000)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url) if request.url.endswith("/send") else None)
+    wait_for(page, "sent")
+    assert asked == [], "all of it was sent yesterday"
+    assert open_phone(page, "T", TABLE_4, hall.steps) is True
+    wait_for(page, "sent")
+    page.wait_for_function("!phone.sender.isFirst")
+    assert len(asked) == 1, "the server may have been put back to a backup meanwhile"
+    tap(page)
+    wait_for(page, "sent")
+    assert len(asked) > 1
+
+
 def test_a_second_phone_goes_on_where_the_first_one_is(context: BrowserContext, hall: Hall, browser: Browser) -> None:
     first = phone_at(context, hall)
     tap(first, 4)

@@ -21,6 +21,10 @@ export interface Outbox {
 }
 
 const LOCK = "carrom-pad-sending";
+const HOUR_MS = 3_600_000;
+/** Of a match of which nothing waits the server is asked so long whether it still has it: in every round, or in the
+ * first one of a page. */
+const ASKED_MS = { often: 3 * HOUR_MS, once: 30 * 24 * HOUR_MS };
 
 export function outboxOf({ match, events, sending }: Listed, online: boolean): Outbox {
   const waiting = match.link ? Math.max(0, events - sending.acknowledged) : 0;
@@ -43,15 +47,17 @@ export interface Outcome {
 }
 
 /** Each match is sent to its end, or until nobody answers. Tabs and the background take turns. */
-export async function sendEverything(storage: PadStorage, post: Post): Promise<Outcome> {
-  if (!navigator.locks) return sendRound(storage, post);
-  return navigator.locks.request(LOCK, () => sendRound(storage, post));
+export async function sendEverything(storage: PadStorage, post: Post, isFirst = false): Promise<Outcome> {
+  if (!navigator.locks) return sendRound(storage, post, isFirst);
+  return navigator.locks.request(LOCK, () => sendRound(storage, post, isFirst));
 }
 
-async function sendRound(storage: PadStorage, post: Post): Promise<Outcome> {
+async function sendRound(storage: PadStorage, post: Post, isFirst: boolean): Promise<Outcome> {
   let isAnswered = true;
-  for (const { match } of await storage.list()) {
-    if (!match.link || !isAnswered) continue;
+  for (const { match, events, sending } of await storage.list()) {
+    const age = Date.now() - match.created;
+    const isAsked = events > sending.acknowledged || age < (isFirst ? ASKED_MS.once : ASKED_MS.often);
+    if (!match.link || !isAnswered || !isAsked) continue;
     try {
       await sendMatch(storage, match.id, post);
     } catch (error) {

@@ -20,6 +20,7 @@ export class Sender {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRunning = false;
   private again = false;
+  private isFirst = true;
   private failures = 0;
   private online = true;
   private closed = false;
@@ -69,8 +70,9 @@ export class Sender {
     this.isRunning = true;
     this.again = false;
     try {
-      const { isAnswered } = await sendEverything(this.storage, this.post);
+      const { isAnswered } = await sendEverything(this.storage, this.post, this.isFirst);
       this.online = isAnswered;
+      this.isFirst &&= !isAnswered;
       this.failures = isAnswered ? 0 : this.failures + 1;
     } catch {
       this.failures++; // the phone's own storage: whoever taps is told by it
