@@ -217,8 +217,9 @@ def _memory(pid: int) -> float:
 
 def page_size() -> float:
     """KB gzipped of all that a game loads, the languages and other pages left out."""
-    apart = ("hi-", "ur-", "LawsPage", "MakePage", "PracticePage", "ReplayPage", "Sheet", "trying")
+    apart = ("hi-", "ur-", "LawsPage", "MakePage", "PracticePage", "ReplayPage", "Sheet", "trying", "pad", "desk")
     files = [path for path in STATIC.rglob("*") if path.is_file() and not path.name.startswith(apart)]
+    files = [path for path in files if (STATIC / "pad") not in path.parents]
     return sum(len(gzip.compress(path.read_bytes())) for path in files) / 1000
 
 

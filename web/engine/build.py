@@ -58,7 +58,7 @@ def write_packed(path: Path) -> None:
 
 
 def write_gzipped(path: Path, raw: bytes) -> None:
-    path.write_bytes(gzip.compress(raw, 9, mtime=0))
+    path.write_bytes(gzip.compress(raw, 7, mtime=0))
 
 
 def build(node: list[str]) -> str:
