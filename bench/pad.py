@@ -137,7 +137,7 @@ def main() -> None:
 
 
 def _median(page: Page, question: str, value: dict[str, Any]) -> float:
-    spans = page.evaluate(
+    spans: list[float] = page.evaluate(
         "async ([q, v]) => { const s = []; for (let i = 0; i < 20; i++) s.push((await ask(q, v))[0]); return s; }",
         [question, value],
     )

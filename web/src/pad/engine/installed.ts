@@ -52,6 +52,7 @@ export async function keepFiles(isIdle: () => boolean): Promise<void> {
   look();
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY);
   document.addEventListener("visibilitychange", look);
+  addEventListener("hashchange", look); // home from a match
 }
 
 /** Every open page of the pad changes at once: the one that is asked must be idle, and so must the others be. */
