@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, datetime
 
+import pytest
+
+from carrom.tournament.desk.order_lists import by_person, order_lines, worth_telling
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.player_days import PlayerDays
 from carrom.tournament.desk.public_state import public_state
@@ -61,6 +64,30 @@ def test_results_under_embargo_leave_no_trace_but_who_sits_where() -> None:
     assert under(desk, "results").sides(final) == ("Q", "P")
     definition = replace(desk.state.announced, embargo=("results",))
     assert len(public_state(replace(desk.state, definition=definition)).withheld) == 6
+
+
+@pytest.mark.parametrize("played", [0, 3, 6, 12, 14])
+def test_everybody_reads_what_the_printed_order_says(played: int) -> None:
+    """The order of play by person, made in another way."""
+    desk = Desk(groups_then_knockout(groups=2))
+    desk.enter("A B C D E F G H")
+    desk.draw(GROUPS, random="1")
+    desk.draw(KNOCKOUT)
+    for _ in range(played):
+        ready = [one for one in desk.state.matches if desk.view.status(one) == "ready"]
+        a, b = desk.view.known_sides(ready[0])
+        score = (25, 3) if a < b else (3, 25)
+        desk.record(ResultGiven(match=ready[0], a=a, b=b, score=score))
+    if played < 12:
+        desk.record(Called(match=next(one for one in desk.state.matches if desk.view.status(one) == "ready"), table=1))
+    order = order_of_play(desk.view, now=desk.clock)
+    printed = by_person(desk.view, order_lines(desk.view, order))
+    days = PlayerDays(desk.view, {one.match: one for one in order}, desk.clock)
+    for person in desk.state.people:
+        told = [(one.line.match, one.is_sure) for one in worth_telling(printed.get(person, []))]
+        mine = days.of(person)
+        shown = [(match, True) for match in mine.at_table] + [(one.match, one.is_sure) for one in mine.coming]
+        assert sorted(shown) == sorted(told), person
 
 
 def test_when_somebody_plays() -> None:

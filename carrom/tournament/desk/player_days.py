@@ -1,18 +1,18 @@
 """When do I play? Everybody's matches: at a table now, to come, over."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from carrom.tournament.desk.fixtures import OpenFixtures
+from carrom.tournament.desk.naming import open_slot
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.order_of_play import Appointment
-from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.plan.feeding import Feeding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,13 +45,15 @@ class PlayerDays:
 
     def of(self, person: PersonId) -> PlayerDay:
         """The matches of one person, those to come by time, those that are over with the latest first."""
-        here = {one.match for one in on_tables(self._view)}
-        own = self._open.get(person, ())
-        over = self._over.get(person, ())
+        own = [match for match in self._own.get(person, ()) if self._view.status(match) in TO_PLAY]
+        coming = [(match, True) for match in own if match not in self._here]
+        coming += [(match, False) for match in self._possible(person, own) if match not in self._here]
         return PlayerDay(
-            at_table=tuple(match for match, is_sure in own if match in here and is_sure),
-            coming=tuple(self._coming([one for one in own if one[0] not in here])),
-            over=tuple(sorted(over, key=self._ended, reverse=True)),
+            at_table=tuple(match for match in own if match in self._here),
+            coming=tuple(self._coming(coming)),
+            over=tuple(
+                sorted((one for one in self._own.get(person, ()) if one not in own), key=self._ended, reverse=True)
+            ),
         )
 
     def _coming(self, own: list[tuple[MatchId, bool]]) -> list[ComingMatch]:
@@ -76,46 +78,87 @@ class PlayerDays:
 
     def _not_before(self, match: MatchId) -> datetime | None:
         """When everybody who is sure to play in it has rested; nothing where that is so already."""
-        rested = max((self._rested[one] for one in self._sure(match) if one in self._rested), default=None)
+        rested = max((self._rested[one] for one in self._people[match] if one in self._rested), default=None)
         return rested if rested is not None and rested > self._now else None
 
-    @cached_property
-    def _feeding(self) -> Feeding:
-        return OpenFixtures(self._view).feeding
+    def _possible(self, person: PersonId, own: Sequence[MatchId]) -> list[MatchId]:
+        """The next matches that somebody may come into: out of one of his own, or out of a group."""
+        found = [later for match in own for later in self._after.get(match, ())]
+        for key, group in self._groups.get(person, ()):
+            found += self._after_groups.get((key, group), ())
+        return list(dict.fromkeys(match for match in found if match not in own))
 
     @cached_property
-    def _open(self) -> dict[str, list[tuple[MatchId, bool]]]:
-        found: dict[str, list[tuple[MatchId, bool]]] = {}
-        for match in self._view.state.matches:
-            if self._view.status(match) in TO_PLAY:
-                sure = self._sure(match)
-                for name in self._feeding.comers(match):
-                    found.setdefault(name, []).append((match, name in sure))
+    def _here(self) -> set[MatchId]:
+        return {one.match for one in on_tables(self._view)}
+
+    @cached_property
+    def _people(self) -> dict[MatchId, tuple[PersonId, ...]]:
+        """The people of the sides that are known, of every match that is or was to be played."""
+        found = {}
+        for match, record in self._view.state.matches.items():
+            if self._view.status(match) != "bye":
+                known = (entry for entry in self._view.sides(match) if entry is not None)
+                found[match] = tuple(one for entry in known for one in who_plays(self._view.state, record, entry))
         return found
 
-    def _sure(self, match: MatchId) -> set[str]:
-        """The people of the sides that are known."""
-        record = self._view.state.matches[match]
-        known = (entry for entry in self._view.sides(match) if entry is not None)
-        return {person for entry in known for person in who_plays(self._view.state, record, entry)}
-
     @cached_property
-    def _over(self) -> dict[str, list[MatchId]]:
-        found: dict[str, list[MatchId]] = {}
-        for match in self._view.state.matches:
-            if self._view.status(match) in (*TO_PLAY, "bye"):
-                continue
-            for person in self._sure(match):
+    def _own(self) -> dict[PersonId, list[MatchId]]:
+        found: dict[PersonId, list[MatchId]] = {}
+        for match, people in self._people.items():
+            for person in people:
                 found.setdefault(person, []).append(match)
         return found
 
     @cached_property
-    def _rested(self) -> dict[str, datetime]:
+    def _after(self) -> dict[MatchId, list[MatchId]]:
+        """The matches whose sides come out of each match, as far as they are not known yet."""
+        found: dict[MatchId, list[MatchId]] = {}
+        for match, slot in self._open_slots():
+            if isinstance(slot, WinnerOf | LoserOf):
+                found.setdefault(slot.match, []).append(match)
+        return found
+
+    @cached_property
+    def _after_groups(self) -> dict[tuple[StageKey, int], list[MatchId]]:
+        """The same of groups."""
+        found: dict[tuple[StageKey, int], list[MatchId]] = {}
+        for match, slot in self._open_slots():
+            before = self._view.state.before(self._view.state.matches[match].key)
+            if isinstance(slot, PlaceOf) and before is not None:
+                found.setdefault((before, slot.group), []).append(match)
+        return found
+
+    def _open_slots(self) -> Iterator[tuple[MatchId, Slot]]:
+        """What the sides wait for that are not known; a bye is not seen."""
+        for match, record in self._view.state.matches.items():
+            if self._view.status(match) in TO_PLAY:
+                for side, slot in zip(self._view.sides(match), record.fixture.slots, strict=True):
+                    if side is None:
+                        yield match, open_slot(self._view, slot)
+
+    @cached_property
+    def _groups(self) -> dict[PersonId, list[tuple[StageKey, int]]]:
+        """The groups that everybody is in who has not left."""
+        state = self._view.state
+        found: dict[PersonId, list[tuple[StageKey, int]]] = {}
+        for key, draws in state.draws.items():
+            gone = state.left.get(key.event, {})
+            for number, group in enumerate(draws[0].groups):
+                for entry in group:
+                    known = state.entries[key.event].get(entry)
+                    for person in known.members if known is not None and entry not in gone else ():
+                        found.setdefault(person, []).append((key, number))
+        return found
+
+    @cached_property
+    def _rested(self) -> dict[PersonId, datetime]:
         """From when on everybody may play again, by the last match that was signed."""
         rest = timedelta(minutes=self._view.state.announced.hall.rest_minutes)
-        found: dict[str, datetime] = {}
-        for match, record in self._view.state.matches.items():
-            if record.signed is not None:
-                for name in self._sure(match):
-                    found[name] = max(found.get(name, datetime.min), record.signed + rest)
+        found: dict[PersonId, datetime] = {}
+        for match, people in self._people.items():
+            signed = self._view.state.matches[match].signed
+            if signed is not None:
+                for person in people:
+                    found[person] = max(found.get(person, datetime.min), signed + rest)
         return found
