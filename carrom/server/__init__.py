@@ -1,9 +1,22 @@
 """The browser game's server: `create_app(settings, store)`; `carrom serve` runs it."""
 
-from carrom.server.app import create_app
+from typing import TYPE_CHECKING, Any
+
 from carrom.server.settings import Settings, data_folder
 from carrom.server.stores.opening import store_at
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Store
 
+if TYPE_CHECKING:
+    from carrom.server.app import create_app
+
 __all__ = ["Settings", "SqliteStore", "Store", "create_app", "data_folder", "store_at"]
+
+
+def __getattr__(name: str) -> Any:
+    """The app brings everything with it that a server can do; whoever only wants a store need not wait for it."""
+    if name == "create_app":
+        from carrom.server.app import create_app
+
+        return create_app
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
