@@ -218,7 +218,9 @@ class Desks:
         return None if body is None else Role(**json.loads(body))
 
     async def role_of_account(self, id: str, account: Account) -> Role:
-        """What somebody with an account may do here."""
+        """What somebody with an account may do here. Whose server it is owns all that is on it."""
+        if account.is_host:
+            return Role(role="owner", name=account.name)
         body = await self.store.right(id, account_right(account.key))
         return PUBLIC if body is None else Role(**json.loads(body))
 

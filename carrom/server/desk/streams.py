@@ -5,7 +5,7 @@ was told, and of which kind.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 from starlette.responses import StreamingResponse
@@ -23,12 +23,20 @@ _PRIVATE = ("person", "contact", "checked")
 _HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-def stream(desks: Desks, id: str, since: int, *, is_staff: bool) -> StreamingResponse:
-    """The events of a tournament after a number, until the listener or the server goes."""
-    return StreamingResponse(_events(desks, id, since, is_staff), media_type="text/event-stream", headers=_HEADERS)
+Asking = Callable[[], Awaitable[bool]]
 
 
-async def _events(desks: Desks, id: str, since: int, is_staff: bool) -> AsyncIterator[bytes]:
+async def _always() -> bool:
+    return True
+
+
+def stream(desks: Desks, id: str, since: int, *, is_staff: bool, may_listen: Asking = _always) -> StreamingResponse:
+    """The events of a tournament after a number, until the listener or the server goes, or the role is taken back."""
+    events = _events(desks, id, since, is_staff, may_listen)
+    return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
+
+
+async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen: Asking) -> AsyncIterator[bytes]:
     grown = asyncio.Event()
     end = desks.watch(lambda grew: grown.set() if grew == id else None)
     leaving = asyncio.ensure_future(desks.leaving.wait())
@@ -39,9 +47,12 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool) -> AsyncIte
             grown.clear()
             since = min(since, live.seq)
             if live.seq > since:
-                first = live.seq - 1 if live.seq - since > _MOST else since
-                yield b"".join(_event(fact, is_staff=is_staff) for fact in live.facts[first : live.seq])
-                since = live.seq
+                if not await may_listen():
+                    return
+                until = live.seq  # more may be told while this is on its way
+                first = until - 1 if until - since > _MOST else since
+                yield b"".join(_event(fact, is_staff=is_staff) for fact in live.facts[first:until])
+                since = until
                 continue
             waiting = asyncio.ensure_future(grown.wait())
             done, _ = await asyncio.wait((waiting, leaving), timeout=_QUIET, return_when=asyncio.FIRST_COMPLETED)

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import datetime
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from carrom.base.errors import CarromError
@@ -79,7 +80,16 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened = await desks.open(ask, ask.wish.tournament, "watch")
         said = ask.last_event if ask.last_event is not None else ask.wish.since
         since = opened.seq if said is None else int(said) if str(said).isascii() and str(said).isdigit() else 0
-        return stream(desks, opened.id, since, is_staff=opened.role.may("look"))
+        if not opened.role.may("look"):
+            return stream(desks, opened.id, since, is_staff=False)
+
+        async def may_listen() -> bool:
+            try:
+                return (await desks.role(ask, opened.id)).may("look")
+            except HTTPException:
+                return False
+
+        return stream(desks, opened.id, since, is_staff=True, may_listen=may_listen)
 
 
 def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:

@@ -147,6 +147,17 @@ def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> No
     assert club.client.post("/api/session/join", json=again).status_code == 404
 
 
+def test_whose_server_it_is_owns_all_that_is_on_it(club: Club) -> None:
+    """So whoever has lost a password comes back in by a new link of the server."""
+    owner = club.new()
+    desks = club.client.app.state.desks  # type: ignore[attr-defined]
+    portal = club.client.portal
+    assert portal is not None
+    secret = portal.call(lambda: desks.accounts.invite(None, "owner", is_host=True))
+    again = Person(club.client, owner.tournament, join(club.client, secret, "Olga again"))
+    assert again.get("standing").json()["role"] == "owner"
+
+
 def test_signing_in(club: Club) -> None:
     right = club.client.post("/api/session", json={"name": "olga", "password": PASSWORD})
     assert right.json() == {"name": "Olga", "is_host": True}

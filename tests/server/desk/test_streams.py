@@ -75,6 +75,28 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
     with_desks(club.folder / "0.sqlite", listen)
 
 
+def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> None:
+    seq = drawn.get("standing").json()["seq"]
+    id = closed(club, drawn)
+
+    async def listen(desks: Desks) -> None:
+        asked: list[int] = []
+
+        async def may_listen() -> bool:
+            asked.append(1)
+            return len(asked) < 2
+
+        parts = stream(desks, id, seq - 1, is_staff=True, may_listen=may_listen).body_iterator
+        heard_of = []
+        async for part in parts:
+            heard_of.append(bytes(part) if not isinstance(part, str) else part.encode())
+            if b"data" in heard_of[-1]:
+                await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
+        assert sum(b"data" in part for part in heard_of) == 1
+
+    with_desks(club.folder / "0.sqlite", listen)
+
+
 def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path) -> None:
     id = closed(club, drawn)
     folder = tmp_path / "stick"
