@@ -11,6 +11,8 @@ from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
 
 Where = Literal["local", "ray"]
+_TRIES = 5
+"""So often a killed process is borne with, without anything done in between."""
 Progress = Callable[[int, int], None]
 """Called with how many pairs are done, of how many."""
 
@@ -58,11 +60,26 @@ def _on_cores(tasks: Sequence[PairTask], workers: int) -> Iterator[PairPlayed]:
     if workers == 1:
         yield from map(play_pair, tasks)
         return
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context
 
-    # Fresh processes: a forked one would share locks with threads that are not there any more.
-    with get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap_unordered(play_pair, tasks)
+    left, trouble = {task.number: task for task in tasks}, 0
+    while left:
+        # Fresh processes: a forked one would share locks with threads that are not there any more.
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            playing = [pool.submit(play_pair, task) for task in left.values()]
+            try:
+                for done in as_completed(playing):
+                    pair = done.result()
+                    del left[pair.task.number]
+                    trouble = 0
+                    yield pair
+            except BrokenProcessPool:
+                # One was killed. What it and its neighbours had in hand is played again; what is done is done.
+                trouble += 1
+                if trouble == _TRIES:
+                    raise CarromError("processes that play are killed again and again: too little memory?") from None
 
 
 def _on_ray(tasks: Sequence[PairTask]) -> Iterator[PairPlayed]:
@@ -75,7 +92,8 @@ def _on_ray(tasks: Sequence[PairTask]) -> Iterator[PairPlayed]:
             ray.init(address="auto", logging_level="ERROR")
         except ConnectionError:
             raise CarromError("no Ray cluster is running here (ray start --head starts one)") from None
-    remote: Any = ray.remote(num_cpus=1)(play_pair)
+    # One that is killed costs what it had in hand: that is played again elsewhere.
+    remote: Any = ray.remote(num_cpus=1, max_retries=_TRIES)(play_pair)
     waiting = [remote.remote(task) for task in tasks]
     while waiting:
         done, waiting = ray.wait(waiting, num_returns=1)

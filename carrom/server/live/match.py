@@ -8,8 +8,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -29,10 +29,10 @@ from carrom.server.live.player_acts import interpret
 from carrom.server.live.shared import TAKEN_OVER, leased, note_arrivals
 from carrom.server.live.stored_log import replay_stored
 from carrom.server.live.telling import Telling
-from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out
+from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out, report_of_arrival
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredLog
 from carrom.server.tell.events import encode_event
-from carrom.server.tell.page_view import absent_parties, all_players, awaited_players
+from carrom.server.tell.page_view import absent_parties, awaited_players, people_of
 from carrom.server.tell.retold import Retold
 from carrom.server.wire import messages as m
 
@@ -121,22 +121,25 @@ class LiveMatch:
         return stored
 
     def hear_of(self, seq: int) -> None:
-        """The store says that the log ends there: what is missing is read, and everybody here is told."""
+        """The store says that the log ends there: what is missing is read and told."""
         self._heard_of = max(self._heard_of, seq)
         if self._heard_of > self.match.number and not self._lock.locked():
             self._spawn(self.read_news())
 
     async def read_news(self) -> None:
         """Whatever others have added meanwhile."""
-        try:
-            async with self._alone():
-                if not await self._read_on():
-                    self._heard_of = 0  # nothing is missing
-                    return
+        async with self._lock:
+            heard, self._heard_of = self._heard_of, 0  # what comes from now on is news again
+            try:
+                has_news = bool(await self._read_on())
+            except NotStoredError:
+                self._heard_of = max(heard, self._heard_of)
+                self._try_later(lambda: self._spawn(self.read_news()))
+                return
+        self.hear_of(0)
+        if has_news:
             self._stop_clock()
             self.wake()
-        except NotStoredError:
-            self._try_later(lambda: self._spawn(self.read_news()))
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
@@ -159,6 +162,9 @@ class LiveMatch:
 
     async def _do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
         async with self._alone():
+            if message.base > self.match.number and message.player in players:
+                with suppress(NotStoredError):  # he was at another server, which told him more than this one knows
+                    await self._read_on()
             if message.key in self._keys:
                 return m.Ack(message.key, self._keys[message.key])
             moves = self._interpret(message, players)
@@ -184,11 +190,10 @@ class LiveMatch:
 
     def _is_here(self, party: Party) -> bool:
         """Whether everybody of this party who is a person is at the table."""
-        people = (player for player in all_players(self.match) if player.party == party)
-        return not self._missing(people, self.audience.here())
+        return not self._missing(people_of(self.match, self.agreed, party), self.audience.here())
 
-    def _missing(self, players: Iterable[PlayerId], here: frozenset[str]) -> list[PlayerId]:
-        return [player for player in players if self.agreed.is_person(player) and player.text() not in here]
+    def _missing(self, players: list[PlayerId], here: frozenset[str]) -> bool:
+        return any(self.agreed.is_person(player) and player.text() not in here for player in players)
 
     # --- what the computer and the clock do -------------------------------------------------------------------------
 
@@ -261,13 +266,13 @@ class LiveMatch:
     def _is_awaited_away(self) -> bool:
         """Against somebody who is away no clock runs (I-47)."""
         here = self.audience.here()
-        return (not self.audience.listeners and not here) or bool(self._missing(self._awaited(), here))
+        return (not self.audience.listeners and not here) or self._missing(self._awaited(), here)
 
     @property
     def _is_elsewhere(self) -> bool:
         """Whether whoever is waited for is not at this process: only the one that he is at runs his clock, so that
         it stands when he is at none."""
-        return not self.audience.listeners or bool(self._missing(self._awaited(), self.audience.here_now()))
+        return not self.audience.listeners or self._missing(self._awaited(), self.audience.here_now())
 
     def _game_end(self, match: Match) -> float | None:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
@@ -295,8 +300,6 @@ class LiveMatch:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    # --- the log ----------------------------------------------------------------------------------------------------
 
     async def _append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
         """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
@@ -338,18 +341,13 @@ class LiveMatch:
         end = self._game_end(match)
         if end is not None and end + _LATE <= self.now():
             return acts.TimeUp()
-        for party in absent_parties(match):
-            players = [player for player in all_players(match) if player.party == party]
-            if all(player.text() in self._came for player in players if self.agreed.is_person(player)):
-                return acts.Reported(party)
-        return act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
+        report = report_of_arrival(match, self.agreed, self._came)
+        return report or act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, trace: Trace | None) -> float:
         """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
         at = max(self.now(), match.at or 0.0)
         return at + trace.duration if trace is not None and self.agreed.clock else at
-
-    # --- what everybody is told -------------------------------------------------------------------------------------
 
     def retell(self, match: Match, language: str) -> bytes:
         """An event of some time ago, for somebody who missed it."""

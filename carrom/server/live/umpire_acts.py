@@ -9,7 +9,14 @@ from carrom.match.rules.placing import has_room
 from carrom.physics import Trace
 from carrom.play import RACK, Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
-from carrom.server.tell.page_view import all_players, has_opponents, people_of, side_choosers, toss_choices
+from carrom.server.tell.page_view import (
+    absent_parties,
+    all_players,
+    has_opponents,
+    people_of,
+    side_choosers,
+    toss_choices,
+)
 
 
 def play_out(
@@ -30,6 +37,14 @@ def play_out(
         match = applied.match
         played.append((match, trace))
     return played
+
+
+def report_of_arrival(match: Match, agreed: Agreement, came: frozenset[str]) -> Act | None:
+    """That a side has come is put on record when everybody of it has (143i)."""
+    for party in absent_parties(match):
+        if all(player.text() in came for player in people_of(match, agreed, party)):
+            return acts.Reported(party)
+    return None
 
 
 def act_between_boards(match: Match, agreed: Agreement) -> Act | None:

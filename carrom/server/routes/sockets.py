@@ -65,6 +65,8 @@ class Connection:
         with self._scope:
             async with anyio.create_task_group() as group:
                 group.start_soon(self._write)
+                if since is not None and since > self.live.match.number:
+                    await self.live.read_news()  # another server told him more than this one knows
                 await self.live.arrive(self.players)
                 await self.say(self.live.welcome(self))
                 await self._catch_up(since)
