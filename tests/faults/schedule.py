@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import sqlite3
 import time
@@ -10,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Page
 
 from carrom.pad.session import done, opened
 from tests.faults.world import Browser, Proxy, Server, open_phone, pad_logs, stored_logs
@@ -245,8 +244,7 @@ class Schedule:
     def wait_until_sent(self, page: Page) -> None:
         for _ in range(3):  # the first questions may meet connections that were just cut
             page.evaluate("() => phone.sender.hurry()")
-            with contextlib.suppress(TimeoutError):
-                page.wait_for_function("phone.outbox?.waiting === 0 && phone.outbox.online", timeout=10_000)
+            if page.evaluate("() => phone.sentWithin(10_000)"):
                 return
             self.told.append("asked again")
         raise AssertionError(f"not everything was sent: {page.evaluate('() => phone.outbox')}")
@@ -265,7 +263,7 @@ class Schedule:
         assert len(self.server_logs()) == len(self.phones), "nobody has sent what no phone has"
         is_aside = any("aside" in fact for fact in stored)
         assert is_aside == self.is_revoked, "set aside exactly when the link was revoked"
-        assert self.page.evaluate("() => phone.outbox.state") == ("setAside" if is_aside else "sent")
+        self.page.wait_for_function(f"phone.outbox.state === '{'setAside' if is_aside else 'sent'}'")
         counting = [fact for fact in stored if "aside" not in fact and "say" not in fact["body"]]
         results = [fact for fact in self.tournament_log() if fact["kind"] == "result"]
         assert len(results) == int(len(counting) == len(self.steps)), "a signed match is one result"

@@ -18,7 +18,12 @@ pytestmark = pytest.mark.browser
 KEEP = """async (link) => {
   window.storage = await PadStorage.open();
   const match = await storage.create({ v: 1, rulebook: "icf" }, link, [{ v: 1, n: 1, kind: "toss", winner: "a" }]);
-  window.sent = async () => (await storage.sending(match.id)).acknowledged;
+  window.acknowledged = async () => (await storage.sending(match.id)).acknowledged;
+  window.sent = () => new Promise((done) => {
+    const look = async () => { if (await acknowledged()) done(true); };
+    storage.watch(look);
+    void look();
+  });
 }"""
 
 
@@ -51,8 +56,8 @@ def test_the_worker_sends_what_was_kept(address: str, browser: Browser) -> None:
     page.goto("about:blank")  # the pad's own page would send, too
     keeper = open_harness(context, address)  # it keeps, and sends nothing itself
     keeper.evaluate(KEEP, {"tournament": "T", "secret": TABLE_4, "match": hall_desk().match("A", "B"), "version": 0})
-    assert keeper.evaluate("() => sent()") == 0
+    assert keeper.evaluate("() => acknowledged()") == 0
     sync = {"origin": address, "registrationId": worker, "tag": "carrom-pad", "lastChance": False}
     session.send("ServiceWorker.dispatchSyncEvent", sync)
-    keeper.wait_for_function("async () => await sent() === 1")
+    assert keeper.evaluate("() => sent()")
     context.close()

@@ -76,6 +76,7 @@ def tap(page: Page, times: int = 1) -> None:
 def wait_for(page: Page, state: str, waiting: int = 0) -> dict[str, Any]:
     page.evaluate("() => phone.sender.hurry()")
     outbox = f"phone.outbox?.state === '{state}' && phone.outbox.waiting === {waiting}"
+    assert page.evaluate("() => phone.sentWithin(20_000)")
     page.wait_for_function(f"{outbox} && phone.outbox.online")
     found: dict[str, Any] = page.evaluate("() => phone.outbox")
     return found

@@ -84,6 +84,22 @@ class Phone {
     return this.sender.outboxes.value.get(this.writer.match.id);
   }
 
+  /** Waits until the server has all that is kept here, and the badge says so; whether that came. */
+  async sentWithin(patience: number): Promise<boolean> {
+    const end = performance.now() + patience;
+    while (!(await this.isSent())) {
+      if (performance.now() > end) return false;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return true;
+  }
+
+  private async isSent(): Promise<boolean> {
+    const { acknowledged } = await this.storage.sending(this.writer.match.id);
+    const has = acknowledged === this.writer.events.value.length;
+    return has && this.outbox?.waiting === 0 && this.outbox.online && this.outbox.state !== "waiting";
+  }
+
   close(): void {
     this.sender.close();
     this.writer.close();
