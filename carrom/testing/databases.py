@@ -2,7 +2,6 @@
 
 import os
 import pwd
-import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +18,8 @@ from carrom.base.errors import CarromError
 _TRIES = 20
 _SETTINGS = "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=100"
 
+_GUARD = 'read _; kill -KILL $(head -n 1 "$0/data/postmaster.pid") 2>/dev/null; rm -rf "$0"'
+
 
 class Postgres:
     """A server with an empty data folder of its own, and its sync on, as it is in earnest."""
@@ -33,6 +34,10 @@ class Postgres:
         self.port = 0
         if self._user is not None:
             os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
+        # Whoever started it may be killed: then its end of this pipe closes, and the database goes with it.
+        self._guard = subprocess.Popen(
+            ["sh", "-c", _GUARD, self._folder], stdin=subprocess.PIPE, start_new_session=True
+        )
         self._run("initdb", "-D", str(self._data), "-U", "carrom", "-A", "trust", "-E", "UTF8", "-N", "--locale=C")
 
     def start(self) -> None:
@@ -69,9 +74,8 @@ class Postgres:
                 os.kill(process, what)
 
     def remove(self) -> None:
-        with suppress(OSError):  # it may have ended by itself
-            self._signal(signal.SIGKILL)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        """End it, and leave nothing of it."""
+        self._guard.communicate()
 
     def new_database(self) -> str:
         """The address of a database with nothing in it."""
