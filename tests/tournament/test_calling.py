@@ -61,7 +61,7 @@ def test_open_sides_are_never_called() -> None:
         if desk.view.status(record.fixture.id) == "waiting":
             said = call(desk, record.fixture.id, 4, reason="the mayor is here")
             assert said.startswith(f"{record.fixture.id} cannot be called: it waits for")
-    assert on_tables(desk.view) == []
+    assert on_tables(desk.view) == ()
 
 
 def test_nobody_is_called_to_two_tables() -> None:
@@ -111,7 +111,7 @@ def test_a_match_on_hold_keeps_its_table_until_it_is_freed() -> None:
     assert [(one.match, one.table) for one in called] == [(replayed, 2)]
     assert waiting == ()
     desk.record(Freed(match=final), at="12:31")
-    assert on_tables(desk.view) == []
+    assert on_tables(desk.view) == ()
     assert desk.refused(Freed(match=final)) == "not-called"
     assert call(desk, replayed, 1, "12:40") == ""
 

@@ -109,6 +109,8 @@ def _text(value: str) -> str:
 
 def _folded(line: str) -> str:
     """Lines of at most 75 octets, cut between letters; what follows begins with a space."""
+    if len(line.encode()) <= _OCTETS:
+        return line
     parts, part, room = [], "", _OCTETS
     for letter in line:
         size = len(letter.encode())

@@ -165,7 +165,9 @@ class Showcase:
         name = f"{self._boot}-{self._number + 1}"
 
         def make() -> tuple[Pages, News | None, dict[tuple[str, bool], bytes]]:
-            pages = Pages(Shown(self.id, opened.seq, opened.state, opened.now, planned=planned, running=running))
+            last = None if before is None else before.shown
+            shown = Shown(self.id, opened.seq, opened.state, opened.now, planned=planned, running=running, before=last)
+            pages = Pages(shown)
             news = None if before is None else news_between(before.shown, pages.shown, name)
             if news is None or news.is_empty:
                 return pages, None, {}

@@ -2,23 +2,22 @@
 match may be called that somebody asks for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.tournament.desk.fixtures import OpenFixtures
-from carrom.tournament.desk.lengths import Lengths
+from carrom.tournament.desk.fixtures import open_fixtures
+from carrom.tournament.desk.holding import held_back
+from carrom.tournament.desk.lengths import lengths_of
 from carrom.tournament.desk.moments import minute_of
-from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.umpires import clubs_of_people, umpires_as_people
-from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.table_facts import Called
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
 from carrom.tournament.plan.queue import (
     Call,
     Cause,
@@ -112,53 +111,37 @@ class Calling:
         self.view = view
         self.now = minute_of(view, now)
         self.absent = absent
-        self.open = OpenFixtures(view)
-        self.lengths = Lengths(view.state)
         self.sitting = on_tables(view)
+        self._opens: dict[int, int] = {}
 
     @cached_property
     def hall(self) -> HallNow:
         """Tables, people and umpires now."""
-        state = self.view.state
-        taken = {one.table for one in self.sitting}
-        umpires = umpires_as_people(self.view)
-        return HallNow(
-            now=self.now,
-            tables=tuple(
-                table
-                for table in range(1, state.announced.hall.tables + 1)
-                if table not in state.tables_out and table not in taken
-            ),
-            played=tuple(self._played()),
-            rest=state.announced.hall.rest_minutes,
-            absent=frozenset(str(one) for one in state.people if one in self.absent or self._is_gone(one)),
-            umpires=umpires,
-            clubs=clubs_of_people(self.view),
-            called={str(one): person.name for one, person in state.people.items()},
-        )
+        gone = frozenset(str(one) for one in self.view.state.people if one in self.absent or self._is_gone(one))
+        return replace(_hall(self.view), now=self.now, absent=gone)
 
     @property
     def queue(self) -> list[Queued]:
         """Every open match that is at no table, or has to leave it."""
-        staying = {one.match for one in self.sitting if not one.has_to_move}
-        return [self._waiting(match) or self.queued(match) for match in self.open.ids if match not in staying]
-
-    def _waiting(self, match: MatchId) -> Queued | None:
-        """A match that waits for others before it: who may come into it need not be asked, which takes long."""
-        after = self.open.after(match) if None in self.view.sides(match) else ()
-        return Queued(id=match, people=(), after=after, held=self._held(match)) if after else None
+        return [self._timed(one) for one in _queue(self.view)]
 
     def queued(self, match: MatchId) -> Queued:
         """One open match."""
-        one = self.open.one(match)
-        return Queued(
-            id=one.id,
-            people=one.people,
-            after=one.after,
-            held=self._held(match),
-            not_before=self._opens(match),
-            is_moving=any(own.match == match and own.has_to_move for own in self.sitting),
-        )
+        return self._timed(_queued(self.view, match))
+
+    def _timed(self, match: Queued) -> Queued:
+        """A match with the minute from which on the hall is open long enough for it."""
+        minutes = lengths_of(self.view).minutes(MatchId(match.id))
+        if minutes not in self._opens:
+            self._opens[minutes] = self._opens_for(minutes)
+        opens = self._opens[minutes]
+        return match if opens <= self.now else replace(match, not_before=opens)
+
+    def _opens_for(self, minutes: int) -> int:
+        try:
+            return self.view.state.announced.hall.hours.fit(self.now, minutes)
+        except CarromError:  # a match that is longer than any day has to be begun nevertheless
+            return self.now
 
     def _is_gone(self, person: PersonId) -> bool:
         here = self.view.state.checks.get(person, {}).get("here")
@@ -197,69 +180,72 @@ class Calling:
         if status not in TO_PLAY:
             return Refused("not-open", None, f"{match} is {status}: it is not called.")
         if None in self.view.sides(match):
-            why = self._held(match) or next((one.why for one in self._feeders(match)), "its sides are not known yet")
+            why = held_back(self.view, match) or next(
+                (one.why for one in self._feeders(match)), "its sides are not known yet"
+            )
             return Refused("sides-open", None, f"{match} cannot be called: it {why}.")
         return None
 
     def _feeders(self, match: MatchId) -> Iterator[Waits]:
         return (one for one in obstacles(self.hall, self.queued(match)) if one.cause == "feeder")
 
-    def _opens(self, match: MatchId) -> int:
-        """The minute from which on the hall is open long enough."""
-        try:
-            return self.view.state.announced.hall.hours.fit(self.now, self.lengths.minutes(match))
-        except CarromError:  # a match that is longer than any day has to be begun nevertheless
-            return self.now
 
-    def _played(self) -> Iterator[Played]:
-        """Matches on a table and matches that are over, as far as the log knows their times."""
-        sitting = {one.match for one in self.sitting if not one.has_to_move}
-        umpires = {person.name: str(one) for one, person in self.view.state.people.items()}
-        for match, record in self.view.state.matches.items():
-            umpire = umpires.get(record.umpire, record.umpire) if record.umpire is not None else None
-            if match in sitting and self.view.status(match) == "called" and record.called is not None:
-                began, people = minute_of(self.view, record.called), tuple(self.open.feeding.comers(match))
-                yield Played(id=match, table=record.table or 0, names=people, began=began, umpire=umpire)
-            elif record.signed is not None and record.result is not None:
-                ended = minute_of(self.view, record.signed)
-                is_played = record.result.walkover is None
-                # Who had nobody to play against needs no rest.
-                names = tuple(self.open.feeding.comers(match)) if is_played else ()
-                yield Played(id=match, table=record.table or 0, names=names, began=ended, ended=ended, umpire=umpire)
+@read_once
+def _hall(view: TournamentView) -> HallNow:
+    """What of the hall does not depend on the minute."""
+    state = view.state
+    taken = {one.table for one in on_tables(view)}
+    return HallNow(
+        now=0,
+        tables=tuple(
+            table
+            for table in range(1, state.announced.hall.tables + 1)
+            if table not in state.tables_out and table not in taken
+        ),
+        played=tuple(_played(view)),
+        rest=state.announced.hall.rest_minutes,
+        umpires=umpires_as_people(view),
+        clubs=clubs_of_people(view),
+        called={str(one): person.name for one, person in state.people.items()},
+    )
 
-    def _held(self, match: MatchId) -> str | None:
-        """What keeps a match back that is neither table nor person nor an open match."""
-        record = self.view.state.matches[match]
-        if self.view.status(match) == "void":
-            return "waits for a decision: it was played by others than it belongs to"
-        for slot in record.fixture.slots:
-            if self.view.entry_in(slot, record.key) is None:
-                why = self._slot_held(slot, record)
-                if why is not None:
-                    return why
-        return None
 
-    def _slot_held(self, slot: Slot, record: MatchRecord) -> str | None:
-        view = self.view
-        if isinstance(slot, WinnerOf | LoserOf):
-            status = view.status(slot.match)
-            if status == "bye":
-                fed = view.state.matches[slot.match]
-                inner = (self._slot_held(one, fed) for one in fed.fixture.slots)
-                return next((why for why in inner if why is not None), None)
-            if status in ("under protest", "under review", "provisional", "played"):
-                ends = {"provisional": "to be confirmed", "played": "to have a winner"}
-                return (
-                    f"waits for {slot.match}, which is {status}"
-                    if status not in ends
-                    else (f"waits for {slot.match} {ends[status]}")
-                )
-        before = view.state.before(record.key)
-        if isinstance(slot, PlaceOf) and before is not None:
-            tables = view.tables(before)
-            if slot.group < len(tables) and tables[slot.group].is_complete:
-                return f"waits for the tie for {placeholder(view, slot)} to be decided"
-            stage = view.state.stage(before)
-            if not stage.form.is_whole(stage, len(view.state.draws.get(before, ()))):
-                return f"waits for the rounds of {before} that are not drawn yet"
-        return None
+@read_once
+def _queue(view: TournamentView) -> tuple[Queued, ...]:
+    """The same of the queue. Who may come into a match that waits for others need not be asked, which takes long."""
+    staying = {one.match for one in on_tables(view) if not one.has_to_move}
+    found = []
+    for match in open_fixtures(view).ids:
+        if match not in staying:
+            after = open_fixtures(view).after(match) if None in view.sides(match) else ()
+            waiting = Queued(id=match, after=after, held=held_back(view, match)) if after else None
+            found.append(waiting or _queued(view, match))
+    return tuple(found)
+
+
+def _queued(view: TournamentView, match: MatchId) -> Queued:
+    fixtures = open_fixtures(view)
+    return Queued(
+        id=match,
+        people=tuple(fixtures.feeding.comers(match)),
+        after=fixtures.after(match),
+        held=held_back(view, match),
+        is_moving=any(one.match == match and one.has_to_move for one in on_tables(view)),
+    )
+
+
+def _played(view: TournamentView) -> Iterator[Played]:
+    """Matches on a table and matches that are over, as far as the log knows their times."""
+    sitting = {one.match for one in on_tables(view) if not one.has_to_move}
+    umpires = {person.name: str(one) for one, person in view.state.people.items()}
+    comers = open_fixtures(view).feeding.comers
+    for match, record in view.state.matches.items():
+        umpire = umpires.get(record.umpire, record.umpire) if record.umpire is not None else None
+        if match in sitting and view.status(match) == "called" and record.called is not None:
+            began = minute_of(view, record.called)
+            yield Played(id=match, table=record.table or 0, names=tuple(comers(match)), began=began, umpire=umpire)
+        elif record.signed is not None and record.result is not None:
+            ended = minute_of(view, record.signed)
+            # Who had nobody to play against needs no rest.
+            names = tuple(comers(match)) if record.result.walkover is None else ()
+            yield Played(id=match, table=record.table or 0, names=names, began=ended, ended=ended, umpire=umpire)

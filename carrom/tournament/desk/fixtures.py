@@ -6,7 +6,7 @@ from carrom.tournament.draws.bracket import Entrant, MatchId, PlaceOf, Slot, gro
 from carrom.tournament.draws.leagues import side_name
 from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.state import MatchRecord, StageKey
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
 from carrom.tournament.plan.feeding import Feeder, Feeding
 from carrom.tournament.plan.request import PendingMatch
 from carrom.tournament.plan.ways import SURE
@@ -15,11 +15,17 @@ from carrom.tournament.tables.results import EntryId
 
 def players(view: TournamentView, match: MatchId) -> list[str]:
     """Everybody who plays in a match, or who still may."""
-    return list(OpenFixtures(view).feeding.comers(match))
+    return list(open_fixtures(view).feeding.comers(match))
+
+
+@read_once
+def open_fixtures(view: TournamentView) -> "OpenFixtures":
+    """The matches of a view, read once."""
+    return OpenFixtures(view)
 
 
 class OpenFixtures:
-    """The matches of a view, read once."""
+    """The matches of a view as far as they are known."""
 
     def __init__(self, view: TournamentView) -> None:
         self.view = view

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from carrom.tournament.desk.lengths import Lengths
+from carrom.tournament.desk.lengths import Lengths, lengths_of
 from carrom.tournament.desk.naming import SideNames, match_title, sides_of
 from carrom.tournament.desk.on_tables import OnTable, on_tables
 from carrom.tournament.desk.outcome import outcome_text
@@ -100,7 +100,7 @@ def tables_now(view: TournamentView, now: datetime) -> tuple[TableNow, ...]:
     sitting: dict[int, list[OnTable]] = {}
     for one in on_tables(view):
         sitting.setdefault(one.table, []).append(one)
-    lengths = Lengths(view.state)
+    lengths = lengths_of(view)
     rows: list[TableNow] = []
     for table in range(1, max([view.state.announced.hall.tables, *sitting]) + 1):
         here = [_table(view, one, now, lengths) for one in sitting.get(table, [])]

@@ -6,7 +6,7 @@ longer as its boards are more.
 
 from carrom.match.scoring import Format
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.state import State
+from carrom.tournament.log.view import TournamentView, read_once
 
 _POINTS_A_BOARD = 4.5  # what the winner of a board gets, on the average
 _LONGEST_GAME = 10.0  # boards, where nothing else ends it
@@ -15,8 +15,8 @@ _LONGEST_GAME = 10.0  # boards, where nothing else ends it
 class Lengths:
     """Minutes for every match of a tournament."""
 
-    def __init__(self, state: State) -> None:
-        self._state = state
+    def __init__(self, view: TournamentView) -> None:
+        state = self._state = view.state
         self._slot = state.announced.hall.slot_minutes
         kinds = {(record.key, record.fixture.round) for record in state.matches.values()}
         self._boards = {kind: _boards(state.stage(kind[0]).format_in(kind[1])) for kind in kinds}
@@ -27,6 +27,12 @@ class Lengths:
         record = self._state.matches[match]
         ratio = self._boards[record.key, record.fixture.round] / self._shortest
         return self._slot if ratio <= 1.0 else 5 * round(self._slot * ratio / 5)
+
+
+@read_once
+def lengths_of(view: TournamentView) -> Lengths:
+    """The lengths of the matches of a tournament."""
+    return Lengths(view)
 
 
 def _boards(format: Format) -> float:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
 from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.view import TournamentView, read_once
 from carrom.tournament.tables.results import EntryId
 
 
@@ -19,6 +19,7 @@ class SideNames:
     text: str
 
 
+@read_once
 def sides_of(view: TournamentView, match: MatchId) -> tuple[SideNames, SideNames]:
     """Both sides of a match by name."""
     first, second = (_side(view, match, at) for at in (0, 1))
@@ -30,6 +31,7 @@ def meeting_text(view: TournamentView, match: MatchId) -> str:
     return " – ".join(side.text for side in sides_of(view, match))
 
 
+@read_once
 def match_title(view: TournamentView, match: MatchId) -> str:
     """What is played: MS group A, MS quarter final, or the rubber of a team meet."""
     if view.state.matches[match].fixture.rubber is not None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,8 @@ class OnTable:
     has_to_move: bool
 
 
-def on_tables(view: TournamentView) -> list[OnTable]:
+@read_once
+def on_tables(view: TournamentView) -> tuple[OnTable, ...]:
     """Every match at a table, by table and by the time of its call."""
     found = []
     tables = view.state.announced.hall.tables
@@ -38,4 +39,4 @@ def on_tables(view: TournamentView) -> list[OnTable]:
                     has_to_move=record.table in view.state.tables_out or record.table > tables,
                 )
             )
-    return sorted(found, key=lambda one: (one.table, one.called))
+    return tuple(sorted(found, key=lambda one: (one.table, one.called)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
-from carrom.tournament.desk.fixtures import OpenFixtures
+from carrom.tournament.desk.fixtures import open_fixtures
 from carrom.tournament.desk.naming import SideNames, match_title, sides_of
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.draws.bracket import MatchId
@@ -78,7 +78,7 @@ def by_event(lines: Iterable[OrderLine]) -> dict[str, list[OrderLine]]:
 
 def by_person(view: TournamentView, lines: Sequence[OrderLine]) -> dict[PersonId, list[PlayerLine]]:
     """Everybody's day, by name: the matches that are his, and those that may become his."""
-    feeding = OpenFixtures(view).feeding
+    feeding = open_fixtures(view).feeding
     found: dict[PersonId, list[PlayerLine]] = {}
     for line in lines:
         for name, ways in feeding.comers(line.match).items():

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.fixtures import OpenFixtures
-from carrom.tournament.desk.lengths import Lengths
+from carrom.tournament.desk.fixtures import open_fixtures
+from carrom.tournament.desk.lengths import lengths_of
 from carrom.tournament.desk.moments import midnight, minute_of
 from carrom.tournament.desk.on_tables import OnTable, on_tables
 from carrom.tournament.draws.bracket import MatchId
@@ -81,10 +81,10 @@ class _Planning:
         self.hall = view.state.announced.hall
         self.tables = tables
         self.begin = 0 if now is None else minute_of(view, now)
-        self.open = OpenFixtures(view)
-        self.lengths = Lengths(view.state)
+        self.open = open_fixtures(view)
+        self.lengths = lengths_of(view)
         self.is_from_now = now is not None
-        sitting = on_tables(view) if self.is_from_now else []
+        sitting = on_tables(view) if self.is_from_now else ()
         self.on = [one for one in sitting if not one.has_to_move]
 
     def order(self, solver: Solver) -> tuple[Appointment, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from carrom.tournament.desk.fixtures import OpenFixtures
+from carrom.tournament.desk.fixtures import open_fixtures
 from carrom.tournament.desk.moments import minute_of
 from carrom.tournament.desk.naming import match_title
 from carrom.tournament.desk.order_of_play import Appointment
@@ -50,7 +50,7 @@ def rota(view: TournamentView, order: Sequence[Appointment]) -> Rota:
     ids = dict(zip(named, (umpire.name for umpire in umpires_as_people(view)), strict=True))
     sat = {match: record.umpire for match, record in state.matches.items() if record.umpire in ids}
     done = Counter(name for match, name in sat.items() if view.status(match) not in TO_PLAY)
-    feeding = OpenFixtures(view).feeding
+    feeding = open_fixtures(view).feeding
     duties = [
         Duty(one.match, minute_of(view, one.begins), minute_of(view, one.ends), tuple(feeding.comers(one.match)))
         for one in order

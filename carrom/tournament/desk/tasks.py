@@ -11,7 +11,7 @@ from carrom.tournament.log.scores import result_text
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.view import TournamentView, read_once
 from carrom.tournament.tables.results import EntryId
 
 
@@ -30,6 +30,13 @@ class Task:
 
 def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
     """Everything that the desk, the referee or the committee must decide; with `now`, what is overdue is said so."""
+    protests = (Task(code=code, text=text) for code, text in protest_work(view.state, now))
+    return [*_to_move(view), *_standing(view), *protests, *_cancelled(view)]
+
+
+@read_once
+def _standing(view: TournamentView) -> tuple[Task, ...]:
+    """What is to be decided at whatever hour."""
     found: list[Task] = []
     for key in view.state.draws:
         found += _outdated(view, key) + _ties(view, key) + _moved(view, key)
@@ -45,8 +52,7 @@ def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
         elif status == "provisional" and record.result is not None:
             said = f"{match}: {result_text(record.result)}: confirm it, or correct it."
             found.append(Task(code="provisional", text=said, match=match))
-    found += [Task(code=code, text=text) for code, text in protest_work(view.state, now)]
-    return _to_move(view) + found + _cancelled(view)
+    return tuple(found)
 
 
 def _to_move(view: TournamentView) -> list[Task]:

@@ -1,10 +1,11 @@
 """The umpires of a hall among its people: an umpire may be a player too, and belongs to a club or a team."""
 
 from carrom.tournament.log.names import name_key
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.view import TournamentView, read_once
 from carrom.tournament.plan.umpires import Umpire
 
 
+@read_once
 def umpires_as_people(view: TournamentView) -> tuple[Umpire, ...]:
     """The hall's umpires; one who is among the people goes by that id, with the clubs and teams of both."""
     state = view.state
@@ -32,6 +33,7 @@ def teams_of_people(view: TournamentView) -> dict[str, list[str]]:
     return found
 
 
+@read_once
 def clubs_of_people(view: TournamentView) -> dict[str, str]:
     """The club of every person; a team meet is between teams, and there the team stands for the club."""
     found = {str(one): name_key(person.club) for one, person in view.state.people.items() if person.club}

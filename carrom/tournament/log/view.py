@@ -3,10 +3,10 @@
 Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Literal
+from functools import cached_property, wraps
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
@@ -24,6 +24,8 @@ Status = Literal[
 ]
 TO_PLAY: tuple[Status, ...] = ("waiting", "ready", "called", "on hold", "void")
 Sides = tuple[EntryId | None, EntryId | None]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +64,8 @@ class TournamentView:
         self._sides: dict[MatchId, Sides] = {}
         self._statuses: dict[MatchId, Status] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
+        self.known: dict[object, Any] = {}
+        """What others have read off it, see `read_once`."""
 
     # -- matches ------------------------------------------------------------------------------------------------
 
@@ -305,3 +309,19 @@ class TournamentView:
         entries = self.state.entries.get(event.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]
         return bool(people) and len(communities(people)) < event.min_communities
+
+
+def read_once(
+    work: Callable[Concatenate[TournamentView, P], T],
+) -> Callable[Concatenate[TournamentView, P], T]:
+    """Something that is read off a view: worked out once, then remembered with it. The answer must not be changed."""
+
+    @wraps(work)
+    def read(view: TournamentView, /, *args: P.args, **named: P.kwargs) -> T:
+        key = (work, args, *named.items())
+        if key not in view.known:
+            view.known[key] = work(view, *args, **named)
+        known: T = view.known[key]
+        return known
+
+    return read

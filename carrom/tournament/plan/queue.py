@@ -82,15 +82,14 @@ def calls(hall: HallNow, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tup
     """Every match that can begin now with its table and umpire, and for each of the others why it waits."""
     desk = _Desk(hall, queue)
     called: list[Call] = []
-    waiting = list(queue)
-    while True:
-        ready = [match for match in waiting if desk.obstacle(match) is None]
-        if not ready:
-            break
-        call = desk.call(min(ready, key=desk.urgency))
-        called.append(call)
-        waiting = [match for match in waiting if match.id != call.match]
-    return tuple(called), tuple(obstacle for match in waiting if (obstacle := desk.obstacle(match)))
+    ready = [match for match in queue if desk.obstacle(match) is None]
+    # A call takes a table and people and frees none, so who has become ready by it need not be looked for.
+    for match in sorted(ready, key=desk.urgency):
+        if desk.obstacle(match) is None:
+            called.append(desk.call(match))
+    gone = {call.match for call in called}
+    waiting = (desk.obstacle(match) for match in queue if match.id not in gone)
+    return tuple(called), tuple(obstacle for obstacle in waiting if obstacle is not None)
 
 
 def obstacles(hall: HallNow, match: Queued) -> tuple[Waits, ...]:

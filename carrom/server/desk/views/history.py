@@ -1,10 +1,10 @@
 """Who did what, when and why."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from carrom.server.desk.views.list_shapes import FactShown, LogShown
 from carrom.tournament.log.fact_text import fact_text
-from carrom.tournament.log.facts import Fact, FactId, Retracted, Undone
+from carrom.tournament.log.facts import Body, Fact, FactId, Retracted, Undone
 from carrom.tournament.log.names import name_key
 
 _MOST = 200
@@ -14,30 +14,38 @@ def log_shown(facts: Sequence[Fact], seq: int, *, words: str = "", by: str = "",
     """The log, the newest first: all of it, or what has these words, is by that person or of that kind."""
     taken_back = {fact.body.fact for fact in facts if isinstance(fact.body, Retracted | Undone)}
     wanted = name_key(words).split()
-    texts = {fact.id: fact_text(fact.body) for fact in facts}
-    found: list[FactShown] = []
-    for fact in reversed(facts):
-        text = _text(fact, texts)
-        said = name_key(f"{text} {fact.reason or ''} {fact.by} {fact.body.kind}")
-        if (by and fact.by != by) or (kind and fact.body.kind != kind) or not all(word in said for word in wanted):
-            continue
-        found.append(
-            FactShown(
-                n=fact.n or 0,
-                id=fact.id,
-                at=fact.at.isoformat(timespec="seconds"),
-                by=fact.by,
-                kind=fact.body.kind,
-                text=text,
-                reason=fact.reason,
-                is_undone=fact.id in taken_back,
-            )
+    bodies = {fact.id: fact.body for fact in facts}
+    found = [
+        fact
+        for fact in reversed(facts)
+        if (not by or fact.by == by)
+        and (not kind or fact.body.kind == kind)
+        and (not wanted or _has_words(fact, bodies, wanted))
+    ]
+    shown = [
+        FactShown(
+            n=fact.n or 0,
+            id=fact.id,
+            at=fact.at.isoformat(timespec="seconds"),
+            by=fact.by,
+            kind=fact.body.kind,
+            text=_text(fact, bodies),
+            reason=fact.reason,
+            is_undone=fact.id in taken_back,
         )
+        for fact in found[:_MOST]
+    ]
     people = list(dict.fromkeys(fact.by for fact in facts))
-    return LogShown(seq=seq, facts=found[:_MOST], found=len(found), people=people)
+    return LogShown(seq=seq, facts=shown, found=len(found), people=people)
 
 
-def _text(fact: Fact, texts: dict[FactId, str]) -> str:
+def _has_words(fact: Fact, bodies: Mapping[FactId, Body], wanted: Sequence[str]) -> bool:
+    said = name_key(f"{_text(fact, bodies)} {fact.reason or ''} {fact.by} {fact.body.kind}")
+    return all(word in said for word in wanted)
+
+
+def _text(fact: Fact, bodies: Mapping[FactId, Body]) -> str:
     if isinstance(fact.body, Retracted | Undone):
-        return f"{texts.get(fact.body.fact, fact.body.fact)} was taken back"
-    return texts[fact.id]
+        taken = bodies.get(fact.body.fact)
+        return f"{fact.body.fact if taken is None else fact_text(taken)} was taken back"
+    return fact_text(fact.body)

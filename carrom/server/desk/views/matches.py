@@ -9,7 +9,7 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.scores import board_word, boards_text
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.view import TournamentView, read_once
 
 _MOST = 40
 
@@ -95,13 +95,13 @@ def find_matches(view: TournamentView, words: str) -> MatchList:
         chosen = [one for one in real if str(view.state.matches[one].table) == words.strip()[1:].strip()]
     else:
         chosen = [one for one in real if wanted in (one.lower(), one[1:])]
-        chosen = chosen or [one for one in real if _has_names(view, one, wanted.split())]
+        chosen = chosen or [one for one in real if all(word in _names(view, one) for word in wanted.split())]
     return MatchList(matches=[found_match(view, one) for one in chosen[:_MOST]], found=len(chosen))
 
 
-def _has_names(view: TournamentView, match: MatchId, wanted: list[str]) -> bool:
+@read_once
+def _names(view: TournamentView, match: MatchId) -> str:
+    """By what a match is found. Each name is brought into form for itself: then that is done once for all matches."""
     sides = sides_of(view, match)
-    text = name_key(
-        " ".join((match_title(view, match), *(side.text for side in sides), *(" ".join(side.people) for side in sides)))
-    )
-    return all(word in text for word in wanted)
+    names = (match_title(view, match), *(one for side in sides for one in (side.text, *side.people)))
+    return " ".join(map(name_key, names))

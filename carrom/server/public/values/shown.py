@@ -9,7 +9,7 @@ from carrom.server.public.values.lines import MatchLine, RunningScores, SideLine
 from carrom.tournament.desk.hall_now import TableState, tables_now
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.player_days import PlayerDays
-from carrom.tournament.desk.public_state import public_state
+from carrom.tournament.desk.public_state import PublicState, public_state
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition
 from carrom.tournament.log.state import State
@@ -60,12 +60,17 @@ class Shown:
         *,
         planned: Plan | None = None,
         running: RunningScores | None = None,
+        before: "Shown | None" = None,
     ) -> None:
-        public = public_state(state)
+        """`before` is what was shown last: of the same state it need not be read again."""
+        self._source = state
+        is_known = before is not None and before._source is state
+        public = before._public if before is not None and is_known else public_state(state)
+        self._public: PublicState = public
         self.tournament = tournament
         self.seq = seq
         self.now = now
-        self.view = TournamentView(public.state)
+        self.view: TournamentView = before.view if before is not None and is_known else TournamentView(public.state)
         self.withheld = public.withheld
         self.is_draw_withheld = public.is_draw_withheld
         self.are_results_withheld = "results" in public.state.announced.embargo
