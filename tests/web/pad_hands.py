@@ -13,11 +13,11 @@ from carrom.match.log.acts import Act
 
 LOOK: ViewportSize = {"width": 360, "height": 740}
 
-# One tap or two for each act, as fast as the page takes them. An act is done when the number of the match has grown.
+# One tap or two for each act, as fast as the page takes them. An act is done when it is on the disk.
 TAPS = """async (acts) => {
   const frame = () => new Promise(done => setTimeout(done, 0));
   const keep = () => document.querySelector('.keep');
-  const number = () => Number(keep().dataset.number);
+  const kept = () => Number(keep().dataset.kept);
   const until = async (what, found) => {
     const end = performance.now() + 5000;
     for (;;) {
@@ -65,16 +65,16 @@ TAPS = """async (acts) => {
     await press('confirm-board');
   };
   for (const act of acts) {
-    const before = number();
+    const before = kept();
     if (act.kind === 'stroke') await stroke(act);
     else if (act.kind === 'board-over') await board(act);
     else if (offered(act)) offered(act).click();
     else {
       await press(`tile-${act.kind}`);
-      await until(act.kind, () => number() > before || document.querySelector('.sheet'));
-      if (number() === before) (await until(JSON.stringify(act), () => offered(act))).click();
+      await until(act.kind, () => kept() > before || document.querySelector('.sheet'));
+      if (kept() === before) (await until(JSON.stringify(act), () => offered(act))).click();
     }
-    await until(JSON.stringify(act), () => number() === before + 1);
+    await until(JSON.stringify(act), () => kept() === before + 1);
   }
 }"""
 

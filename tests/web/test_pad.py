@@ -304,6 +304,32 @@ def test_taps_wait_for_the_engine_and_are_shown_waiting(hands: PadHands) -> None
     assert [event["kind"] for event in hands.kept()["events"]] == ["toss", "play", "stroke"]
 
 
+HOLD = """async () => {
+  const open = indexedDB.open('carrom-pad');
+  await new Promise(done => { open.onsuccess = done; });
+  const store = open.result.transaction('events', 'readwrite').objectStore('events');
+  let isHeld = true;
+  const hold = () => { if (isHeld) store.count().onsuccess = hold; else open.result.close(); };
+  hold();
+  window.letGo = () => { isHeld = false; };
+}"""
+
+
+def test_what_is_judged_and_not_yet_kept_says_so(hands: PadHands) -> None:
+    """The disk is busy: the ruling stands at once, and is dashed until the fact is written."""
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play()])
+    page.evaluate(HOLD)
+    page.get_by_test_id("own-1").click()
+    page.wait_for_selector(".keep[data-number='3'][data-kept='2'] .fact.unkept")
+    assert page.locator(".fact.unkept").count() == 1
+    page.evaluate("letGo()")
+    page.wait_for_selector(".keep[data-number='3'][data-kept='3']")
+    assert page.locator(".fact.unkept").count() == 0
+    assert len(hands.kept()["events"]) == 3
+
+
 def test_a_second_screen_shows_the_score(hands: PadHands) -> None:
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a")])

@@ -1,11 +1,13 @@
-// A match that is being kept: taps go to the engine one after the other, what stands goes to the disk, and only then is
-// it shown. Taps made before the engine is ready wait, and are shown as waiting.
+// A match that is being kept: taps go to the engine one after the other. What it judged is shown at once and goes to the
+// disk; `kept` says how far it is there, and nobody else is told before. Taps made before the engine is ready wait, and
+// are shown as waiting.
 
 import { effect, type Signal, signal } from "@preact/signals";
 import { prefs } from "../app/prefs.ts";
 import type { Book } from "./book.ts";
 import type { Question } from "./engine/questions.ts";
 import { broadcast } from "./scoreboard/channel.ts";
+import { shared } from "./shared.ts";
 import type { Json } from "./storage/database.ts";
 import { StorageTrouble } from "./storage/trouble.ts";
 import type { Act, Refusal, Shown } from "./types.ts";
@@ -23,10 +25,14 @@ interface Answer {
 
 const SHOWN = "shown";
 const NOTE_AFTER_MS = 400;
+/** A tap whose answer takes longer is shown as waiting. Drawing that for each would cost more than the answer. */
+const WAITS_AFTER_MS = 90;
 
 export class Keeper {
   /** What the engine said last; at first, what was in sight when the match was left. */
   readonly shown: Signal<Shown | null>;
+  /** The last fact that is on the disk: what is shown behind it is judged, and not yet kept. */
+  readonly kept: Signal<number>;
   readonly waiting: Signal<readonly Act[]> = signal([]);
   readonly refused: Signal<Refusal | null> = signal(null);
   readonly trouble: Signal<StorageTrouble | null> = signal(null);
@@ -48,6 +54,7 @@ export class Keeper {
     this.book = book;
     this.ask = ask;
     this.shown = signal((book.notes[SHOWN] as object as Shown | undefined) ?? null);
+    this.kept = signal(this.shown.value?.view.number ?? 0);
     this.chain = this.open();
     let language = prefs.value.language;
     addEventListener("pagehide", this.noteShown);
@@ -59,7 +66,7 @@ export class Keeper {
       effect(() => {
         if (prefs.value.language === language) return;
         language = prefs.value.language;
-        this.later(async () => this.show(((await this.asked("show", {})) as Answer).shown));
+        this.later(async () => this.showKept(((await this.asked("show", {})) as Answer).shown));
       }),
     ];
   }
@@ -103,22 +110,34 @@ export class Keeper {
   private take(act: Act, question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
     const at = this.book.now();
     const { round } = this;
-    this.waiting.value = [...this.waiting.value, act];
+    const wait = (): void => {
+      this.waiting.value = [...this.waiting.value, act];
+    };
+    const answered = (): void => {
+      clearTimeout(late);
+      if (this.waiting.value.includes(act)) this.waiting.value = this.waiting.value.filter((one) => one !== act);
+    };
+    const late = this.ready.value ? setTimeout(wait, WAITS_AFTER_MS) : undefined;
+    if (!this.ready.value) wait();
     this.refused.value = null;
     const taken = this.chain.then(async () => {
       try {
-        return round === this.round && (await this.judge(question, { ...value, at }));
+        return round === this.round && (await this.judge(question, { ...value, at }, answered));
       } finally {
-        this.waiting.value = this.waiting.value.filter((one) => one !== act);
+        answered();
       }
     });
     this.chain = taken.catch((error: unknown) => this.fail(error));
     return taken.catch(() => false);
   }
 
-  private async judge(question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
+  private async judge(
+    question: Question,
+    value: Readonly<Record<string, unknown>>,
+    answered: () => void,
+  ): Promise<boolean> {
     const answer = (await this.asked(question, value)) as Answer;
-    performance.mark("pad-judged");
+    answered();
     if (answer.refused || answer.error !== undefined || answer.event === undefined) {
       this.round += 1;
       this.refused.value = answer.refused ?? { code: "unreadable", law: null, text: answer.error ?? "" };
@@ -126,9 +145,10 @@ export class Keeper {
     }
     try {
       this.folded += 1;
-      await this.book.append(answer.event);
+      const keeping = this.book.append(answer.event);
+      this.show(answer.shown);
+      await keeping;
       this.trouble.value = null;
-      performance.mark("pad-kept");
     } catch (error) {
       this.round += 1;
       if (!(error instanceof StorageTrouble)) throw error;
@@ -136,7 +156,7 @@ export class Keeper {
       await this.open();
       return false;
     }
-    this.show(answer.shown);
+    this.tell();
     return true;
   }
 
@@ -147,7 +167,7 @@ export class Keeper {
       this.folded = events.length;
       if (answer.error !== undefined) this.failed.value = answer.error;
       if (answer.stopped) this.failed.value = `${answer.stopped.number}. ${answer.stopped.text}`;
-      this.show(answer.shown);
+      this.showKept(answer.shown);
       this.ready.value = true;
     } catch (error) {
       this.fail(error);
@@ -159,8 +179,19 @@ export class Keeper {
   }
 
   private show(shown: Shown | undefined): void {
+    if (shown) this.shown.value = shared(this.shown.value, shown);
+  }
+
+  private showKept(shown: Shown | undefined): void {
+    this.show(shown);
+    this.tell();
+  }
+
+  /** What is shown is on the disk: now others may hear of it. */
+  private tell(): void {
+    const shown = this.shown.value;
     if (!shown) return;
-    this.shown.value = shown;
+    this.kept.value = shown.view.number;
     broadcast(this.book.id, shown);
     // For whoever opens it again: not in the way of the next tap, and not lost when the page is left.
     this.unnoted = shown;

@@ -14,10 +14,14 @@ export function Clocks({ shown, now }: { shown: Shown; now: () => number }): JSX
   const clocks = shown.clocks.slice(0, MOST);
   const runs = clocks.some((clock) => clock.until !== null);
   useEffect(() => {
-    setTime(now());
-    if (!runs) return undefined;
-    const timer = setInterval(() => setTime(now()), 250);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = (): void => {
+      const at = now();
+      setTime(at);
+      if (runs) timer = setTimeout(tick, untilNextSecond(clocks, at));
+    };
+    tick();
+    return () => clearTimeout(timer);
   }, [runs, shown]);
   if (clocks.length === 0) return null;
   return (
@@ -27,6 +31,12 @@ export function Clocks({ shown, now }: { shown: Shown; now: () => number }): JSX
       ))}
     </section>
   );
+}
+
+/** ms until the next clock shows another second: it is drawn then, and not in between, in the way of a tap. */
+function untilNextSecond(clocks: readonly ClockView[], at: number): number {
+  const fractions = clocks.flatMap(({ until }) => (until === null ? [] : [until - at - Math.floor(until - at)]));
+  return Math.max(100, Math.min(...fractions) * 1000 + 5);
 }
 
 function Clock({ clock, time }: { clock: ClockView; time: number }): JSX.Element {

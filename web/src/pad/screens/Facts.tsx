@@ -16,7 +16,7 @@ export function Tape({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.E
       <button class="tape" onClick={() => setOpen(true)} aria-label={t("last-facts")} data-testid="tape">
         {shown.facts.length === 0 && waiting.length === 0 && <span class="dim">{t("no-facts")}</span>}
         {shown.facts.map((fact, index) => (
-          <span key={fact.number} class={`fact ${fact.counts ? "" : "undone"}`} title={factWords(fact, shown.names)}>
+          <span key={fact.number} class={factClass(fact, keeper.kept.value)} title={factWords(fact, shown.names)}>
             <small>{fact.number}</small>{" "}
             <Short fact={fact} names={shown.names} isLast={index === shown.facts.length - 1} />
           </span>
@@ -30,6 +30,11 @@ export function Tape({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.E
       {open && <FactsSheet keeper={keeper} shown={shown} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** One that is not yet on the disk says so. */
+function factClass(fact: FactView, kept: number): string {
+  return `fact ${fact.counts ? "" : "undone"} ${fact.number > kept ? "unkept" : ""}`;
 }
 
 interface ShortProps {

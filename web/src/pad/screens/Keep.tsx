@@ -44,7 +44,13 @@ export function Keep({ keeper, badge }: Props): JSX.Element {
   };
   const { view } = shown;
   return (
-    <main class="keep" data-phase={view.phase} data-number={view.number} data-ready={keeper.ready.value}>
+    <main
+      class="keep"
+      data-phase={view.phase}
+      data-number={view.number}
+      data-kept={keeper.kept}
+      data-ready={keeper.ready.value}
+    >
       <Top
         title={
           <>

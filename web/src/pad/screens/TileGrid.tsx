@@ -1,7 +1,7 @@
 // Everything else that may happen now, a tile each: one tap, and a second one for by whom and by which law.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useCallback, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import type { Act, Offered, Shown } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
@@ -21,36 +21,23 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
     close();
     void keeper.tap(one);
   };
-  const open = async (kind: string): Promise<void> => {
-    if (kind === "stroke") {
-      setOffered({ kind, choices: [] });
-      return;
-    }
-    const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as Offered;
-    const only = choices.length === 1 && !CONFIRMED.includes(kind) ? choices[0] : undefined;
-    if (only && !only.needs && !only.law) act(only.act);
-    else setOffered({ kind, choices });
-  };
+  const open = useCallback(
+    async (kind: string): Promise<void> => {
+      if (kind === "stroke") {
+        setOffered({ kind, choices: [] });
+        return;
+      }
+      const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as Offered;
+      const only = choices.length === 1 && !CONFIRMED.includes(kind) ? choices[0] : undefined;
+      if (only && !only.needs && !only.law) void keeper.tap(only.act);
+      else setOffered({ kind, choices });
+    },
+    [keeper],
+  );
   return (
     <section class="tiles" aria-label={t("else-happened")}>
       {shown.layout.tiles.map(({ group, kinds }) => (
-        <div
-          key={group}
-          class="tile-group"
-          data-group={group}
-          role="group"
-          aria-label={wordsFor(`group-${group}`) ?? group}
-        >
-          <h3>{wordsFor(`group-${group}`) ?? group}</h3>
-          <div>
-            {kinds.map((kind) => (
-              <button key={kind} class="tile" data-testid={`tile-${kind}`} onClick={() => void open(kind)}>
-                <Icon name={kind === "stroke" ? "fell" : kind} />
-                <span>{kind === "stroke" ? t("early-break") : kindWords(kind)}</span>
-              </button>
-            ))}
-          </div>
-        </div>
+        <Group key={group} group={group} kinds={kinds} onOpen={open} />
       ))}
       {offered?.kind === "sign" && <SignSheet keeper={keeper} offered={offered} onClose={close} />}
       {offered && offered.kind !== "sign" && (
@@ -63,5 +50,29 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
         </Sheet>
       )}
     </section>
+  );
+}
+
+interface GroupProps {
+  readonly group: string;
+  readonly kinds: readonly string[];
+  readonly onOpen: (kind: string) => Promise<void>;
+}
+
+/** Drawn again only when its kinds change: its properties stay the same objects meanwhile. */
+function Group({ group, kinds, onOpen }: GroupProps): JSX.Element {
+  const name = wordsFor(`group-${group}`) ?? group;
+  return (
+    <div class="tile-group" data-group={group} role="group" aria-label={name}>
+      <h3>{name}</h3>
+      <div>
+        {kinds.map((kind) => (
+          <button key={kind} class="tile" data-testid={`tile-${kind}`} onClick={() => void onOpen(kind)}>
+            <Icon name={kind === "stroke" ? "fell" : kind} />
+            <span>{kind === "stroke" ? t("early-break") : kindWords(kind)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -20,13 +20,19 @@ export interface KeptLog {
   readonly notes: Readonly<Record<string, Json>>;
 }
 
-/** A line of the list: a match, how many facts it has, and how many of them the server has. */
-export interface Listed {
+/** A match, how many facts it has, and how many of them the server has. */
+export interface Progress {
   readonly match: KeptMatch;
   readonly events: number;
   readonly sending: KeptSending;
+}
+
+/** A line of the list. */
+export interface Listed extends Progress {
   readonly notes: Readonly<Record<string, Json>>;
 }
+
+type Grown = (match: string, isHere: boolean) => void;
 
 const CHANNEL = "carrom-pad";
 
@@ -35,11 +41,11 @@ export class PadStorage {
   onGone: ((trouble: StorageTrouble) => void) | null = null;
   private readonly database: Promise<PadDatabase>;
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
-  private readonly grown = new Set<(match: string) => void>();
+  private readonly grown = new Set<Grown>();
 
   private constructor() {
     this.database = openDatabase((trouble) => this.onGone?.(trouble));
-    if (this.channel) this.channel.onmessage = (event) => this.tell(String(event.data));
+    if (this.channel) this.channel.onmessage = (event) => this.tell(String(event.data), false);
   }
 
   /** The storage of this phone. Throws `StorageTrouble` where there is none. */
@@ -54,8 +60,9 @@ export class PadStorage {
     (await this.database).close();
   }
 
-  /** Calls back with the id of a match that grew or was acknowledged, in this tab or another. Answers how to stop. */
-  watch(listener: (match: string) => void): () => void {
+  /** Calls back with the id of a match that grew or was acknowledged, and whether that was here or in another tab.
+   * Answers how to stop. */
+  watch(listener: Grown): () => void {
     this.grown.add(listener);
     return () => this.grown.delete(listener);
   }
@@ -72,6 +79,24 @@ export class PadStorage {
         notes: named(await transaction.objectStore("notes").getAll(ofMatch(match.id))),
       }));
       const all = await Promise.all(listed);
+      return all.sort((one, other) => other.match.created - one.match.created);
+    });
+  }
+
+  /** How far the server has the matches of tournaments, the newest first: all of them, or one. Asked at every tap, so
+   * nothing else is read. */
+  progress(id?: string): Promise<Progress[]> {
+    return this.trying(async (database) => {
+      const transaction = database.transaction(["matches", "events", "sending"]);
+      const matches = await transaction.objectStore("matches").getAll(id);
+      const found = matches
+        .filter((match) => match.link !== null)
+        .map(async (match) => ({
+          match,
+          events: await transaction.objectStore("events").count(range(match.id)),
+          sending: (await transaction.objectStore("sending").get(match.id)) ?? unsent(match.id),
+        }));
+      const all = await Promise.all(found);
       return all.sort((one, other) => other.match.created - one.match.created);
     });
   }
@@ -213,11 +238,11 @@ export class PadStorage {
 
   private announce(match: string): void {
     this.channel?.postMessage(match);
-    this.tell(match);
+    this.tell(match, true);
   }
 
-  private tell(match: string): void {
-    for (const listener of this.grown) listener(match);
+  private tell(match: string, isHere: boolean): void {
+    for (const listener of this.grown) listener(match, isHere);
   }
 
   private async trying<T>(work: (database: PadDatabase) => Promise<T>): Promise<T> {

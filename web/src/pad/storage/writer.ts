@@ -27,8 +27,9 @@ export class MatchWriter {
     this.storage = storage;
     this.match = match;
     this.events = signal(events);
-    this.unwatch = storage.watch((id) => {
-      if (id === match.id) void this.refresh();
+    this.unwatch = storage.watch((id, isHere) => {
+      // What this one wrote it knows.
+      if (id === match.id && !(isHere && this.writing.value === "writing")) void this.refresh();
     });
   }
 

@@ -2,7 +2,7 @@
 
 import type { PadAnswer, PadSends } from "../../wire.ts";
 import type { KeptSending } from "../storage/database.ts";
-import type { Listed, PadStorage } from "../storage/storage.ts";
+import type { PadStorage, Progress } from "../storage/storage.ts";
 import { afterAnswer, inOwnLog, nextSending } from "./delivery.ts";
 
 /** The server answers, and does not take it: waiting does not help by itself, people do. */
@@ -26,13 +26,13 @@ const HOUR_MS = 3_600_000;
  * first one of a page. */
 const ASKED_MS = { often: 3 * HOUR_MS, once: 30 * 24 * HOUR_MS };
 
-export function outboxOf({ match, events, sending }: Listed, online: boolean): Outbox {
+export function outboxOf({ match, events, sending }: Progress, online: boolean): Outbox {
   const waiting = match.link ? Math.max(0, events - sending.acknowledged) : 0;
   const { problem, result } = sending;
   return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result };
 }
 
-function stateOf({ match, sending }: Pick<Listed, "match" | "sending">, waiting: number): Outbox["state"] {
+function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waiting: number): Outbox["state"] {
   if (!match.link) return "alone";
   if (sending.problem) return "refused";
   if (sending.setAside) return "setAside";
@@ -54,7 +54,7 @@ export async function sendEverything(storage: PadStorage, post: Post, isFirst = 
 
 async function sendRound(storage: PadStorage, post: Post, isFirst: boolean): Promise<Outcome> {
   let isAnswered = true;
-  for (const { match, events, sending } of await storage.list()) {
+  for (const { match, events, sending } of await storage.progress()) {
     const age = Date.now() - match.created;
     const isAsked = events > sending.acknowledged || age < (isFirst ? ASKED_MS.once : ASKED_MS.often);
     if (!match.link || !isAnswered || !isAsked) continue;
@@ -66,7 +66,7 @@ async function sendRound(storage: PadStorage, post: Post, isFirst: boolean): Pro
     }
   }
   let left = 0;
-  for (const { match, events, sending } of await storage.list()) {
+  for (const { match, events, sending } of await storage.progress()) {
     if (match.link && !sending.problem) left += Math.max(0, events - sending.acknowledged);
   }
   return { isAnswered, left };

@@ -7,6 +7,8 @@ import { type Outbox, outboxOf, type Post, sendEverything } from "./round.ts";
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
+/** A tap is drawn first, and two quick ones are sent together. */
+const AFTER_TAP_MS = 60;
 /** All sent: so often the server is asked whether it still has everything. */
 const AGAIN_MS = 60_000;
 
@@ -30,7 +32,7 @@ export class Sender {
     this.storage = storage;
     this.post = post;
     this.onLeft = onLeft;
-    this.unwatch = storage.watch(() => this.grown());
+    this.unwatch = storage.watch((match) => this.grown(match));
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
     this.wake(0);
@@ -50,10 +52,10 @@ export class Sender {
     this.wake(0);
   };
 
-  private grown(): void {
-    void this.show();
+  private grown(match: string): void {
+    void this.show(match);
     // While nobody answers, a tap does not make the phone try more often.
-    if (this.failures === 0) this.wake(0);
+    if (this.failures === 0) this.wake(AFTER_TAP_MS);
   }
 
   private wake(delay: number): void {
@@ -84,10 +86,15 @@ export class Sender {
     else this.wake(this.again ? 0 : AGAIN_MS * (0.75 + Math.random() / 2));
   }
 
-  private async show(): Promise<void> {
+  /** All of them, or one that grew. */
+  private async show(id?: string): Promise<void> {
     try {
-      const listed = await this.storage.list();
-      if (!this.closed) this.outboxes.value = new Map(listed.map((one) => [one.match.id, outboxOf(one, this.online)]));
+      const found = await this.storage.progress(id);
+      const isOther = id !== undefined && found.length === 0 && !this.outboxes.value.has(id);
+      if (this.closed || isOther) return;
+      const others = id === undefined ? [] : [...this.outboxes.value].filter(([other]) => other !== id);
+      const fresh = found.map((one) => [one.match.id, outboxOf(one, this.online)] as const);
+      this.outboxes.value = new Map([...others, ...fresh]);
     } catch {
       // Storage that is gone is told where it is used.
     }
