@@ -191,7 +191,8 @@ def _shown(match: Match, value: Value) -> Value:
 def _parts(value: Any) -> Value:
     """One object for JSON's own writer, which goes through what is in it: three times as quick as `asdict` of a whole
     tree, and a phone is slow."""
-    return {name: getattr(value, name) for name in _names(type(value))}
+    tp: Any = type(value)
+    return {name: getattr(value, name) for name in _names(tp)}
 
 
 @cache
