@@ -110,6 +110,8 @@ def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]
 
     if data is not None and database is not None:
         raise CarromError("--data or --database: what is played is kept in one place")
+    if data is not None and database_of_this_user() is not None:
+        print("carrom serve: --data is taken, and not the database that CARROM_DATABASE names", file=sys.stderr)
     database = database or (database_of_this_user() if data is None else None)
     if database is not None and not is_database(database):
         raise CarromError("a database's address begins with postgresql://")

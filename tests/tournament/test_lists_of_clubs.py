@@ -331,6 +331,14 @@ def test_a_cell_that_is_too_long() -> None:
         read_csv(b"Name\n" + b"x" * 200_000 + b"\n")
 
 
+def test_a_list_that_is_too_wide(tmp_path: Path) -> None:
+    wide = workbook(tmp_path / "x.xlsx", Men=[["Name"] * 500, ["Ben"] * 500])
+    with pytest.raises(CarromError, match="more than 120 columns"):
+        read_rows(wide)
+    trailing = workbook(tmp_path / "y.xlsx", Men=[["Name", *[None] * 500], ["Ben", *[" "] * 500]])
+    assert [row.text("name") for row in read_rows(trailing)] == ["Ben"]
+
+
 @pytest.mark.parametrize("raw", [b"PK\x03\x04", b"no zip at all", b""])
 def test_what_is_no_spreadsheet(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "x.xlsx"

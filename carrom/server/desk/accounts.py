@@ -25,7 +25,11 @@ _DAY = 86_400.0
 _SESSION_DAYS = 14
 _INVITE_DAYS = 7
 _TRIES = 10
-"""Attempts to sign in that an address, and an account, have in a minute."""
+"""Attempts to sign in that an address has in a minute."""
+_TRIES_BY_ALL = 60
+"""Attempts that all strangers together have for one name. An address from which somebody has signed in is no stranger
+to that name: nobody can lock him out."""
+_MOST_KNOWN = 10_000
 _AT_ONCE = 2
 """Passwords worked out at the same time: each takes its memory."""
 
@@ -59,7 +63,8 @@ class Accounts:
         self._store = store
         self._memory = memory
         self._by_address = Windows(_TRIES)
-        self._by_name = Windows(_TRIES)
+        self._by_name = Windows(_TRIES_BY_ALL)
+        self._known: dict[tuple[str, str], None] = {}
         self._working = asyncio.Semaphore(_AT_ONCE)
         self._nobody: str | None = None
 
@@ -76,7 +81,7 @@ class Accounts:
         """The account, and the secret of a new session."""
         key = name_key(name)
         self.count(address)
-        if not self._by_name.admits(key):
+        if (address, key) not in self._known and not self._by_name.admits(key):
             raise _too_many()
         kept = await self._store.kept("account", key)
         known = json.loads(kept.body) if kept is not None else None
@@ -85,6 +90,9 @@ class Accounts:
         is_right = await self._in_thread(_is_password, self._nobody if known is None else known["password"], password)
         if known is None or not is_right:
             raise HTTPException(401, "no such name with this password")
+        self._known[address, key] = None
+        if len(self._known) > _MOST_KNOWN:
+            del self._known[next(iter(self._known))]
         account = Account(known["name"], known["is_host"])
         return account, await self.open_session(account)
 

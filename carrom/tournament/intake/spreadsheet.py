@@ -21,6 +21,7 @@ Lines = Iterable[Sequence[Any]]
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_UNPACKED = 128 * 1024 * 1024
 _MOST_ROWS = 20_000
+_MOST_COLUMNS = 120
 _ZIP = b"PK\x03\x04"
 _MOST_EMPTY = 2_000  # so many in a row, and the list is over
 
@@ -119,8 +120,8 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
         return found[used[0]] if used else []
     except CarromError:
         raise
-    except Exception as error:  # a damaged archive fails in many ways, all of which mean the same to a person
-        raise CarromError(f"this is not a spreadsheet that can be read: {error}") from None
+    except Exception:  # a damaged archive fails in many ways, all of which mean the same to a person
+        raise CarromError("this is not a spreadsheet that can be read: save it anew, or as CSV") from None
     finally:
         if book is not None:
             book.close()
@@ -136,6 +137,8 @@ def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
             return
         if rows > _MOST_ROWS:
             raise CarromError(f"this is too long for an entry list: it has more than {_MOST_ROWS} rows")
+        if _says_something(line[_MOST_COLUMNS:]):
+            raise CarromError(f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns")
         yield line
 
 

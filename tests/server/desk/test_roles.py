@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from starlette.exceptions import HTTPException
 
 from carrom.server.desk.roles import POWERS, ROLES
 from carrom.tournament.desk.acts import ACTS
@@ -171,6 +172,24 @@ def test_signing_in(club: Club) -> None:
     for _ in range(12):
         last = club.client.post("/api/session", json=unknown)
     assert last.status_code == 429
+
+
+def test_nobody_locks_somebody_out_of_his_own_account(club: Club) -> None:
+    desks, portal = club.client.app.state.desks, club.client.portal  # type: ignore[attr-defined]
+    assert portal is not None
+
+    def sign_in(password: str, address: str) -> int:
+        try:
+            portal.call(desks.accounts.sign_in, "Olga", password, address)
+        except HTTPException as error:
+            return error.status_code
+        return 200
+
+    assert sign_in(PASSWORD, "10.0.0.1") == 200
+    strangers = [sign_in("a guess", f"10.1.{n // 8}.1") for n in range(64)]
+    assert strangers[0] == 401
+    assert strangers[-1] == 429
+    assert sign_in(PASSWORD, "10.0.0.1") == 200
 
 
 def test_a_page_from_elsewhere_cannot_act_for_somebody(drawn: Person) -> None:
