@@ -64,6 +64,18 @@ def test_a_grave_act_is_done_only_as_it_was_shown(drawn: Person) -> None:
     assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).status_code == 200
 
 
+def test_a_table_may_still_be_meant_for_the_match_before(drawn: Person) -> None:
+    drawn.act("call", match="M1", table=1, at="10:00")
+    drawn.act("result", match="M1", words=["25-8"], at="10:30")
+    drawn.act("call", match="M6", table=1, at="10:40", reason="they are here")
+    act = {"do": "result", "match": "@1", "words": ["8-25"]}
+    warning = drawn.post("preview", {"act": act, "at": "10:41"}).json()["warnings"][0]
+    assert warning.startswith("M6 was called to table 1 only just now")
+    assert "M1: 25–8" in warning
+    later = drawn.post("preview", {"act": act, "at": "11:00"}).json()["warnings"]
+    assert not any("just now" in one for one in later), later
+
+
 def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     drawn.act("undo", reason="wrong match")

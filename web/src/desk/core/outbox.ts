@@ -30,6 +30,13 @@ export const waiting = signal<readonly Sent[]>(recall<Sent[]>(KEPT, []));
 /** Acts that were kept for later and that the server then refused. Nobody stood there to read it. */
 export const refusedLater = signal<readonly NotDone[]>(recall<NotDone[]>(`${KEPT}.refused`, []));
 
+/** What became at last of an act that had been kept: nobody waits for that answer, and everybody should see it. */
+export const settledLater = signal<{
+  readonly sent: Sent;
+  readonly lines: readonly string[];
+  readonly problem: string;
+} | null>(null);
+
 function put(list: readonly Sent[]): void {
   waiting.value = list;
   keep(KEPT, list);
@@ -51,6 +58,11 @@ function body(sent: Sent): object {
 
 export function foresee(act: Act, reason: string): Promise<Foreseen> {
   return tell<Foreseen>(pathOf("/preview"), { act, ...(reason ? { reason } : {}) }, standing.value?.id ?? null);
+}
+
+/** What an act has done, in sentences. */
+export function linesOf(done: ActDone): readonly string[] {
+  return [...done.said, ...done.changes.map((one) => one.text)];
 }
 
 interface Waiter {
@@ -98,7 +110,9 @@ export async function flush(): Promise<void> {
       try {
         const done = await tell<ActDone>(`/api/tournaments/${next.tournament}/acts`, body(next), next.tournament);
         sawSeq(done.seq);
-        settle(next.key)?.done(done);
+        const waiter = settle(next.key);
+        if (waiter) waiter.done(done);
+        else settledLater.value = { sent: next, lines: linesOf(done), problem: "" };
       } catch (error) {
         if (error instanceof NoAnswer) {
           for (const waiter of waiters.values()) waiter.done(null);
@@ -107,8 +121,12 @@ export async function flush(): Promise<void> {
           return;
         }
         const waiter = settle(next.key);
+        const problem = (error as Error).message;
         if (waiter) waiter.refused(error as Error);
-        else putRefused([...refusedLater.value, { ...next, problem: (error as Error).message }]);
+        else {
+          putRefused([...refusedLater.value, { ...next, problem }]);
+          settledLater.value = { sent: next, lines: [], problem };
+        }
       }
     }
   } finally {

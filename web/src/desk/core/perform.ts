@@ -1,10 +1,10 @@
 // Doing an act from a button: where a reason is wanted it is asked for, where something would be lost it is shown first
 // and asked a second time, and a refusal is said where somebody looks.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { Foreseen } from "../../wire.ts";
 import { DeskRefusal } from "./ask.ts";
-import { type Act, foresee, send } from "./outbox.ts";
+import { type Act, foresee, linesOf, send, settledLater } from "./outbox.ts";
 
 export interface Wish {
   readonly act: Act;
@@ -35,6 +35,12 @@ export interface Told {
 export const question = signal<Question | null>(null);
 /** What was said last; the line at the foot of the page shows it. */
 export const told = signal<Told | null>(null);
+effect(() => {
+  const late = settledLater.value;
+  // What was refused stands above, until somebody has seen it.
+  if (late)
+    told.value = late.problem ? null : { kind: "done", lines: late.lines.length ? late.lines : [late.sent.label] };
+});
 /** The act that is on its way. */
 export const busy = signal<string | null>(null);
 
@@ -98,9 +104,7 @@ async function carryOut(asked: Question): Promise<boolean> {
   try {
     const done = await send(asked.act, asked.label, asked.reason, asked.foreseen?.confirm ?? "");
     question.value = null;
-    told.value = done
-      ? { kind: "done", lines: [...done.said, ...done.changes.map((one) => one.text)] }
-      : { kind: "kept", lines: [asked.label] };
+    told.value = done ? { kind: "done", lines: linesOf(done) } : { kind: "kept", lines: [asked.label] };
     asked.done?.();
     return true;
   } catch (error) {

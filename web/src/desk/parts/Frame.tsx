@@ -28,8 +28,8 @@ export const SCREENS = [
 export type Screen = (typeof SCREENS)[number][0];
 
 const SEEN: Readonly<Record<string, readonly Screen[]>> = {
-  referee: ["referee", "evening", "draw", "plan", "print", "log"],
-  desk: ["evening", "entries", "draw", "plan", "referee", "print", "log"],
+  referee: ["referee", "evening", "draw", "plan", "print", "team", "log"],
+  desk: ["evening", "entries", "draw", "plan", "referee", "print", "team", "log"],
   display: ["evening", "draw", "plan"],
   umpire: ["evening"],
 };

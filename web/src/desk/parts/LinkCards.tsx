@@ -1,7 +1,7 @@
 // Links that were just made, each with its QR code, to be copied or printed: the secret is told only now.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { fetched } from "../core/ask.ts";
 import { pathOf, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
@@ -13,42 +13,59 @@ export interface LinkCard {
   readonly id?: string;
 }
 
+/** Whether a phone can open what this page was opened by: the name of the machine itself leads nowhere else. */
+export const isReachable = !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
+/** Where no phone can come, no code is shown that somebody would print in vain. */
+export function Unreachable(): JSX.Element | null {
+  return isReachable ? null : (
+    <p class="refusal" role="alert">
+      {t("phones-cannot")} <code dir="ltr">carrom serve --host 0.0.0.0</code>
+    </p>
+  );
+}
+
 export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDone: () => void }): JSX.Element {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [cards.length]);
   return (
-    <Panel
-      title={t("new-links")}
-      count={cards.length}
-      id="new-links"
-      tools={
-        <span class="buttons">
-          <button onClick={() => print()}>{t("print-it")}</button>
-          <button class="quiet" onClick={onDone}>
-            {t("done")}
-          </button>
-        </span>
-      }
-    >
-      <p class="warn-note">{t("told-once")}</p>
-      <div class="link-cards">
-        {cards.map((one) => (
-          <article key={one.address} class="link-card">
-            <h3 dir="auto">{one.title}</h3>
-            <p class="dim" dir="auto">
-              {standing.value?.name}
-            </p>
-            <Qr text={one.address} label={one.title} />
-            <input
-              readOnly
-              dir="ltr"
-              value={one.address}
-              aria-label={one.title}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <button onClick={() => void navigator.clipboard?.writeText(one.address)}>{t("copy")}</button>
-          </article>
-        ))}
-      </div>
-    </Panel>
+    <div ref={here}>
+      <Panel
+        title={t("new-links")}
+        count={cards.length}
+        id="new-links"
+        tools={
+          <span class="buttons">
+            <button onClick={() => print()}>{t("print-it")}</button>
+            <button class="quiet" onClick={onDone}>
+              {t("done")}
+            </button>
+          </span>
+        }
+      >
+        <p class="warn-note">{t("told-once")}</p>
+        <Unreachable />
+        <div class="link-cards">
+          {cards.map((one) => (
+            <article key={one.address} class="link-card">
+              <h3 dir="auto">{one.title}</h3>
+              <p class="dim" dir="auto">
+                {standing.value?.name}
+              </p>
+              {isReachable && <Qr text={one.address} label={one.title} />}
+              <input
+                readOnly
+                dir="ltr"
+                value={one.address}
+                aria-label={one.title}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+              <button onClick={() => void navigator.clipboard?.writeText(one.address)}>{t("copy")}</button>
+            </article>
+          ))}
+        </div>
+      </Panel>
+    </div>
   );
 }
 

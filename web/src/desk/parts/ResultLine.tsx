@@ -1,12 +1,12 @@
 // Results, typed by table number. What a line means stands in large letters before Enter counts it, so that a card that
 // was turned round is seen; what is refused stays where it was typed.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Foreseen } from "../../wire.ts";
 import { DeskRefusal, NoAnswer } from "../core/ask.ts";
-import { foresee, send } from "../core/outbox.ts";
+import { foresee, linesOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
 import { readLine } from "../core/result_line.ts";
 import { may } from "../core/tournament.ts";
@@ -17,6 +17,16 @@ import { Said } from "./basics.tsx";
 export const typed = signal("");
 /** Lines that were entered here, newest first. */
 const entered = signal<readonly { line: string; said: string; problem: string }[]>([]);
+
+effect(() => {
+  const late = settledLater.value;
+  if (!late) return;
+  entered.value = entered
+    .peek()
+    .map((one) =>
+      one.line === late.sent.label ? { line: one.line, said: late.lines.join(" "), problem: late.problem } : one,
+    );
+});
 
 export function beginLine(text: string): void {
   typed.value = text;
@@ -116,6 +126,12 @@ export function ResultLine(): JSX.Element | null {
             {text}
           </p>
         ))}
+        {shown?.foreseen?.warnings.map((text) => (
+          <p key={text} class="refusal" lang="en" dir="auto">
+            {text}
+          </p>
+        ))}
+        {shown?.code === "unseen" && <p class="warn-note">{t("unseen")}</p>}
         {shown?.foreseen && shown.foreseen.changes.length > 0 && (
           <details>
             <summary>{t("changes-n", { n: shown.foreseen.changes.length })}</summary>
@@ -177,9 +193,7 @@ async function count(line: string, shown: Meaning): Promise<void> {
   try {
     const done = await send(read.act, line, read.reason, shown.foreseen?.confirm ?? "");
     add(done ? done.said.join(" ") : t("kept-for-later"), "");
-    told.value = done
-      ? { kind: "done", lines: [...done.said, ...done.changes.map((one) => one.text)] }
-      : { kind: "kept", lines: [line] };
+    told.value = done ? { kind: "done", lines: linesOf(done) } : { kind: "kept", lines: [line] };
   } catch (error) {
     add("", (error as Error).message);
     if (!typed.value) typed.value = line; // nothing is lost: it stands there again

@@ -7,7 +7,7 @@ import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts"
 import { tell } from "../core/ask.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
 import { Field, Panel, Seen } from "../parts/basics.tsx";
-import { type LinkCard, LinkCards, Qr } from "../parts/LinkCards.tsx";
+import { isReachable, type LinkCard, LinkCards, Qr, Unreachable } from "../parts/LinkCards.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const PERSONAL = ["director", "desk", "referee"] as const;
@@ -30,8 +30,8 @@ export function Team(): JSX.Element {
       )}
       {may("invite") && <Invite onMade={made} onFail={fail} />}
       {may("link") && <Links onMade={made} onFail={fail} />}
-      <PublicPages />
       {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
+      <PublicPages />
       <Seen view={view}>{(found) => <Given roles={found.roles} again={view.again} onFail={fail} />}</Seen>
     </div>
   );
@@ -42,8 +42,9 @@ function PublicPages(): JSX.Element {
   const id = standing.value?.id ?? "";
   return (
     <Panel title={t("public-pages")} id="public">
+      <Unreachable />
       <div class="public-pages">
-        <Qr text={`${location.origin}/t/${id}`} label={t("public-page")} />
+        {isReachable && <Qr text={`${location.origin}/t/${id}`} label={t("public-page")} />}
         <div class="buttons">
           {(
             [
@@ -105,6 +106,7 @@ function Links({ onMade, onFail }: Making): JSX.Element {
   const [from, setFrom] = useState("1");
   const [to, setTo] = useState("");
   const [name, setName] = useState("");
+  const [match, setMatch] = useState("");
   const link = (body: object): Promise<MadeLink> => tell<MadeLink>(pathOf("/links"), body, standing.value?.id ?? null);
   const id = standing.value?.id ?? "";
   const tables = async (): Promise<void> => {
@@ -120,6 +122,15 @@ function Links({ onMade, onFail }: Making): JSX.Element {
       });
     }
     onMade(cards);
+  };
+  const oneMatch = async (): Promise<void> => {
+    const number = match
+      .trim()
+      .toUpperCase()
+      .replace(/^(?=\d)/, "M");
+    const made = await link({ role: "umpire", match: number });
+    onMade([{ title: number, address: `${location.origin}/pad#t=${id}&s=${made.secret}`, id: made.id }]);
+    setMatch("");
   };
   const other = async (role: "desk" | "referee" | "display"): Promise<void> => {
     const made = await link({ role, name });
@@ -142,6 +153,12 @@ function Links({ onMade, onFail }: Making): JSX.Element {
         <Field label={t("to-table")} value={to} onInput={setTo} type="number" />
         <button class="go" disabled={!isWhole} onClick={() => void tables().catch(onFail)}>
           {t("make-table-links")}
+        </button>
+      </div>
+      <div class="inline">
+        <Field label={t("for-match")} value={match} onInput={setMatch} />
+        <button disabled={!/^m?\d+$/i.test(match.trim())} onClick={() => void oneMatch().catch(onFail)}>
+          {t("make-match-link")}
         </button>
       </div>
       <div class="inline">

@@ -387,6 +387,11 @@ export const en = {
   "hall-screen": "Hall screen",
   overlay: "Stream overlay of table 1",
   "new-links": "New links",
+  unseen: "The server cannot be asked now what this means: read it once more before Enter keeps it here.",
+  "for-match": "For match (M7)",
+  "make-match-link": "Link for one match",
+  "phones-cannot":
+    "No phone can open this address: it is that of this machine alone. Start the server so that the hall reaches it, and open the desk by the address that it prints:",
   "told-once": "These secrets are shown only now. Print or copy them.",
   copy: "Copy",
   "who-has-roles": "Who has a role",
