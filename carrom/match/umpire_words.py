@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from carrom.laws.sentences import Catalogue
 
 _MOST_EVENTS = 6
-_IN_SENTENCES = ("turn-passes", "turn-continues")
+_IN_SENTENCES = ("turn-passes", "turn-continues", "turn-retry")
 """What the sentences on a stroke say themselves. An incident has none."""
 
 

@@ -240,7 +240,8 @@ def _concede(match: Match) -> Iterator[Choice]:
 def _sign(match: Match) -> Iterator[Choice]:
     signed = dict(match.course.signatures)
     if "loser" not in signed:
-        yield Choice(acts.Sign("loser"), "sign-loser", needs="name")
+        lost = None if match.course.winner is None else other(match.course.winner)
+        yield Choice(acts.Sign("loser"), "sign-loser", needs="name", who=lost)
     if "umpire" not in signed:
         yield Choice(acts.Sign("umpire"), "sign-umpire", needs="name")
 

@@ -72,3 +72,9 @@ def test_a_stroke_offers_what_lies_there() -> None:
     form = stroke_form(match)
     assert form is not None
     assert (form.own, form.opponent, form.own_colour, form.queen, form.untouched) == (7, 9, "white", False, False)
+
+
+def test_the_card_is_signed_by_whoever_lost() -> None:
+    match = done(done(opened({"rulebook": "icf"}), "toss a break"), "concede b match")
+    loser, umpire = choices(match, "sign")
+    assert (loser.who, umpire.who) == ("b", None)

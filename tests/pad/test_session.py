@@ -134,6 +134,11 @@ def test_a_correction_is_never_the_ruling() -> None:
     assert (ruling.number, ruling.laws, ruling.is_judged) == (3, ("48",), True)
 
 
+def test_a_break_that_touched_nothing_is_said_once() -> None:
+    match = done(done(done(opened(MEERA), "toss a break"), "play"), {"kind": "stroke", "touched": False})
+    assert [word.code for word in shown(match).said] == ["ruling"]
+
+
 def test_points_are_shown_before_they_are_confirmed() -> None:
     engine = Engine()
     engine.answer("open", json.dumps({"setup": MEERA}))

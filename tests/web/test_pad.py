@@ -178,6 +178,21 @@ def test_what_may_not_be_is_refused_in_words(hands: PadHands) -> None:
     assert hands.number == before
 
 
+def test_no_tile_decides_a_protest(hands: PadHands) -> None:
+    """Not in writing it can only be overruled; even that is asked for a second time."""
+    page = hands.page
+    hands.begin("vkk", *TWO)
+    hands.tap([a.Toss("a"), a.Play()])
+    page.get_by_test_id("tile-protest").click()
+    page.get_by_role("button", name="Against the score").click()
+    page.wait_for_selector(".keep[data-number='3']")
+    page.get_by_test_id("tile-protest-decided").click()
+    page.locator(".sheet [data-kind=protest-decided]").wait_for()
+    assert hands.number == 3
+    page.locator(".sheet [data-kind=protest-decided]").click()
+    page.wait_for_selector(".keep[data-number='4']")
+
+
 def test_only_the_keyboard(hands: PadHands) -> None:
     """Tab and Enter reach everything; digits are strokes."""
     page = hands.page
@@ -262,6 +277,7 @@ def test_both_sign_the_card(hands: PadHands) -> None:
     page = hands.page
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Concede("b", "match")])
+    expect(page.get_by_test_id("sign-loser")).to_have_text("Anil signs (loser)")
     for who, name in (("loser", "Anil"), ("umpire", "S. Rao")):
         page.get_by_test_id(f"sign-{who}").click()
         box = page.locator(".drawing").bounding_box()
@@ -270,7 +286,10 @@ def test_both_sign_the_card(hands: PadHands) -> None:
         page.mouse.down()
         page.mouse.move(box["x"] + 160, box["y"] + 30, steps=4)
         page.mouse.up()
-        page.locator(".sheet input").fill(name)
+        if who == "loser":
+            expect(page.locator(".sheet input")).to_have_value(name)
+        else:
+            page.locator(".sheet input").fill(name)
         page.locator(".sheet .go").click()
         page.wait_for_selector(".sheet", state="detached")
     page.get_by_test_id("menu").click()

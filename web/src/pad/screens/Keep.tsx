@@ -11,7 +11,7 @@ import { Choices } from "./Choices.tsx";
 import { Clocks } from "./Clocks.tsx";
 import { Tape } from "./Facts.tsx";
 import { Head } from "./Head.tsx";
-import { roundWords } from "./labels.ts";
+import { choiceWords, roundWords } from "./labels.ts";
 import { MatchMenu } from "./MatchMenu.tsx";
 import { Icon, Top } from "./parts.tsx";
 import { RefereeCall } from "./RefereeCall.tsx";
@@ -126,7 +126,7 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
                 onClick={() => setSigning({ kind: "sign", choices: [choice] })}
                 data-testid={String(choice.label)}
               >
-                <Icon name="sign" /> {wordsFor(`choice-${choice.label}`)}
+                <Icon name="sign" /> {choiceWords(choice, names)}
               </button>
             ))}
           </div>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { like, likes } from "../likes.ts";
-import type { Offered } from "../types.ts";
+import type { Offered, Party } from "../types.ts";
 import { t } from "../words/words.ts";
 import { choiceWords } from "./labels.ts";
 import { Icon, Sheet } from "./parts.tsx";
@@ -18,7 +18,8 @@ interface Props {
 export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | null {
   const choice = offered.choices[0];
   const who = String(choice?.act.who ?? "");
-  const [name, setName] = useState(who === "umpire" ? likes.value.umpire : "");
+  const signers = choice?.who ? (keeper.shown.value?.view.players[choice.who as Party] ?? []) : [];
+  const [name, setName] = useState(who === "umpire" ? likes.value.umpire : onlyName(signers));
   const [path, setPath] = useState("");
   if (!choice) return null;
   const sign = async (): Promise<void> => {
@@ -35,6 +36,21 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
           void sign();
         }}
       >
+        {signers.length > 1 && (
+          <div class="columns">
+            {signers.map((one) => (
+              <button
+                key={one.player}
+                type="button"
+                class="pick"
+                aria-pressed={name === one.name}
+                onClick={() => setName(one.name)}
+              >
+                {one.name}
+              </button>
+            ))}
+          </div>
+        )}
         <Drawing path={path} onDraw={setPath} />
         <div class="columns">
           <label class="field">
@@ -51,6 +67,11 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
       </form>
     </Sheet>
   );
+}
+
+/** In doubles either of the pair may sign. */
+function onlyName(signers: readonly { readonly name: string }[]): string {
+  return signers.length === 1 ? (signers[0]?.name ?? "") : "";
 }
 
 function Drawing({ path, onDraw }: { path: string; onDraw: (path: string) => void }): JSX.Element {

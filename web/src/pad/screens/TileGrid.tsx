@@ -11,8 +11,12 @@ import { Icon, Sheet } from "./parts.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
 
-/** What changes much is asked for a second time, though there is nothing to choose. */
-const CONFIRMED = ["time-up", "replay"];
+/** What was seen, in one tap where there is nothing to choose. Everything else is asked for a second time: what is
+ * decided is never decided by a tile. */
+const AT_ONCE = [
+  ...["timeout", "umpire-places", "pass", "striker-up", "place-called", "no-room", "forgo", "noticed", "removed"],
+  ...["play", "interval", "called", "powder", "board-changed"],
+];
 
 export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element {
   const [offered, setOffered] = useState<Offered | null>(null);
@@ -28,8 +32,8 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
         return;
       }
       const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as Offered;
-      const only = choices.length === 1 && !CONFIRMED.includes(kind) ? choices[0] : undefined;
-      if (only && !only.needs && !only.law) void keeper.tap(only.act);
+      const only = choices.length === 1 && AT_ONCE.includes(kind) ? choices[0] : undefined;
+      if (only && !only.needs) void keeper.tap(only.act);
       else setOffered({ kind, choices });
     },
     [keeper],

@@ -192,7 +192,7 @@ export const en = {
   "choice-on-its-rim": "A piece stands on its rim",
   "choice-overlapping": "Pieces lie on each other",
   "choice-remark": "Write it on the card",
-  "choice-sign-loser": "The loser signs",
+  "choice-sign-loser": "{who} signs (loser)",
   "choice-sign-umpire": "The umpire signs",
   "text-stop-1": "A piece is looked for",
   "text-stop-2": "The light",

@@ -193,7 +193,7 @@ export const hi: Catalogue = {
   "choice-on-its-rim": "गोटी किनारे पर खड़ी है",
   "choice-overlapping": "गोटियाँ एक-दूसरे पर हैं",
   "choice-remark": "कार्ड पर लिखें",
-  "choice-sign-loser": "हारने वाले के हस्ताक्षर",
+  "choice-sign-loser": "{who} के हस्ताक्षर (हारने वाले)",
   "choice-sign-umpire": "अंपायर के हस्ताक्षर",
   "text-stop-1": "गोटी खोजी जा रही है",
   "text-stop-2": "रोशनी",

@@ -193,7 +193,7 @@ export const ur: Catalogue = {
   "choice-on-its-rim": "گوٹی کنارے پر کھڑی ہے",
   "choice-overlapping": "گوٹیاں ایک دوسرے پر ہیں",
   "choice-remark": "کارڈ پر لکھیں",
-  "choice-sign-loser": "ہارنے والے کے دستخط",
+  "choice-sign-loser": "{who} کے دستخط (ہارنے والے)",
   "choice-sign-umpire": "امپائر کے دستخط",
   "text-stop-1": "گوٹی ڈھونڈی جا رہی ہے",
   "text-stop-2": "روشنی",
