@@ -625,6 +625,13 @@ export interface InspectionAnswer {
   findings: FindingRow[];
 }
 
+/** An invitation that nobody has used yet, and the day until which it is good. */
+export interface InviteGiven {
+  id: string;
+  role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
+  until: string;
+}
+
 /** Somebody to be invited, to choose a name and a password. */
 export interface InviteWish {
   role: "desk" | "director" | "owner" | "referee";
@@ -1173,6 +1180,7 @@ export interface ProtestShown {
   lodged: string;
   fee: number;
   fee_paid: number;
+  refunded: number;
   fee_until: string | null;
   decide_by: string;
   is_open: boolean;
@@ -1254,6 +1262,12 @@ export interface RefereeShown {
   rulebooks: string[];
 }
 
+/** How many decisions and protests wait for the referee. */
+export interface RefereeWaits {
+  seq: number;
+  n: number;
+}
+
 /** What became of a finished and signed match. */
 export interface ResultState {
   state: "confirmed" | "not-taken" | "review" | "told";
@@ -1278,10 +1292,11 @@ export interface RevokeSource {
   source: string;
 }
 
-/** The link of this id, or the account of this name, has no role here any more. */
+/** The link of this id, or the account of this name, has no role here any more; the invitation of this name is good for nothing. */
 export interface RevokeWish {
   id?: string;
   name?: string;
+  invite?: string;
 }
 
 /** Somebody who has a role here: by a link, which has an id, or by name. */
@@ -1294,9 +1309,10 @@ export interface RoleGiven {
   is_revoked: boolean;
 }
 
-/** Everybody who has a role here. */
+/** Everybody who has a role here, and who is still invited. */
 export interface RolesGiven {
   roles: RoleGiven[];
+  invites: InviteGiven[];
 }
 
 /** The matches of a round, or of a turn of the groups. */
@@ -1796,6 +1812,7 @@ export interface Gets {
   [path: `/api/tournaments/${string}/why/${string}`]: { answer: WhyWaiting };
   [path: `/api/tournaments/${string}/matches`]: { answer: MatchList };
   [path: `/api/tournaments/${string}/referee`]: { answer: RefereeShown };
+  [path: `/api/tournaments/${string}/referee/waits`]: { answer: RefereeWaits };
   [path: `/api/tournaments/${string}/laws`]: { answer: LawsShown };
   [path: `/api/tournaments/${string}/people`]: { answer: PeopleShown };
   [path: `/api/tournaments/${string}/stages`]: { answer: StagesShown };

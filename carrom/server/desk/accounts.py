@@ -142,6 +142,18 @@ class Accounts:
             raise HTTPException(404, "this invitation was used, or is too old: ask for another one")
         return Invite(**json.loads(kept.body))
 
+    async def invitations(self, tournament: str) -> list[tuple[str, str, float]]:
+        """Those to a tournament that nobody has used: a name that is no secret, the role, and until when."""
+        found = [(kept, Invite(**json.loads(kept.body))) for kept in await self._store.all_kept("invite")]
+        return [(kept.id[:8], one.role, kept.until or 0.0) for kept, one in found if one.tournament == tournament]
+
+    async def take_back(self, tournament: str, id: str) -> bool:
+        """Whether an invitation of that name was there: it is good for nothing any more."""
+        for kept in await self._store.all_kept("invite"):
+            if kept.id[:8] == id and json.loads(kept.body)["tournament"] == tournament:
+                return await self._store.drop("invite", kept.id)
+        return False
+
     async def use(self, secret: str) -> bool:
         """Whether the invitation was still good: only the first who asks is told so."""
         return await self._store.drop("invite", name_of(secret))

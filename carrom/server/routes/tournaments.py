@@ -12,7 +12,7 @@ from starlette.responses import Response
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.server.desk.desks import KIND, Desks, first_fact
-from carrom.server.desk.roles import Role
+from carrom.server.desk.roles import ROLES, Role
 from carrom.server.desk.secrets import account_right, hash_of, new_id, new_secret
 from carrom.server.routes.desk_acts import refusal
 from carrom.server.wire import desk as w, requests as r
@@ -123,6 +123,11 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def revoke(ask: Ask[w.RevokeWish]) -> w.RolesGiven | Response:
         """Take a link or a role back. What a revoked link still sends is set aside."""
         opened = await desks.open(ask, ask.path["tournament"], "link")
+        if ask.wish.invite:
+            await desks.open(ask, opened.id, "invite")
+            if not await desks.accounts.take_back(opened.id, ask.wish.invite):
+                raise HTTPException(404, "that invitation was used, or is too old")
+            return await _roles(desks, opened.id)
         for grant in await desks.store.rights(opened.id):
             role = Role(**json.loads(grant.body))
             if ask.wish.id and role.id == ask.wish.id:
@@ -156,7 +161,11 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 async def _roles(desks: Desks, id: str) -> w.RolesGiven:
     found = [Role(**json.loads(one.body)) for one in await desks.store.rights(id)]
     given = [w.RoleGiven(one.id, one.role, one.name, one.table, one.match, one.is_revoked) for one in found]
-    return w.RolesGiven(given)
+    invites = [
+        w.InviteGiven(name, next(one for one in ROLES if one == role), date.fromtimestamp(until).isoformat())
+        for name, role, until in await desks.accounts.invitations(id)
+    ]
+    return w.RolesGiven(given, invites)
 
 
 def _file_lines(raw: str) -> tuple[str, list[str]]:

@@ -173,17 +173,28 @@ class RoleGiven(Struct, frozen=True):
     is_revoked: bool
 
 
+class InviteGiven(Struct, frozen=True):
+    """An invitation that nobody has used yet, and the day until which it is good."""
+
+    id: str
+    role: RoleName
+    until: str
+
+
 class RolesGiven(Struct, frozen=True):
-    """Everybody who has a role here."""
+    """Everybody who has a role here, and who is still invited."""
 
     roles: list[RoleGiven]
+    invites: list[InviteGiven]
 
 
 class RevokeWish(Body, frozen=True):
-    """The link of this id, or the account of this name, has no role here any more."""
+    """The link of this id, or the account of this name, has no role here any more; the invitation of this name is
+    good for nothing."""
 
     id: ShortText = ""
     name: ShortText = ""
+    invite: ShortText = ""
 
 
 class InviteWish(Body, frozen=True):

@@ -5,9 +5,12 @@ Whatever the public is shown is made from this state and from nothing else, so n
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.people import Person
+from carrom.tournament.log.protests import may_still_be_heard
 from carrom.tournament.log.state import MatchRecord, ProtestState, StageKey, State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.results import EntryId, Side
@@ -23,8 +26,17 @@ class PublicState:
     """Whether there are draws that nobody is shown yet."""
 
 
-def public_state(state: State) -> PublicState:
-    """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints."""
+def awaited_fees(state: State, now: datetime) -> frozenset[ProtestId]:
+    """Protests that are heard as soon as their fee is paid. Until then the result counts at the desk, and nobody else
+    is told that it is final."""
+    return frozenset(name for name, one in state.protests.items() if may_still_be_heard(state, one, now))
+
+
+def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> PublicState:
+    """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints. What an awaited
+    protest is about is shown as contested already."""
+    if awaited:
+        state = _contested(state, awaited)
     embargo = state.announced.embargo
     shown = without_private_data(state)
     hidden = frozenset(key for key in state.draws if key not in state.published) if "draw" in embargo else frozenset()
@@ -77,21 +89,34 @@ def _without_draws(state: State, hidden: frozenset[StageKey]) -> State:
 
 def _without_results(state: State, view: TournamentView) -> State:
     """As if nothing had been played; but who sits at a table sits there for all to see."""
-    held: dict[MatchId, Mapping[Side, EntryId]] = {}
-    for match, record in state.matches.items():
-        a, b = view.sides(match)
-        if record.table is not None and view.status(match) in TO_PLAY and a is not None and b is not None:
-            held[match] = {"a": a, "b": b}
     return replace(
         state,
         matches={match: _unplayed(record) for match, record in state.matches.items()},
-        held=held,
+        held=_seated(view),
         published={key: replace(one, seats={}) for key, one in state.published.items()},
         ruled={},
         shootouts={},
         protests={},
         left={},
     )
+
+
+def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
+    """As if the fees were paid; but nobody who was called gets up for it."""
+    protests = {
+        name: replace(one, status="admissible") if name in awaited else one for name, one in state.protests.items()
+    }
+    return replace(state, protests=protests, held={**_seated(TournamentView(state)), **state.held})
+
+
+def _seated(view: TournamentView) -> dict[MatchId, Mapping[Side, EntryId]]:
+    """Who sits or is called to sit at the tables."""
+    held: dict[MatchId, Mapping[Side, EntryId]] = {}
+    for match, record in view.state.matches.items():
+        a, b = view.sides(match)
+        if record.table is not None and view.status(match) in TO_PLAY and a is not None and b is not None:
+            held[match] = {"a": a, "b": b}
+    return held
 
 
 def _unplayed(record: MatchRecord) -> MatchRecord:

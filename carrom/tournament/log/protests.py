@@ -28,6 +28,12 @@ def decide_by(state: State, protest: ProtestState) -> datetime:
     return protest.at + timedelta(minutes=state.announced.protests.decide_minutes)
 
 
+def may_still_be_heard(state: State, protest: ProtestState, now: datetime) -> bool:
+    """Whether only the fee is missing, and there is time for it: the result stands, but is not final to anybody."""
+    until = lodge_until(state, protest.lodged)
+    return protest.status == "lodged" and (until is None or now <= until)
+
+
 def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
     """Receive a protest against a match that was signed, or is being played: then play goes on (145, 150)."""
     if body.protest in state.protests:
@@ -68,8 +74,13 @@ def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
     games = 1 if body.game is not None else format.games
     if format.boards is not None and body.board > games * (format.boards + 1):
         refuse("no-board", f"{body.match} has at most {format.boards} boards in a game and an extra one.", "145")
-    if body.over is not None and (body.over > fact.at or (record.signed is not None and body.over > record.signed)):
-        refuse("not-over", f"The contested board of {body.match} was over before the result was signed.", "146")
+    if body.over is None:
+        return
+    if body.over > fact.at:
+        refuse("not-over", f"The board cannot have ended at {body.over:%H:%M}: it is {fact.at:%H:%M} now.", "146")
+    if record.signed is not None and body.over > record.signed:
+        told = f"{body.match} was signed at {record.signed:%H:%M}, and so no board of it ended at {body.over:%H:%M}"
+        refuse("not-over", f"{told}: say when the contested board ended, or leave it open.", "146")
 
 
 def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:

@@ -148,6 +148,18 @@ def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> No
     assert club.client.post("/api/session/join", json=again).status_code == 404
 
 
+def test_an_invitation_that_nobody_used_is_taken_back(club: Club, drawn: Person) -> None:
+    secret = drawn.post("invite", {"role": "referee"}).json()["secret"]
+    (waiting,) = drawn.get("roles").json()["invites"]
+    assert waiting["role"] == "referee"
+    assert secret not in drawn.get("roles").text
+    assert drawn.link("desk").post("roles/revoke", {"invite": waiting["id"]}).status_code == 403
+    assert drawn.post("roles/revoke", {"invite": waiting["id"]}).json()["invites"] == []
+    assert drawn.post("roles/revoke", {"invite": waiting["id"]}).status_code == 404
+    body = {"invite": secret, "name": "Rita", "password": PASSWORD}
+    assert club.client.post("/api/session/join", json=body).status_code == 404
+
+
 def test_whose_server_it_is_owns_all_that_is_on_it(club: Club) -> None:
     """So whoever has lost a password comes back in by a new link of the server."""
     owner = club.new()

@@ -67,6 +67,20 @@ def test_a_protest_with_its_boards_and_times(drawn: Person) -> None:
     assert drawn.get("laws", words="151a").json()["laws"][0]["id"] == "151a"
 
 
+def test_a_protest_waits_for_its_fee_where_everybody_looks(drawn: Person) -> None:
+    drawn.act("set", changes=[{"setting": "protest-fee", "value": "200", "where": ""}], reason="as announced")
+    drawn.act("result", match="M1", words=["25-8"])
+    assert drawn.get("referee/waits").json()["n"] == 0
+    drawn.act("protest", match="M1", side="b", board=2, text="The clock had stopped")
+    assert drawn.get("referee/waits").json()["n"] == 1
+    assert [one["status"] for one in drawn.get("hall").json()["protests"]] == ["lodged"]
+    drawn.act("fee", protest="P1", amount=200)
+    drawn.act("decide", protest="P1", decision="dismissed", reason="it had not")
+    assert drawn.get("referee/waits").json()["n"] == 0
+    (protest,) = drawn.get("referee").json()["protests"]
+    assert (protest["fee_paid"], protest["refunded"]) == (200, 0)
+
+
 def test_a_contested_place_has_all_that_decides_it(drawn: Person) -> None:
     for number in range(1, 13):
         drawn.act("result", match=f"M{number}", words=[f"25-{(number - 1) % 6 + 1}"])

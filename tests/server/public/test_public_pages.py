@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from importlib.resources import files
 
 import pytest
 from starlette.testclient import TestClient
 
 from carrom.laws.sentences import LANGUAGES
+from carrom.server.public.values.shown import Shown
 from carrom.server.public.words import chosen_language, words_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
-from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.definition import EventId, Protests
 from carrom.tournament.log.facts import Changed, Left, ResultGiven
 from carrom.tournament.tables.results import EntryId
 from tests.server.public.halls import SECRETS, STRANGE, hall, play
@@ -167,6 +169,21 @@ def test_what_is_contested_is_never_final(showing: Showing) -> None:
     assert told["state"] == "review"
     assert [side["points"] for side in told["sides"]] == [None, None]
     assert not any(side["is_winner"] for side in told["sides"])
+
+
+def test_a_protest_whose_fee_can_still_be_paid_lets_nothing_be_final() -> None:
+    desk = hall()
+    definition = replace(desk.state.announced, protests=Protests(minutes=15, fee=200))
+    desk.record(Changed(definition=definition))
+    play(desk, 10, leave_on=False)
+    match, record = next((match, one) for match, one in desk.state.matches.items() if one.signed is not None)
+    assert record.signed is not None
+    desk.clock = signed = record.signed
+    desk.record(ProtestLodged(protest=ProtestId("P1"), match=match, side="a", board=1, text="?"))
+    assert desk.view.status(match) == "played", "at the desk it counts until the fee is in"
+    on_time = Shown("cup", 1, desk.state, signed + timedelta(minutes=15))
+    assert on_time.line(match).stand == "review"
+    assert Shown("cup", 1, desk.state, signed + timedelta(minutes=16), before=on_time).line(match).stand == "over"
 
 
 def test_what_is_not_signed_is_not_final(showing: Showing) -> None:

@@ -37,6 +37,7 @@ def protest_shown(view: TournamentView, name: ProtestId) -> s.ProtestShown:
         lodged=protest.at.isoformat(timespec="seconds"),
         fee=state.announced.protests.fee,
         fee_paid=protest.fee_paid,
+        refunded=protest.refunded,
         fee_until=None if until is None else until.isoformat(timespec="seconds"),
         decide_by=decide_by(state, protest).isoformat(timespec="seconds"),
         is_open=protest.status in ("lodged", "admissible", "late"),

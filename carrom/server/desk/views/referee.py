@@ -31,6 +31,12 @@ def referee_shown(view: TournamentView, seq: int, now: datetime) -> s.RefereeSho
     )
 
 
+def referee_waits(view: TournamentView, seq: int, now: datetime) -> s.RefereeWaits:
+    """How much there is for the referee: the number beside the way to that screen."""
+    decisions = [one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES]
+    return s.RefereeWaits(seq=seq, n=len(decisions) + sum(one.is_open for one in protests_shown(view)))
+
+
 def laws_shown(view: TournamentView, words: str, rulebook: str | None) -> LawsShown:
     """Laws that have these words, of the rulebooks of this tournament; the Laws themselves hold in all of them."""
     own = {stage.rulebook for event in view.state.announced.events for stage in event.stages}

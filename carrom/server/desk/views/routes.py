@@ -15,7 +15,7 @@ from carrom.server.desk.views.kept import KeptAnswers
 from carrom.server.desk.views.matches import find_matches
 from carrom.server.desk.views.people import people_shown
 from carrom.server.desk.views.plan import order_on, order_shown
-from carrom.server.desk.views.referee import laws_shown, referee_shown
+from carrom.server.desk.views.referee import laws_shown, referee_shown, referee_waits
 from carrom.server.desk.views.setting_up import beginning_settings, beginnings_shown, settings_shown
 from carrom.server.desk.views.stages import prizes_shown, stage_inside, stages_shown
 from carrom.server.wire import desk_views as w, requests as r
@@ -58,6 +58,14 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(
             opened, "referee", lambda one: referee_shown(one.view, one.seq, one.now), is_of_the_minute=True
+        )
+
+    @endpoints.route("GET", f"{_OF}/referee/waits", OneTournament, s.RefereeWaits, is_free=True)
+    async def waits(ask: Ask[OneTournament]) -> Response:
+        """How much waits for the referee."""
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(
+            opened, "waits", lambda one: referee_waits(one.view, one.seq, one.now), is_of_the_minute=True
         )
 
     @endpoints.route("GET", f"{_OF}/laws", w.FindWish, lists.LawsShown, is_free=True)

@@ -133,6 +133,7 @@ class ProtestShown(Shown, frozen=True, kw_only=True):
     lodged: str
     fee: int
     fee_paid: int
+    refunded: int
     fee_until: str | None
     decide_by: str
     is_open: bool
@@ -181,6 +182,13 @@ class MatchList(Shown, frozen=True, kw_only=True):
 
     matches: list[FoundMatch]
     found: int
+
+
+class RefereeWaits(Shown, frozen=True, kw_only=True):
+    """How many decisions and protests wait for the referee."""
+
+    seq: int
+    n: int
 
 
 class RefereeShown(Shown, frozen=True, kw_only=True):

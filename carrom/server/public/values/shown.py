@@ -9,7 +9,7 @@ from carrom.server.public.values.lines import MatchLine, RunningScores, SideLine
 from carrom.tournament.desk.hall_now import TableState, tables_now
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.player_days import PlayerDays
-from carrom.tournament.desk.public_state import PublicState, public_state
+from carrom.tournament.desk.public_state import PublicState, awaited_fees, public_state
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition
 from carrom.tournament.log.state import State
@@ -63,9 +63,9 @@ class Shown:
         before: "Shown | None" = None,
     ) -> None:
         """`before` is what was shown last: of the same state it need not be read again."""
-        self._source = state
-        is_known = before is not None and before._source is state
-        public = before._public if before is not None and is_known else public_state(state)
+        self._source, self._awaited = state, awaited_fees(state, now)
+        is_known = before is not None and before._source is state and before._awaited == self._awaited
+        public = before._public if before is not None and is_known else public_state(state, self._awaited)
         self._public: PublicState = public
         self.tournament = tournament
         self.seq = seq

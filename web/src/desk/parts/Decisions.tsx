@@ -10,12 +10,15 @@ import { Do, Meeting, Panel, Said } from "./basics.tsx";
 export function Decisions({
   decisions,
   free,
+  protests = 0,
 }: {
   decisions: readonly DecisionShown[];
   free: readonly number[];
+  /** How many protests wait; they stand in a list of their own. */
+  protests?: number;
 }): JSX.Element {
   return (
-    <Panel title={t("to-decide")} count={decisions.length} id="decide">
+    <Panel title={t("to-decide")} count={decisions.length + protests} id="decide">
       {decisions.map((one) => (
         <article key={one.text} class={`decision ${one.code}`} data-code={one.code}>
           <h3>{wordsFor(`decide-${one.code}`) ?? one.code}</h3>
@@ -38,7 +41,12 @@ export function Decisions({
           <Answer one={one} free={free} />
         </article>
       ))}
-      {!decisions.length && <p class="dim">{t("nothing-to-decide")}</p>}
+      {protests > 0 && (
+        <p>
+          <a href={`/desk/${standing.value?.id}/referee`}>{t("protests-wait", { n: protests })}</a>
+        </p>
+      )}
+      {!decisions.length && !protests && <p class="dim">{t("nothing-to-decide")}</p>}
     </Panel>
   );
 }

@@ -89,7 +89,11 @@ function MatchActs({ match }: { match: FoundMatch }): JSX.Element {
         {match.status === "provisional" && (
           <Do kind="go" act={{ do: "confirm", match: match.id }} label={t("confirm-result")} />
         )}
-        {may("protest") && <button onClick={() => setProtest(!isProtest)}>{t("lodge-protest")}</button>}
+        {may("protest") && (
+          <button aria-expanded={isProtest} onClick={() => setProtest(!isProtest)}>
+            {t("protest-open")}
+          </button>
+        )}
       </div>
       {isProtest && <ProtestForm match={match} onDone={() => setProtest(false)} />}
     </div>

@@ -5,10 +5,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { prefer, prefs } from "../../app/prefs.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
+import type { RefereeWaits as Waits } from "../../wire.ts";
 import { online } from "../core/ask.ts";
 import { forgetRefused, refusedLater, waiting } from "../core/outbox.ts";
 import { busy, told } from "../core/perform.ts";
-import { heard, standing } from "../core/tournament.ts";
+import { heard, standing, useView } from "../core/tournament.ts";
 import type { Key } from "../words/en.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Said } from "./basics.tsx";
@@ -80,6 +81,7 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
               {sign}
             </span>
             <span>{t(name)}</span>
+            {name === "referee" && <RefereeWaits />}
           </a>
         ))}
       </nav>
@@ -88,6 +90,17 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
       <LastSaid />
     </div>
   );
+}
+
+/** How much waits for the referee, wherever one looks. */
+function RefereeWaits(): JSX.Element | null {
+  const view = useView<Waits>("/referee/waits", 60);
+  const n = view.data?.n ?? 0;
+  return n > 0 ? (
+    <span class="count" title={t("to-decide")} data-testid="referee-waits">
+      {n}
+    </span>
+  ) : null;
 }
 
 function Connection(): JSX.Element {

@@ -74,6 +74,12 @@ export function Protest({ one }: { one: ProtestShown }): JSX.Element {
           />
         </div>
       )}
+      {one.status === "lodged" && <p class="dim">{t("not-final-yet")}</p>}
+      {!one.is_open && one.fee_paid > 0 && (
+        <p class="dim">
+          {one.refunded ? t("fee-refunded", { n: one.refunded }) : t("fee-forfeited", { n: one.fee_paid })}
+        </p>
+      )}
       {one.goes_on && <Said text={one.goes_on} />}
     </article>
   );

@@ -40,7 +40,7 @@ export function Evening(): JSX.Element {
               </div>
               <div class="narrow">
                 <NextUp hall={hall} />
-                <Decisions decisions={hall.decisions} free={free} />
+                <Decisions decisions={hall.decisions} free={free} protests={hall.protests.length} />
                 {hall.protests.length > 0 && (
                   <Panel title={t("protests")} count={hall.protests.length} id="protests">
                     {hall.protests.map((one) => (

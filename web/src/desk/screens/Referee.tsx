@@ -4,10 +4,11 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { LawsShown, RefereeShown, TableShown } from "../../wire.ts";
 import { setClock } from "../core/clock.ts";
-import { standing, useView } from "../core/tournament.ts";
+import { may, standing, useView } from "../core/tournament.ts";
 import { Field, Meeting, Panel, Seen } from "../parts/basics.tsx";
 import { Countdown } from "../parts/Countdown.tsx";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
+import { FindMatch } from "../parts/FindMatch.tsx";
 import { Pads } from "../parts/Pads.tsx";
 import { Protest } from "../parts/Protest.tsx";
 import { t } from "../words/words.ts";
@@ -30,7 +31,9 @@ export function Referee(): JSX.Element {
                   <Protest key={one.id} one={one} />
                 ))}
                 {!seen.protests.length && <p class="dim">{t("no-protests")}</p>}
+                {may("protest") && <p class="dim">{t("lodge-where")}</p>}
               </Panel>
+              <FindMatch />
               <Decisions decisions={seen.decisions} free={[]} />
             </div>
             <div class="narrow">

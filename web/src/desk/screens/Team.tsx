@@ -32,7 +32,7 @@ export function Team(): JSX.Element {
       {may("link") && <Links onMade={made} onFail={fail} />}
       {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
       <PublicPages />
-      <Seen view={view}>{(found) => <Given roles={found.roles} again={view.again} onFail={fail} />}</Seen>
+      <Seen view={view}>{(found) => <Given found={found} again={view.again} onFail={fail} />}</Seen>
     </div>
   );
 }
@@ -163,7 +163,7 @@ function Links({ onMade, onFail }: Making): JSX.Element {
       </div>
       <div class="inline">
         <Field label={t("for-whom")} value={name} onInput={setName} />
-        {(["desk", "referee", "display"] as const).map((role) => (
+        {(may("invite") ? (["desk", "referee", "display"] as const) : (["display"] as const)).map((role) => (
           <button key={role} onClick={() => void other(role).catch(onFail)}>
             {t("link-for", { role: t(`role-${role}`) })}
           </button>
@@ -174,11 +174,11 @@ function Links({ onMade, onFail }: Making): JSX.Element {
 }
 
 function Given({
-  roles,
+  found: { roles, invites },
   again,
   onFail,
 }: {
-  roles: readonly RoleGiven[];
+  found: RolesGiven;
   again: () => void;
   onFail: (error: Error) => void;
 }): JSX.Element {
@@ -191,6 +191,22 @@ function Given({
   return (
     <Panel title={t("who-has-roles")} count={roles.filter((one) => !one.is_revoked).length} id="roles">
       <ul class="roles">
+        {invites.map((one) => (
+          <li key={one.id}>
+            <b>{wordsFor(`role-${one.role}`) ?? one.role}</b>
+            <span>{t("invite-waiting", { day: one.until })}</span>
+            {may("invite") && (
+              <button
+                class="danger"
+                onClick={() =>
+                  void tell(pathOf("/roles/revoke"), { invite: one.id }, standing.value?.id ?? null).then(again, onFail)
+                }
+              >
+                {t("revoke")}
+              </button>
+            )}
+          </li>
+        ))}
         {roles.map((one) => (
           <li key={one.id || one.name} class={one.is_revoked ? "gone" : ""}>
             <b>{wordsFor(`role-${one.role}`) ?? one.role}</b>
