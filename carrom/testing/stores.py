@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 
 from carrom.server.stores.store import (
+    REWRITTEN,
     Appended,
     Change,
     Grant,
@@ -161,6 +162,10 @@ async def _changes(store: Store) -> _Claims:
     yield await _hears(heard, Change("watched")), "nobody hears of a grant"
     await store.revoke("watched", b"x")
     yield await _hears(heard, Change("watched")), "nobody hears that a grant was taken back"
+    await store.keep(Kept("note", "of it", "{}"), of="watched")
+    yield await _hears(heard, Change("watched")), "nobody hears of what is kept of a log"
+    await store.rewrite("watched", {1: "A"})
+    yield await _hears(heard, Change("watched", REWRITTEN)), "nobody hears that events were rewritten"
     end()
     await store.append("watched", 2, ["c"], key=None, at=2.0)
     await store.check()

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore, create_app
+from carrom.testing.databases import Postgres
+from tests.server.fleet import Process
+from tests.server.pads.hall import hall_desk, store_tournament
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -83,3 +87,28 @@ def served(tmp_path: Path) -> Iterator[Served]:
     yield server
     if server.process is not None:
         server.stop(signal.SIGKILL)
+
+
+@pytest.fixture(scope="session")
+def fleet_database(postgres: Postgres) -> str:
+    """A database with the hall of tests/server/pads/hall.py in it."""
+    address = postgres.new_database()
+    store_tournament(address, hall_desk().facts)
+    return address
+
+
+@pytest.fixture(scope="session")
+def both(fleet_database: str) -> Iterator[list[Process]]:
+    with ExitStack() as ending:
+        processes = [Process(fleet_database) for _ in range(2)]
+        for process in processes:
+            ending.callback(process.end)
+        yield processes
+
+
+@pytest.fixture
+def pair(both: list[Process]) -> list[Process]:
+    """Two processes that run; a test before may have killed one."""
+    for process in both:
+        process.start()
+    return both

@@ -8,8 +8,7 @@ import random
 import signal
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -29,26 +28,9 @@ KILLS = int(os.environ.get("CARROM_KILLS", "4"))
 Blow = Callable[[], None]
 
 
-@pytest.fixture(scope="module")
-def database(postgres: Postgres) -> str:
-    return postgres.new_database()
-
-
-@pytest.fixture(scope="module")
-def both(database: str) -> Iterator[list[Process]]:
-    with ExitStack() as ending:
-        processes = [Process(database) for _ in range(2)]
-        for process in processes:
-            ending.callback(process.end)
-        yield processes
-
-
 @pytest.fixture
-def pair(both: list[Process]) -> list[Process]:
-    """Two processes that run; a test before may have killed one."""
-    for process in both:
-        process.start()
-    return both
+def database(fleet_database: str) -> str:
+    return fleet_database
 
 
 def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres: Postgres, database: str) -> None:

@@ -54,6 +54,8 @@ class Invite:
     tournament: str | None
     role: str
     is_host: bool
+    is_first: bool = False
+    """For whoever comes first: good as long as nobody has come."""
 
 
 class Accounts:
@@ -128,19 +130,20 @@ class Accounts:
             if json.loads(kept.body)["account"] == account.key:
                 await self._store.drop("session", kept.id)
 
-    async def invite(self, tournament: str | None, role: str, *, is_host: bool = False) -> str:
+    async def invite(self, tournament: str | None, role: str, *, is_host: bool = False, is_first: bool = False) -> str:
         """The secret of a new invitation."""
         secret = new_secret()
-        body = json.dumps({"tournament": tournament, "role": role, "is_host": is_host})
+        body = json.dumps({"tournament": tournament, "role": role, "is_host": is_host, "is_first": is_first})
         await self._store.keep(Kept("invite", name_of(secret), body, time.time() + _INVITE_DAYS * _DAY))
         return secret
 
     async def invitation(self, secret: str) -> Invite:
         """What an invitation gives, if it is still good."""
         kept = await self._store.kept("invite", name_of(secret))
-        if kept is None:
+        invite = None if kept is None else Invite(**json.loads(kept.body))
+        if invite is None or (invite.is_first and not await self.is_empty()):
             raise HTTPException(404, "this invitation was used, or is too old: ask for another one")
-        return Invite(**json.loads(kept.body))
+        return invite
 
     async def invitations(self, tournament: str) -> list[tuple[str, str, float]]:
         """Those to a tournament that nobody has used: a name that is no secret, the role, and until when."""
@@ -154,9 +157,14 @@ class Accounts:
                 return await self._store.drop("invite", kept.id)
         return False
 
-    async def use(self, secret: str) -> bool:
-        """Whether the invitation was still good: only the first who asks is told so."""
-        return await self._store.drop("invite", name_of(secret))
+    async def use(self, secret: str, invite: Invite, account: Account) -> bool:
+        """Whether the invitation was still good: only the first who asks is told so. Every server has printed a link
+        for the first owner: of all who open one of these at once, one is it."""
+        if not invite.is_first:
+            return await self._store.drop("invite", name_of(secret))
+        is_first = await self._store.keep(Kept("owner", "first", account.key), is_new=True)
+        await self._store.drop("invite", name_of(secret))
+        return is_first
 
     async def make(self, name: str, password: str, *, is_host: bool) -> Account:
         """A new account."""

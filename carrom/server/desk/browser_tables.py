@@ -7,7 +7,7 @@ one key, however often it is looked at: when it ends, and whenever the server st
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -18,7 +18,7 @@ from carrom.equipment import Seat
 from carrom.server.desk.desks import Desks, Opened
 from carrom.server.live.agreement import DOUBLES, SINGLES, TableRules, agree
 from carrom.server.live.open_matches import OpenMatches
-from carrom.server.stores.store import Change, Kept
+from carrom.server.stores.store import Change, Kept, NotStoredError
 from carrom.server.wire.desk import FixtureTable, PlayerLink
 from carrom.server.wire.values import Sitting
 from carrom.tournament.desk.match_result import result_of
@@ -46,11 +46,8 @@ class BrowserTables:
 
     async def start(self) -> None:
         """Take up what was open when the server went."""
-        for kept in await self._desks.store.all_kept(_KIND):
-            self._fixtures[json.loads(kept.body)["table"]] = kept
         self._end = self._desks.store.watch(self._changed)
-        for table in list(self._fixtures):
-            self._look_at(table)
+        await self._look_around()
 
     def close(self) -> None:
         """Look no more."""
@@ -75,7 +72,7 @@ class BrowserTables:
         made = await self._matches.make(agreed)
         body = json.dumps({"table": made.id, "tournament": opened.id, "match": match, "version": record.version})
         kept = Kept(_KIND, name, body)
-        if not await self._desks.store.keep(kept, is_new=True):
+        if not await self._desks.store.keep(kept, is_new=True, of=made.id):
             raise HTTPException(409, f"{match} has a table in the browser already")
         self._fixtures[made.id] = kept
         links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in made.links]
@@ -92,13 +89,28 @@ class BrowserTables:
         return match, table
 
     def _changed(self, change: Change) -> None:
-        if change.log in self._fixtures:
-            self._look_at(change.log)
+        for table in list(self._fixtures):
+            if change.log in (None, table):
+                self._do(self._tell_if_over(table))
+        if change.seq == 0:  # another process may have opened a table
+            self._do(self._look_around())
 
-    def _look_at(self, table: str) -> None:
-        task = asyncio.ensure_future(self._tell_if_over(table))
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
+
+    async def _look_around(self) -> None:
+        """Know the tables that any process has opened, and tell of those that are over."""
+        try:
+            everything = await self._desks.store.all_kept(_KIND)
+        except NotStoredError:
+            return  # it is heard of when the store is back
+        for kept in everything:
+            table = json.loads(kept.body)["table"]
+            if table not in self._fixtures:
+                self._fixtures[table] = kept
+                self._do(self._tell_if_over(table))
 
     async def _tell_if_over(self, table: str) -> None:
         kept = self._fixtures.get(table)
@@ -106,11 +118,13 @@ class BrowserTables:
             return
         try:
             async with self._matches.hold(table) as live:
+                if live is not None and live.match.winner is None:
+                    await live.read_news()  # one may hear of an event before the match has taken it in
                 if live is None or live.match.winner is None or live.match.announced is None:
                     return
                 played = live.match
-            known = json.loads(kept.body)
-            await self._tell(known, played)
+            if await self._desks.store.kept(_KIND, kept.id) == kept:  # else it was given up, wherever
+                await self._tell(json.loads(kept.body), played)
         except CarromError as error:
             _log.warning("the table %s of %s: %s", table, kept.id, error)
 

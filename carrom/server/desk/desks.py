@@ -22,7 +22,16 @@ from carrom.server.desk.roles import PUBLIC, Role, obstacle
 from carrom.server.desk.secrets import account_right, hash_of
 from carrom.server.live.computer import Computers
 from carrom.server.settings import Settings
-from carrom.server.stores.store import Appended, Change, Grant, Kept, Repeated, Store, StoredLog
+from carrom.server.stores.store import (
+    REWRITTEN,
+    Appended,
+    Change,
+    Grant,
+    NotStoredError,
+    Repeated,
+    Store,
+    StoredLog,
+)
 from carrom.server.wire.endpoints import Ask
 from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.act import Telling
@@ -37,10 +46,10 @@ from carrom.tournament.log.view import TournamentView
 
 _log = logging.getLogger(__name__)
 KIND = "tournament"
-_ERASED = "erased"
-"""How often somebody was taken out of the lines of a tournament, by its id."""
 _KEPT = 20
-"""Tournaments that stay in memory."""
+"""Tournaments that stay in memory although nobody listens."""
+_AGAIN = 1.0
+"""Seconds after which a store that did not answer is asked again."""
 Growth = Callable[[str], None]
 
 
@@ -98,7 +107,9 @@ class Desks:
         """Set when the server goes: streams end then."""
         self._live: dict[str, LiveTournament] = {}
         self._opening: dict[str, asyncio.Task[LiveTournament | None]] = {}
-        self._watchers: list[Growth] = []
+        self._coming: dict[str, LiveTournament] = {}
+        """Those that are being read: what is heard of them meanwhile counts."""
+        self._watchers: dict[str | None, list[Growth]] = {}
         self._end_watch: Callable[[], None] | None = None
         self._behind: set[asyncio.Task[None]] = set()
 
@@ -108,9 +119,10 @@ class Desks:
 
     async def first_invite(self) -> str | None:
         """The secret by which the first owner comes in, as long as nobody has; another one where that is wished."""
-        if self.settings.invites_owner or await self.accounts.is_empty():
-            return await self.accounts.invite(None, "owner", is_host=True)
-        return None
+        is_first = await self.accounts.is_empty()
+        if not is_first and not self.settings.invites_owner:
+            return None
+        return await self.accounts.invite(None, "owner", is_host=True, is_first=is_first)
 
     def close(self) -> None:
         """Let go of everything."""
@@ -119,10 +131,17 @@ class Desks:
         if self._end_watch is not None:
             self._end_watch()
 
-    def watch(self, watcher: Growth) -> Callable[[], None]:
-        """Call this with the id of a tournament whenever its log, as this process has it, has grown."""
-        self._watchers.append(watcher)
-        return lambda: self._watchers.remove(watcher)
+    def watch(self, watcher: Growth, id: str | None = None) -> Callable[[], None]:
+        """Call this with the id of a tournament whenever its log, as this process has it, has grown: of this one, which
+        stays in memory as long as somebody does, or of all."""
+        self._watchers.setdefault(id, []).append(watcher)
+
+        def end() -> None:
+            self._watchers[id].remove(watcher)
+            if not self._watchers[id]:
+                del self._watchers[id]
+
+        return end
 
     # --- finding --------------------------------------------------------------------------------------------------
 
@@ -140,7 +159,7 @@ class Desks:
         live = self._live.pop(id)
         self._live[id] = live  # the last used is the last to go
         for old in list(self._live)[:-_KEPT]:
-            if not self._live[old].is_busy:
+            if not self._live[old].is_busy and old not in self._watchers:
                 del self._live[old]
         return live
 
@@ -148,33 +167,45 @@ class Desks:
         stored = await self.store.log(id)
         if stored is None or stored.kind != KIND:
             return None
-        live = LiveTournament(id, self.store)
-        live.erasures = await self._erasures(id)
-        await live.read_on()
+        live = self._coming[id] = LiveTournament(id, self.store)
+        try:
+            await live.read_on()
+        finally:
+            is_true = self._coming.pop(id, None) is live
         if not live.facts:
             return None
+        if not is_true:  # it was rewritten meanwhile
+            return await self._open(id)
         live.on_growth.append(lambda: self._tell(id))
         self._live[id] = live
         return live
 
     def _changed(self, change: Change) -> None:
-        for id, live in self._live.items():
-            if change.log in (None, id) and not (change.log == id and 0 < change.seq <= live.seq):
+        for id, live in [*self._live.items(), *self._coming.items()]:
+            if change.log not in (None, id):
+                continue
+            if change.log is None or change.seq == REWRITTEN:
+                # Lines that were known may be others: it is read anew, by who listens or asks next.
+                self._live.pop(id, None)
+                self._coming.pop(id, None)
+                self._tell(id)
+            elif change.seq > live.seq:
                 task = asyncio.ensure_future(self._read_on(live))
                 self._behind.add(task)
                 task.add_done_callback(self._behind.discard)
 
     async def _read_on(self, live: LiveTournament) -> None:
-        try:
-            if await self._erasures(live.id) != live.erasures:
-                self._live.pop(live.id, None)  # it is read anew when somebody asks for it
-                return
-            await live.read_on()
-        except CarromError as error:
-            _log.warning("tournament %s: %s", live.id, error)
+        while True:
+            try:
+                return await live.read_on()
+            except NotStoredError:
+                await asyncio.sleep(_AGAIN)
+            except CarromError as error:
+                _log.warning("tournament %s: %s", live.id, error)
+                return None
 
     def _tell(self, id: str) -> None:
-        for watcher in list(self._watchers):
+        for watcher in [*self._watchers.get(None, ()), *self._watchers.get(id, ())]:
             watcher(id)
 
     async def open(self, ask: Ask[Any], id: str, power: str = "look") -> Opened:
@@ -184,7 +215,7 @@ class Desks:
             if role == PUBLIC:
                 raise HTTPException(401, "sign in, or open the link that you were given")
             raise HTTPException(403, f"that is not for the {role.role} to see or do ({power})")
-        return await self._opened(id, role)
+        return await self.open_now(id, role)
 
     async def order(self, opened: Opened) -> WorkedOut:
         """The order of play, as far as it is worked out."""
@@ -192,12 +223,14 @@ class Desks:
 
     async def open_public(self, id: str) -> Opened:
         """The tournament for everybody. What is private has to be left out of it by whoever shows it."""
-        return await self._opened(id, PUBLIC)
+        return _opened(await self.live(id), PUBLIC)
 
-    async def _opened(self, id: str, role: Role) -> Opened:
+    async def open_now(self, id: str, role: Role = PUBLIC) -> Opened:
+        """With all that any process has written until now: who has been told of something at one of them and asks
+        another one finds it there."""
         live = await self.live(id)
-        now = datetime.now().replace(microsecond=0)
-        return Opened(id=id, view=live.view, facts=tuple(live.facts), seq=live.seq, role=role, now=now)
+        await live.catch_up()
+        return _opened(live, role)
 
     # --- who asks -------------------------------------------------------------------------------------------------
 
@@ -285,20 +318,12 @@ class Desks:
             new, alias = erased_lines(lines, state, person)
             return {seq: body for seq, (old, body) in enumerate(zip(lines, new, strict=True), 1) if old != body}
 
-        times = await self._erasures(id) + 1
         await live.rewrite(write)
-        # Whoever else has this tournament in memory reads it anew when he hears of it.
-        await self.store.keep(Kept(_ERASED, id, str(times)))
-        live.erasures = times
         nobody = next(one for one in live.state.people.values() if one.name == alias)
         noted: list[Body] = [PersonRecorded(person=nobody)]
         noted += [ContactGiven(person=nobody.id) for one in live.state.contacts if one.person == nobody.id]
-        await self.tell_bodies(id, noted, by=role.source, key=f"erased {times}", reason="erased on request")
+        await self.tell_bodies(id, noted, by=role.source, key=f"erased {uuid.uuid4().hex}", reason="erased on request")
         return alias
-
-    async def _erasures(self, id: str) -> int:
-        kept = await self.store.kept(_ERASED, id)
-        return 0 if kept is None else int(kept.body)
 
     async def tell(self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None) -> OnRecord | Refused:
         """Do an act for another part of the server, which answers for it; `by` is how the log names the source."""
@@ -314,6 +339,11 @@ class Desks:
     ) -> OnRecord | Refused:
         """The same with facts that are known; `base` is the version of the match that their writer had seen."""
         return await self.tell(id, _Bodies(bodies=tuple(bodies), base=base), by=by, key=key, reason=reason)
+
+
+def _opened(live: LiveTournament, role: Role) -> Opened:
+    now = datetime.now().replace(microsecond=0)
+    return Opened(id=live.id, view=live.view, facts=tuple(live.facts), seq=live.seq, role=role, now=now)
 
 
 def token(id: str, done: Done) -> str:

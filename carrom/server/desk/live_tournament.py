@@ -42,12 +42,12 @@ class LiveTournament:
         self.id = log_id
         self.facts: list[Fact] = []
         self.lines: list[str] = []
-        self.erasures = 0
         self.state = State()
         self._view = TournamentView(self.state)
         self._store = store
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
+        self._is_doing = False
         self.on_growth: list[Callable[[], None]] = []
 
     @property
@@ -71,6 +71,11 @@ class LiveTournament:
         """Whatever the store has and we do not."""
         async with self._lock:
             await self._read_on()
+
+    async def catch_up(self) -> None:
+        """The same for who only looks: he does not wait for what is being done here, which has looked just now."""
+        if not self._is_doing:
+            await self.read_on()
 
     async def _read_on(self) -> None:
         stored = await self._store.events(self.id, self.seq)
@@ -114,7 +119,7 @@ class LiveTournament:
                 await self._read_on()
                 if key in self._keys:
                     return self._repeated(self._keys[key])
-                done = await asyncio.to_thread(do, self.state, tuple(self.facts))
+                done = await self._beside(do)
                 if isinstance(done, Refused):
                     return done
                 if not done.facts:
@@ -129,6 +134,14 @@ class LiveTournament:
                     await self._read_on()
                     return self._repeated(answer.seq)
             return Refused("busy", None, "Too many are writing at once: try again.")
+
+    async def _beside(self, do: Doing) -> Done | Refused:
+        """A draw takes its time."""
+        self._is_doing = True
+        try:
+            return await asyncio.to_thread(do, self.state, tuple(self.facts))
+        finally:
+            self._is_doing = False
 
     def _repeated(self, first: int) -> OnRecord:
         return OnRecord(first, self.seq, None)

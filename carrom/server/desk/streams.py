@@ -11,6 +11,7 @@ import msgspec
 from starlette.responses import StreamingResponse
 
 from carrom.server.desk.desks import Desks
+from carrom.server.stores.store import NotStoredError
 from carrom.server.wire.desk import News
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import Fact
@@ -38,13 +39,13 @@ def stream(desks: Desks, id: str, since: int, *, is_staff: bool, may_listen: Ask
 
 async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen: Asking) -> AsyncIterator[bytes]:
     grown = asyncio.Event()
-    end = desks.watch(lambda grew: grown.set() if grew == id else None)
+    end = desks.watch(lambda _: grown.set(), id)
     leaving = asyncio.ensure_future(desks.leaving.wait())
     try:
         yield b"retry: 2000\n\n"
         while not desks.leaving.is_set():
-            live = await desks.live(id)  # also keeps it in memory as long as somebody listens
             grown.clear()
+            live = await desks.live(id)
             since = min(since, live.seq)
             if live.seq > since:
                 if not await may_listen():
@@ -59,6 +60,8 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
             waiting.cancel()
             if not done:
                 yield b": still here\n\n"
+    except NotStoredError:
+        return  # he comes back, and hears from where he was
     finally:
         leaving.cancel()
         end()

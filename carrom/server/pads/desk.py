@@ -71,7 +71,7 @@ class PadDesk:
     async def view(self, tournament: str) -> TournamentView | None:
         """The tournament as it stands now."""
         try:
-            return (await self._desks.open_public(tournament)).view
+            return (await self._desks.open_now(tournament)).view
         except HTTPException:
             return None
 

@@ -42,7 +42,9 @@ _KEPT = 200
 """Logs that stay in memory with their whole history."""
 _PAGE = 500
 _MOST_LOGS = 8
-"""Logs of one match: phones that broke down, were exchanged, or that two umpires held."""
+"""Logs of one match that count: phones that broke down, were exchanged, or that two umpires held."""
+_MOST_ASIDE = 2
+"""Logs of one match that one link begins although what it sends is set aside. They are nobody else's loss."""
 _MOST_FACTS = 6000
 """Facts of one log: some ten times what the longest match has."""
 _MOST_BYTES = 4_000_000
@@ -63,14 +65,15 @@ class Pads:
         self.desk = desk
         self._folds: dict[str, PadFold] = {}
         self._standing: dict[str, PadFold] = {}
+        self._reading: dict[str, object] = {}
         self._known: dict[str, set[str]] = {}
+        self._coming: dict[str, set[str]] = {}
         self._sendings = Windows(_SENDINGS)
         self._end: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Hear of every log that grows, from now on."""
-        self._standing.clear()
-        self._known.clear()
+        self._hear(Change(None))
         self._end = self.store.watch(self._hear)
 
     def close(self) -> None:
@@ -160,9 +163,15 @@ class Pads:
     ) -> PadFold:
         if sends.match not in view.state.matches:
             raise HTTPException(404, f"there is no match {sends.match} in this tournament")
-        known = await self.store.logs(KIND, prefix=f"{sends.tournament}.{sends.match}.", limit=_MOST_LOGS + 1)
-        if len(known) >= _MOST_LOGS:
-            raise HTTPException(409, f"{_MOST_LOGS} pads have begun {sends.match} already: ask the referee")
+        aside = holder.obstacle(view, sends.match, None)
+        known = await self._stored(f"{sends.tournament}.{sends.match}.")
+        heads = [msgspec.json.decode(one.setup, type=StoredHead) for one in known]
+        if aside is None:
+            alike = [one for one in heads if one.aside is None]
+        else:
+            alike = [one for one in heads if one.aside is not None and one.source == holder.source]
+        if len(alike) >= (_MOST_LOGS if aside is None else _MOST_ASIDE):
+            raise HTTPException(409, f"{len(alike)} pads have begun {sends.match} already: ask the referee")
         stored = StoredHead(
             tournament=sends.tournament,
             match=sends.match,
@@ -170,7 +179,7 @@ class Pads:
             source=holder.source,
             place=holder.place,
             head=head,
-            aside=holder.obstacle(view, sends.match, None),
+            aside=aside,
         )
         await self.store.create(StoredLog(log, KIND, time.time(), msgspec.json.encode(stored).decode()))
         fold = await self.fold(log)
@@ -214,41 +223,53 @@ class Pads:
 
     async def stands(self, tournament: str, match: str | None = None) -> list[PadFold]:
         """The logs of all pads of a tournament, or of one of its matches, without their history."""
-        if tournament not in self._known:
-            self._known[tournament] = set()  # before it is read: whatever comes meanwhile is heard of
-            self._known[tournament] |= await self._logs_of(tournament)
         prefix = f"{tournament}." if match is None else f"{tournament}.{match}."
-        found: list[PadFold] = []
-        for log in sorted(one for one in self._known[tournament] if one.startswith(prefix)):
-            if log not in self._standing:
-                fold = await self.fold(log)
-                if fold is None:  # forgotten
-                    continue
-                self._standing[log] = fold.bare
-            found.append(self._standing[log])
-        return found
+        known = await self._known_logs(tournament)
+        standing = [await self._stands(log) for log in sorted(one for one in known if one.startswith(prefix))]
+        return [fold for fold in standing if fold is not None]
+
+    async def _stands(self, log: str) -> PadFold | None:
+        if log in self._standing:
+            return self._standing[log]
+        reading = self._reading[log] = object()
+        fold = await self.fold(log)
+        if fold is None:  # forgotten
+            return None
+        if self._reading.get(log) is reading:  # nothing was heard of it since
+            self._standing[log] = fold.bare
+            del self._reading[log]
+        return fold.bare
+
+    async def _known_logs(self, tournament: str) -> set[str]:
+        while tournament not in self._known:
+            coming = self._coming.setdefault(tournament, set())
+            found = await self._logs_of(tournament)
+            if self._coming.get(tournament) is coming:  # else anything may have come meanwhile
+                self._known[tournament] = found | coming
+        self._coming.pop(tournament, None)
+        return self._known[tournament]
 
     async def _logs_of(self, tournament: str) -> set[str]:
-        found: set[str] = set()
-        after = ""
-        while logs := await self.store.logs(KIND, prefix=f"{tournament}.", after=after, limit=_PAGE):
-            after = logs[-1].id
-            found |= {log.id for log in logs}
+        return {log.id for log in await self._stored(f"{tournament}.")}
+
+    async def _stored(self, prefix: str) -> list[StoredLog]:
+        found: list[StoredLog] = []
+        while logs := await self.store.logs(KIND, prefix=prefix, after=found[-1].id if found else "", limit=_PAGE):
+            found += logs
         return found
 
-    def forget(self, log: str) -> None:
-        """How this log stands is to be read anew."""
-        self._standing.pop(log, None)
-
     def _hear(self, change: Change) -> None:
-        """A log has grown, in whichever process."""
+        """A log has grown, or the referee has taken what was set aside, in whichever process."""
         if change.log is None:
-            self._standing.clear()
-            self._known.clear()
+            for one in (self._standing, self._reading, self._known, self._coming):
+                one.clear()
             return
-        self.forget(change.log)
-        if tournament_of(change.log) in self._known and change.log.count(".") == 2:
-            self._known[tournament_of(change.log)].add(change.log)
+        self._standing.pop(change.log, None)
+        self._reading.pop(change.log, None)
+        if change.log.count(".") == 2:
+            for known in (self._known, self._coming):
+                if tournament_of(change.log) in known:
+                    known[tournament_of(change.log)].add(change.log)
 
     async def settle(self, fold: PadFold, view: TournamentView) -> w.ResultState | None:
         """Put on record what the tournament does not know yet: that a match is in play, or its signed result. What

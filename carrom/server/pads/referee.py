@@ -124,7 +124,7 @@ async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
     fold = await pads.fold(log) if log.startswith(f"{answer.tournament}.") else None
     if fold is None or not any(str(said.number) == number for said in fold.said):
         return False
-    await pads.store.keep(Kept(ANSWERED, answer.call, "{}", now + _CALLS_KEPT))
+    await pads.store.keep(Kept(ANSWERED, answer.call, "{}", now + _CALLS_KEPT), of=log)
     return True
 
 

@@ -63,6 +63,5 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
         log = log_id(wish.tournament, wish.match, wish.pad)
         if await pads.fold(log) is None:
             raise HTTPException(404, "there is no such pad")
-        await pads.store.keep(Kept(TAKEN, log, json.dumps({"upto": wish.upto})))
-        pads.forget(log)
+        await pads.store.keep(Kept(TAKEN, log, json.dumps({"upto": wish.upto})), of=log)
         return w.PadAsked()

@@ -26,11 +26,14 @@ class PadScores:
             for one in await running_score(self._pads, tournament, view)
         }
 
-    def watch(self, watcher: Callable[[str], None]) -> Callable[[], None]:
-        """Call this with the id of a tournament whenever one of its pads was heard."""
+    def watch(self, watcher: Callable[[str | None], None]) -> Callable[[], None]:
+        """Call this with the id of a tournament whenever one of its pads was heard; without one where pads of any may
+        have been."""
 
         def heard(change: Change) -> None:
-            if change.log is not None and tournament_of(change.log) != change.log:
+            if change.log is None:
+                watcher(None)
+            elif tournament_of(change.log) != change.log:
                 watcher(tournament_of(change.log))
 
         return self._store.watch(heard)

@@ -61,19 +61,21 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
                 return _too_many()
             made = await asyncio.to_thread(_page, await showcases.pages(tournament), wanted)
         else:
-            made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted))
+            made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted), _seen(request))
         return _answer(request, made)
 
     async def hall(request: Request) -> Response:
         wanted = replace(_wanted(request, "/hall"), site=sites.of(request))
         make = _of_html(lambda pages: pages.hall(wanted))
-        return _answer(request, await showcases.rendered(request.path_params["tournament"], wanted, make))
+        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _seen(request))
+        return _answer(request, made)
 
     async def overlay(request: Request) -> Response:
         table = int(request.path_params["table"])
         wanted = _wanted(request, f"/overlay/{table}")
         make = _of_html(lambda pages: pages.overlay(wanted, table))
-        return _answer(request, await showcases.rendered(request.path_params["tournament"], wanted, make))
+        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _seen(request))
+        return _answer(request, made)
 
     async def calendar(request: Request) -> Response:
         language = _language(request)[0]
@@ -140,6 +142,12 @@ async def _stream(showcase: Showcase, listener: Listener, last: str | None) -> A
 def _split(path: str) -> tuple[str, str]:
     tournament, slash, rest = path.partition("/")
     return tournament, f"{slash}{rest}".rstrip("/")
+
+
+def _seen(request: Request) -> int:
+    """The last fact that the page has heard of: perhaps from another process than the one that it asks."""
+    said = request.headers.get("x-seen", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
 
 
 def _language(request: Request) -> tuple[str, bool]:

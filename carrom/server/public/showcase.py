@@ -23,6 +23,8 @@ _OLD = 60.0
 """Seconds after which a page is made anew although nothing was told: by then somebody may be overdue."""
 _KEPT = 50_000_000
 """Bytes of pages of one state that are kept."""
+_FOR_OTHERS = 1.0
+"""Seconds that somebody waits for what another process has told already."""
 _FIRST_PLAN = 0.4
 """Seconds that the very first page waits for the times of its matches."""
 _PLAN_OLD = 180.0
@@ -47,6 +49,7 @@ class Showcase:
         self.used = time.monotonic()
         self.listeners: set[Listener] = set()
         self._desks, self._scores = desks, scores
+        self._end_watch = desks.watch(lambda _: self.refresh_soon(), id)
         self._pages: Pages | None = None
         self._rendered: dict[object, Rendered] = {}
         self._making: dict[object, asyncio.Future[Rendered | None]] = {}
@@ -60,16 +63,27 @@ class Showcase:
         self._planned: Plan = {}
         self._planned_seq, self._planned_at = -1, 0.0
         self._planning: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    @property
+    def is_made(self) -> bool:
+        """Whether there are pages."""
+        return self._pages is not None
 
     @property
     def last_id(self) -> str:
         """The name of the last news."""
         return f"{self._boot}-{self._number}"
 
-    async def pages(self) -> Pages:
-        """The pages of now, not older than a minute; what happens is looked at as soon as it is heard of."""
+    async def pages(self, seen: int = 0) -> Pages:
+        """The pages of now, not older than a minute; what happens is looked at as soon as it is heard of. Who has heard
+        of a fact at another process waits a moment until this one has, too."""
         self.used = time.monotonic()
         is_first = self._pages is None
+        if self._pages is not None and self._pages.shown.seq < seen:
+            self.refresh_soon()
+            if self._refreshing is not None:
+                await asyncio.wait((self._refreshing,), timeout=_FOR_OTHERS)
         if self._is_old:
             async with self._lock:
                 if self._is_old:  # of many who waited one has looked
@@ -85,9 +99,9 @@ class Showcase:
     def _is_old(self) -> bool:
         return self._pages is None or time.monotonic() - self._made > _OLD
 
-    async def rendered(self, key: object, make: Callable[[Pages], Rendered | None]) -> Rendered | None:
+    async def rendered(self, key: object, make: Callable[[Pages], Rendered | None], seen: int = 0) -> Rendered | None:
         """A page of this state, made once beside the event loop for however many ask at once."""
-        pages = await self.pages()
+        pages = await self.pages(seen)
         kept, making = self._rendered, self._making
         if key in kept:
             return kept[key]
@@ -112,6 +126,9 @@ class Showcase:
         """Let everybody go."""
         for listener in list(self.listeners):
             self._end(listener)
+        if not self._is_closed:
+            self._is_closed = True
+            self._end_watch()
         for task in (self._refreshing, self._planning):
             if task is not None:
                 task.cancel()

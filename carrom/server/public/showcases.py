@@ -19,22 +19,22 @@ class Showcases:
     def __init__(self, desks: Desks, scores: PadScores) -> None:
         self._desks, self._scores = desks, scores
         self._open: dict[str, Showcase] = {}
-        self._ends: list[Callable[[], None]] = []
+        self._end: Callable[[], None] | None = None
 
     def start(self) -> None:
-        """Hear of what happens."""
-        self._ends = [self._desks.watch(self.changed), self._scores.watch(self.changed)]
+        """Hear of what pads tell."""
+        self._end = self._scores.watch(self.changed)
 
-    def changed(self, tournament: str) -> None:
-        """Something was told of a tournament, or a score of it has moved."""
-        found = self._open.get(tournament)
-        if found is not None:
-            found.refresh_soon()
+    def changed(self, tournament: str | None) -> None:
+        """A score of a tournament has moved; of any, where none is named."""
+        for one in self._open.values():
+            if tournament in (None, one.id):
+                one.refresh_soon()
 
     def close(self) -> None:
         """Let everybody go who listens."""
-        while self._ends:
-            self._ends.pop()()
+        if self._end is not None:
+            self._end()
         for one in self._open.values():
             one.close()
 
@@ -43,8 +43,14 @@ class Showcases:
         found = self._open.get(tournament)
         if found is None:
             found = Showcase(tournament, self._desks, self._scores)
-            await found.pages()
-            found = self._open.setdefault(tournament, found)
+            try:
+                await found.pages()
+            finally:
+                if found.is_made and tournament not in self._open:
+                    self._open[tournament] = found
+                else:
+                    found.close()
+            found = self._open[tournament]
             self._forget_unused()
         return found
 
@@ -52,9 +58,11 @@ class Showcases:
         """The pages of now."""
         return await (await self.opened(tournament)).pages()
 
-    async def rendered(self, tournament: str, key: object, make: Callable[[Pages], Rendered | None]) -> Rendered | None:
-        """A page of now, made once."""
-        return await (await self.opened(tournament)).rendered(key, make)
+    async def rendered(
+        self, tournament: str, key: object, make: Callable[[Pages], Rendered | None], seen: int = 0
+    ) -> Rendered | None:
+        """A page of now, made once, for somebody who has heard of fact `seen` already, at whichever process."""
+        return await (await self.opened(tournament)).rendered(key, make, seen)
 
     def _forget_unused(self) -> None:
         idle = [one for one in self._open.values() if not one.listeners]

@@ -55,7 +55,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
             if wish.name is None or wish.password is None:
                 raise CarromError("choose a name and a password")
             account = await accounts.make(wish.name, wish.password, is_host=invite.is_host)
-        if not await accounts.use(wish.invite):
+        if not await accounts.use(wish.invite, invite, account):
             if is_made:
                 await accounts.drop(account)
             raise HTTPException(404, "this invitation was used meanwhile")

@@ -18,6 +18,7 @@ from carrom.server.stores.postgres_line import Line, Query, Rows, connect, conne
 from carrom.server.stores.postgres_listening import Listening
 from carrom.server.stores.postgres_schema import CHANNEL, bring_up_to_date
 from carrom.server.stores.store import (
+    REWRITTEN,
     Appended,
     Grant,
     Kept,
@@ -151,7 +152,7 @@ class PostgresStore:
               UPDATE carrom.events AS old SET body = given.body
               FROM unnest(%(seqs)s::bigint[], %(bodies)s::text[]) AS given (seq, body)
               WHERE old.log = %(log)s AND old.seq = given.seq RETURNING old.log)
-            SELECT pg_notify('{CHANNEL}', '0 ' || log) FROM (SELECT DISTINCT log FROM done) AS one"""
+            SELECT pg_notify('{CHANNEL}', '{REWRITTEN} ' || log) FROM (SELECT DISTINCT log FROM done) AS one"""
         values = {"log": log_id, "seqs": list(bodies), "bodies": list(bodies.values())}
         await self._write(sql, values, ("log", log_id))
 
@@ -186,14 +187,17 @@ class PostgresStore:
 
     # --- what ends ----------------------------------------------------------------------------------------------------
 
-    async def keep(self, thing: Kept, *, is_new: bool = False) -> bool:
+    async def keep(self, thing: Kept, *, is_new: bool = False, of: str | None = None) -> bool:
         # A row that is locked by another is judged when that one is done: two cannot be new under one name.
-        sql: LiteralString = """
-            INSERT INTO carrom.kept AS old (kind, id, body, until) VALUES (%(kind)s, %(id)s, %(body)s, %(until)s)
-            ON CONFLICT (kind, id) DO UPDATE SET body = EXCLUDED.body, until = EXCLUDED.until
-            WHERE NOT %(is_new)s OR old.until < carrom.now()
-              OR (old.body, old.until) IS NOT DISTINCT FROM (EXCLUDED.body, EXCLUDED.until) RETURNING id"""
-        values = {"kind": thing.kind, "id": thing.id, "body": thing.body, "until": thing.until, "is_new": is_new}
+        sql: LiteralString = f"""
+            WITH done AS (
+              INSERT INTO carrom.kept AS old (kind, id, body, until) VALUES (%(kind)s, %(id)s, %(body)s, %(until)s)
+              ON CONFLICT (kind, id) DO UPDATE SET body = EXCLUDED.body, until = EXCLUDED.until
+              WHERE NOT %(is_new)s OR old.until < carrom.now()
+                OR (old.body, old.until) IS NOT DISTINCT FROM (EXCLUDED.body, EXCLUDED.until) RETURNING id)
+            SELECT CASE WHEN %(of)s::text IS NOT NULL THEN pg_notify('{CHANNEL}', '0 ' || %(of)s::text) END FROM done"""
+        values: dict[str, Any] = {"kind": thing.kind, "id": thing.id, "body": thing.body, "until": thing.until}
+        values |= {"is_new": is_new, "of": of}
         return bool(await self._write(sql, values, ("kept", f"{thing.kind} {thing.id}")))
 
     async def kept(self, kind: str, thing_id: str) -> Kept | None:

@@ -17,6 +17,7 @@ from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.gathering import Gathering, Job
 from carrom.server.stores.sqlite_schema import bring_up_to_date
 from carrom.server.stores.store import (
+    REWRITTEN,
     Appended,
     Change,
     Grant,
@@ -154,7 +155,7 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany("UPDATE events SET body = ? WHERE log = ? AND seq = ?", rows)
 
-        await self._ask(work, lambda _: Change(log_id))
+        await self._ask(work, lambda _: Change(log_id, REWRITTEN))
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 
@@ -185,7 +186,7 @@ class SqliteStore:
 
     # --- what ends ----------------------------------------------------------------------------------------------------
 
-    async def keep(self, thing: Kept, *, is_new: bool = False) -> bool:
+    async def keep(self, thing: Kept, *, is_new: bool = False, of: str | None = None) -> bool:
         row = (thing.kind, thing.id, thing.body, thing.until)
 
         def work(connection: sqlite3.Connection) -> bool:
@@ -194,7 +195,7 @@ class SqliteStore:
             connection.execute("INSERT OR REPLACE INTO kept (kind, id, body, until) VALUES (?, ?, ?, ?)", row)
             return True
 
-        return await self._ask(work)
+        return await self._ask(work, lambda done: Change(of) if done and of is not None else None)
 
     async def kept(self, kind: str, thing_id: str) -> Kept | None:
         return await self._ask(lambda connection: _kept(connection, kind, thing_id))

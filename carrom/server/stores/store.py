@@ -7,7 +7,7 @@ secret of which the store has the hash. Beside the logs it keeps small things th
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from carrom.base.errors import CarromError
 
@@ -89,14 +89,16 @@ class Stale:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What watchers are told: this log now ends with number `seq`; with 0, its grants are others than before. Without a
-    log anything may have changed: for a while nothing could be heard."""
+    """What watchers are told: this log now ends with number `seq`; with 0, its grants or what is kept of it are others
+    than before, with `REWRITTEN` its events. Without a log anything may have changed: for a while nothing could be
+    heard."""
 
     log: str | None
     seq: int = 0
 
 
 Watcher = Callable[[Change], None]
+REWRITTEN: Final = -1
 
 
 class Store(Protocol):
@@ -134,8 +136,7 @@ class Store(Protocol):
         once, from whichever process, one of them is first. Raises `NoSuchLogError`."""
 
     async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
-        """Put other bodies in the place of these, by their numbers, all or none: for what has to be forgotten. Watchers
-        are told as of a grant."""
+        """Put other bodies in the place of these, by their numbers, all or none: for what has to be forgotten."""
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 
@@ -153,9 +154,10 @@ class Store(Protocol):
 
     # --- what ends ----------------------------------------------------------------------------------------------------
 
-    async def keep(self, thing: Kept, *, is_new: bool = False) -> bool:
+    async def keep(self, thing: Kept, *, is_new: bool = False, of: str | None = None) -> bool:
         """Keep it in the place of what was kept under its name. With `is_new` only if there was nothing (another
-        account of that name): else False, and nothing is done; asked again in the same words it is True again."""
+        account of that name): else False, and nothing is done; asked again in the same words it is True again. Where
+        it is something of a log, watchers are told as of a grant."""
 
     async def kept(self, kind: str, thing_id: str) -> Kept | None:
         """It, unless its end has come."""

@@ -15,7 +15,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from carrom.pad.session import done, opened
-from carrom.server import Settings, SqliteStore, create_app
+from carrom.server import Settings, SqliteStore, create_app, store_at
 from carrom.server.desk.desks import role_grant
 from carrom.server.desk.roles import Role
 from carrom.server.desk.secrets import hash_of
@@ -48,11 +48,11 @@ def hall_desk() -> Desk:
     return desk
 
 
-def store_tournament(path: Path, facts: Sequence[Fact], names: Sequence[str] = ("T",)) -> None:
+def store_tournament(where: Path | str, facts: Sequence[Fact], names: Sequence[str] = ("T",)) -> None:
     """Put a tournament into a store that nobody has open, once under each name."""
 
     async def put() -> None:
-        store = SqliteStore(path)
+        store = store_at(where)
         store.open()
         grants = [role_grant(hash_of(secret), role) for secret, role in LINKS.items()]
         lines = [fact_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]

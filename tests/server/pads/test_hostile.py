@@ -70,6 +70,9 @@ def test_spoilt_requests_are_refused(hall: TestClient, phone: Phone) -> None:
 
 
 def test_one_link_cannot_fill_the_store(hall: TestClient, phone: Phone) -> None:
+    for number in range(4):  # of another table: set aside, and in nobody's way
+        other = Phone(hall, TABLE_5, match=phone.match, setup=phone.setup, facts=phone.facts)
+        other.ask("send", other.sending(), 200 if number < 2 else 409)
     for _ in range(8):
         Phone(hall, match=phone.match, setup=phone.setup, facts=phone.facts).send()
     late = Phone(hall, match=phone.match, setup=phone.setup, facts=phone.facts)

@@ -11,6 +11,7 @@ let shown = "";
 let timer = null;
 let lastTag = "";
 let waiting = null;
+let seen = 0;
 
 function hoursAndMinutes(date) {
   return date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -59,7 +60,7 @@ function calls() {
 async function askAgain() {
   waiting = null;
   try {
-    const answer = await fetch(location.href, { cache: "no-cache" });
+    const answer = await fetch(location.href, { cache: "no-cache", headers: { "x-seen": String(seen) } });
     const tag = answer.headers.get("etag") ?? "";
     if (!answer.ok || tag === lastTag) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -103,6 +104,7 @@ stream.addEventListener("error", () => connection(false));
 stream.addEventListener("hello", soon);
 stream.addEventListener("news", (event) => {
   const news = JSON.parse(event.data);
+  seen = Math.max(seen, news.seq ?? 0);
   for (const [match, points] of Object.entries(news.scores ?? {})) {
     points.forEach((text, side) => {
       for (const place of document.querySelectorAll(`[data-score="${match}:${side}"]`)) place.textContent = text;

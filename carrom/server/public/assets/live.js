@@ -7,6 +7,7 @@ const lost = document.querySelector(".lost");
 let lostAt = null;
 let asking = null;
 let lastTag = "";
+let seen = 0;
 
 function clock(date) {
   return date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -24,7 +25,7 @@ function connection(isThere) {
 async function askAgain() {
   asking = null;
   try {
-    const answer = await fetch(location.href, { cache: "no-cache" });
+    const answer = await fetch(location.href, { cache: "no-cache", headers: { "x-seen": String(seen) } });
     if (!answer.ok || answer.headers.get("etag") === lastTag) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     lastTag = answer.headers.get("etag") ?? "";
@@ -45,6 +46,7 @@ function soon(longest) {
 }
 
 function apply(news) {
+  seen = Math.max(seen, news.seq ?? 0);
   for (const [match, points] of Object.entries(news.scores ?? {})) {
     points.forEach((text, side) => {
       for (const place of document.querySelectorAll(`[data-score="${match}:${side}"]`)) place.textContent = text;
