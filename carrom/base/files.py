@@ -30,9 +30,10 @@ def read_text(path: Path) -> str:
         raise CarromError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it."""
-    with writing(path), _beside(path, data) as fresh:
+def write_whole(path: Path, data: bytes, *, mode: int = 0o644) -> None:
+    """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it. A file
+    that was not there gets this mode."""
+    with writing(path), _beside(path, data, mode) as fresh:
         os.replace(fresh, path)
 
 
@@ -98,7 +99,7 @@ _TROUBLE = {
 
 
 @contextlib.contextmanager
-def _beside(path: Path, data: bytes) -> Iterator[str]:
+def _beside(path: Path, data: bytes, mode: int = 0o644) -> Iterator[str]:
     """The name of a new file in the same folder that holds these data, for as long as it takes to move it."""
     import tempfile  # brings a dozen modules along, and most runs only read
 
@@ -108,7 +109,7 @@ def _beside(path: Path, data: bytes) -> Iterator[str]:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o644 if not path.exists() else path.stat().st_mode & 0o777)
+        os.chmod(name, mode if not path.exists() else path.stat().st_mode & 0o777)
         yield name
     finally:
         with contextlib.suppress(OSError):

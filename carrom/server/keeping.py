@@ -20,6 +20,10 @@ _FRESH = 1.0
 """Seconds for which one look at the store answers everybody who asks."""
 
 
+_PATIENCE = 3.0
+"""Whoever asks how it is wants to know it soon, also where the store itself is given longer."""
+
+
 class Health:
     """Whether an event could be stored now. However many ask, the store is tried once a second at most."""
 
@@ -33,7 +37,10 @@ class Health:
         if self._look is None or (self._look.done() and time.monotonic() - self._looked > _FRESH):
             self._looked = time.monotonic()
             self._look = asyncio.create_task(self._try())
-        return await asyncio.shield(self._look)
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._look), _PATIENCE)
+        except TimeoutError:
+            return "the store does not answer"
 
     async def _try(self) -> str | None:
         try:

@@ -30,8 +30,8 @@ _TRIES_BY_ALL = 60
 """Attempts that all strangers together have for one name. An address from which somebody has signed in is no stranger
 to that name: nobody can lock him out."""
 _MOST_KNOWN = 10_000
-_AT_ONCE = 2
-"""Passwords worked out at the same time: each takes its memory."""
+_WAITING = 20
+"""Strangers' passwords that wait to be worked out: each takes its memory and a part of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,9 @@ class Accounts:
         self._by_address = Windows(_TRIES)
         self._by_name = Windows(_TRIES_BY_ALL)
         self._known: dict[tuple[str, str], None] = {}
-        self._working = asyncio.Semaphore(_AT_ONCE)
+        # One at a time for strangers, and one for those who have signed in from where they are: these wait for nobody.
+        self._strangers, self._friends = asyncio.Semaphore(1), asyncio.Semaphore(1)
+        self._waiting = 0
         self._nobody: str | None = None
 
     async def is_empty(self) -> bool:
@@ -83,13 +85,15 @@ class Accounts:
         """The account, and the secret of a new session."""
         key = name_key(name)
         self.count(address)
-        if (address, key) not in self._known and not self._by_name.admits(key):
+        is_known = (address, key) in self._known
+        if not is_known and (self._waiting >= _WAITING or not self._by_name.admits(key)):
             raise _too_many()
         kept = await self._store.kept("account", key)
         known = json.loads(kept.body) if kept is not None else None
         if self._nobody is None:
             self._nobody = await self._hashed(new_secret())
-        is_right = await self._in_thread(_is_password, self._nobody if known is None else known["password"], password)
+        hashed = self._nobody if known is None else known["password"]
+        is_right = await self._in_thread(_is_password, hashed, password, is_known=is_known)
         if known is None or not is_right:
             raise HTTPException(401, "no such name with this password")
         self._known[address, key] = None
@@ -189,9 +193,13 @@ class Accounts:
 
         return await self._in_thread(PasswordHasher(memory_cost=self._memory).hash, password)
 
-    async def _in_thread(self, work: Callable[..., T], *args: str) -> T:
-        async with self._working:
-            return await asyncio.to_thread(work, *args)
+    async def _in_thread(self, work: Callable[..., T], *args: str, is_known: bool = False) -> T:
+        self._waiting += not is_known
+        try:
+            async with self._friends if is_known else self._strangers:
+                return await asyncio.to_thread(work, *args)
+        finally:
+            self._waiting -= not is_known
 
 
 def _too_many() -> HTTPException:

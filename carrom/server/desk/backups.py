@@ -48,7 +48,8 @@ class Backups:
                 try:
                     name = (await self._desks.live(id)).state.announced.name
                     data = await self._desks.file_of(id)
-                    await asyncio.to_thread(write_whole, self._folder / file_name(name, id), data)
+                    # How to reach people stands in it: like the store it is read by its owner alone.
+                    await asyncio.to_thread(write_whole, self._folder / file_name(name, id), data, mode=0o600)
                 except CarromError as error:
                     _log.warning("no backup of the tournament %s: %s", id, error)
                 if not self._desks.leaving.is_set():

@@ -151,6 +151,9 @@ def acting(act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[F
     """An act, refused where something was told since `base` about the same thing."""
 
     def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
+        if base is not None and base > len(facts):
+            # The server was put back to an older state than the page has seen.
+            return Refused("stale", None, "This page has seen more than the server has: load it again.")
         since = () if base is None else facts[base:]
         if not since:
             return carry_out(act, asked(state, facts))

@@ -41,6 +41,13 @@ def test_what_was_told_meanwhile_of_the_same_thing_is_told_first(drawn: Person) 
     assert "the result of M2" in stale.json()["text"]
 
 
+def test_a_page_that_knows_more_than_the_server_is_told_so(drawn: Person) -> None:
+    known = drawn.act("call", match="M1", table=1, at="10:00")["seq"]
+    ahead = drawn.try_act("result", match="M1", words=["25-8"], base=known + 1)
+    assert (ahead.status_code, ahead.json()["code"]) == (409, "stale")
+    assert drawn.try_act("result", match="M1", words=["25-8"], base=known).status_code == 200
+
+
 def test_a_table_is_not_taken_for_the_match_that_came_there_meanwhile(drawn: Person) -> None:
     base = drawn.act("call", match="M1", table=1, at="10:00")["seq"]
     drawn.act("result", match="M1", words=["25-8"], at="10:30")
