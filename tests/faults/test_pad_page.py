@@ -63,6 +63,9 @@ def test_an_umpire_goes_on_whatever_dies(world: World) -> None:
     hands.by("boards")
     badge(page, "sent")
     world.server.kill()
+    page.get_by_test_id("referee").click()
+    expect(page.get_by_test_id("desk-knows")).to_contain_text("NOT")
+    page.get_by_test_id("referee-came").click()
     hands.tap(BOARDS[:1])
     badge(page, "waiting")
     world.proxy.set("refuses")
@@ -83,4 +86,4 @@ def test_an_umpire_goes_on_whatever_dies(world: World) -> None:
     badge(hands.page, "sent")
     (log,) = pad_logs(world.server.store, "T")
     assert [fact["body"] for fact in log] == hands.kept()["events"]
-    assert len(log) == 4
+    assert [fact["body"].get("say") for fact in log] == [None, "referee", "referee-came", None, None, None]

@@ -193,6 +193,17 @@ def test_no_tile_decides_a_protest(hands: PadHands) -> None:
     page.wait_for_selector(".keep[data-number='4']")
 
 
+def test_a_finger_that_bounces_strikes_once(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play()])
+    page.get_by_test_id("own-1").dblclick()
+    page.wait_for_selector(".keep[data-kept='3']")
+    page.get_by_test_id("own-0").click(delay=400)
+    page.wait_for_selector(".keep[data-kept='4']")
+    assert [event.get("own") for event in hands.kept()["events"]] == [None, None, 1, None]
+
+
 def test_only_the_keyboard(hands: PadHands) -> None:
     """Tab and Enter reach everything; digits are strokes."""
     page = hands.page

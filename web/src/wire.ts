@@ -939,6 +939,7 @@ export interface PadAnswer {
   now: number;
   wants_head: boolean;
   is_forked: boolean;
+  others: number;
   aside: "elsewhere" | "revoked" | null;
   result: ResultState | null;
 }

@@ -20,6 +20,8 @@ from carrom.server.pads.wire import PadFact, PadHead, Why
 from carrom.server.stores.store import StoredEvent
 
 KIND = "pad"
+REFEREE_CALLED, REFEREE_CAME = "referee", "referee-came"
+"""What an umpire says to the desk."""
 
 
 class StoredHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,9 +81,10 @@ def stored_fact(fact: PadFact, offset: int, aside: Why | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something that the umpire said to the desk: the referee is called."""
+    """Something that the umpire said to the desk: the referee is called, or has come."""
 
     number: int
+    what: str
     when: int
     text: str
 
@@ -112,6 +115,8 @@ class PadFold:
     said: tuple[Said, ...] = ()
     heard: float = 0.0
     """When the server took the last fact (seconds)."""
+    begun: float = 0.0
+    """When it took the first one."""
     size: int = 0
     """Bytes of all its facts."""
     upto: int = 0
@@ -153,7 +158,7 @@ def fold_more(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
 
 
 def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
-    fold = replace(fold, size=fold.size + len(event.body))
+    fold = replace(fold, size=fold.size + len(event.body), begun=fold.begun or event.at)
     try:
         fact = msgspec.json.decode(event.body, type=StoredFact)
         body = plain(fact.body)
@@ -166,7 +171,7 @@ def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
         fold = replace(fold, set_aside=fold.set_aside + 1)
     if isinstance(body, dict) and "say" in body:
         text = body.get("text")
-        said = Said(event.seq, fact.when, text[:500] if isinstance(text, str) else "")
+        said = Said(event.seq, str(body["say"]), fact.when, text[:500] if isinstance(text, str) else "")
         return replace(fold, said=(*fold.said, said), counted=event.seq if aside is None else fold.counted)
     if fold.stop is not None or fold.whole is None:
         return fold

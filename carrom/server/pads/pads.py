@@ -25,11 +25,12 @@ from carrom.server.pads.pad_log import (
     begin_fold,
     fold_more,
     log_id,
+    plain,
     public_name,
     stored_fact,
     tournament_of,
 )
-from carrom.server.pads.results import known_result, tell_result, tell_start
+from carrom.server.pads.results import known_result, taken_back, tell_result, tell_start
 from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
 from carrom.tournament.desk.match_cards import card_setup
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -127,7 +128,8 @@ class Pads:
             raise HTTPException(403, "this link is not for that match")
         stored = await self.store.events(log_id(asks.tournament, asks.match, asks.pad))
         facts = [msgspec.json.decode(event.body, type=StoredFact) for event in stored[: fold.counted]]
-        return w.TakenOver(fold.head.head.setup, [fact.body for fact in facts])
+        # Whom the other umpire called is his affair: taken over, it would be called again.
+        return w.TakenOver(fold.head.head.setup, [fact.body for fact in facts if "say" not in plain(fact.body)])
 
     async def take(self, sends: w.PadSends) -> w.PadAnswer:
         """Store what a pad sends, each fact once; answered when it is on the disk."""
@@ -156,7 +158,13 @@ class Pads:
             fold = await self.fold(log) or fold
             if isinstance(stored, Appended):
                 break
-        return w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=await self.settle(fold, view))
+        result, others = await self.settle(fold, view), await self._others(fold)
+        return w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=result, others=others)
+
+    async def _others(self, fold: PadFold) -> int:
+        """How many other phones have told something of this match since this one began."""
+        logs = await self.stands(fold.head.tournament, fold.head.match)
+        return sum(one.log != fold.log and one.counted > 0 and one.heard > fold.begun for one in logs)
 
     async def _begin(
         self, log: str, name: str, holder: Holder, view: TournamentView, sends: w.PadSends, head: w.PadHead
@@ -278,7 +286,7 @@ class Pads:
             if fold.counted:
                 await tell_start(self.desk, fold, view)
             if not fold.is_signed:
-                return None
+                return taken_back(fold, view)
             known = known_result(fold, view)
             whole = await self.fold(fold.log) if known is None and fold.is_bare else fold
             return known if known is not None or whole is None else await tell_result(self.desk, whole)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -14,7 +15,7 @@ from carrom.server.pads.comparing import (
     desk_source,
     differing_boards,
 )
-from carrom.server.pads.pad_log import PadFold, StoredFact, plain
+from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, StoredFact, plain
 from carrom.server.pads.pads import Pads, now_ms
 from carrom.server.pads.results import pad_source, told_result
 from carrom.server.stores.store import Kept
@@ -81,8 +82,12 @@ def dispute(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w.Dis
     sources = [_source(view, id, fold) for fold in folds if fold.counted and fold.match is not None]
     names = {source.name for source in sources}
     by = next((one.by for one in record.history if one.fact == record.result_fact), "desk")
-    if record.result is not None and by not in names:
-        sources.append(desk_source(record.result, by))
+    if record.result is not None:
+        on_record = desk_source(record.result, by)
+        own = next((one for one in sources if one.name == by), None)
+        # A pad that has corrected what it told is two sources: what it says now, and what stands.
+        if own is None or (own.result is not None and are_results_different((own, on_record))):
+            sources.append(on_record if own is None else replace(on_record, name=f"{by}, before"))
     if len(sources) < 2 or _is_decided(record, names):
         return None
     boards, is_different = differing_boards(sources), are_results_different(sources)
@@ -111,10 +116,12 @@ def _calls(fold: PadFold, view: TournamentView, answered: set[str]) -> list[w.Re
     record = view.state.matches.get(MatchId(fold.head.match))
     table = None if record is None else record.table
     found = []
+    came = max((said.number for said in fold.said if said.what == REFEREE_CAME), default=0)
     for said in fold.said:
         id = f"{fold.log}.{said.number}"
-        head = fold.head
-        found.append(w.RefereeCall(id, head.match, table, head.place, said.text, said.when, id in answered))
+        head, is_answered = fold.head, id in answered or said.number < came
+        if said.what == REFEREE_CALLED:
+            found.append(w.RefereeCall(id, head.match, table, head.place, said.text, said.when, is_answered))
     return found
 
 
@@ -139,7 +146,7 @@ async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentView) -> w.Pad
         is_said = isinstance(body, dict) and "say" in body
         number += not is_said
         stopped = fold.stop is not None and event.seq >= fold.stop.number
-        text = "the referee is called" if is_said else ""
+        text = ("the referee has come" if body["say"] == REFEREE_CAME else "the referee is called") if is_said else ""
         if not is_said and not stopped and number in steps:
             text = tell_line(steps[number])
         elif stopped and fold.stop is not None and event.seq == fold.stop.number:

@@ -151,6 +151,8 @@ class PadAnswer(Struct, frozen=True):
     """The server does not know this log (any more): begin it again."""
     is_forked: bool = False
     """The server has other facts under these numbers: this phone needs a log of its own."""
+    others: int = 0
+    """Other phones have told something of this match since this one began."""
     aside: Why | None = None
     """Facts are kept apart, and a referee looks at them; why."""
     result: ResultState | None = None

@@ -190,6 +190,18 @@ def test_a_call_for_the_referee_reaches_the_desk(hall: TestClient) -> None:
     assert (len(pad["boards"]), pad["problem"]) == (1, None)
 
 
+def test_the_umpire_says_that_the_referee_has_come_and_whoever_goes_on_calls_nobody_again(hall: TestClient) -> None:
+    phone, second = Phone(hall), Phone(hall)
+    phone.open()
+    phone.tap(STEPS[0], {"say": "referee", "text": "", "at": 4.0}, {"say": "referee-came", "text": "", "at": 9.0})
+    phone.tap({"say": "referee", "text": "", "at": 30.0}, STEPS[1])
+    phone.send()
+    assert [call["is_answered"] for call in look(hall)["calls"]] == [False, True]
+    (kept_by,) = second.open()["matches"][0]["kept"]
+    over = second.ask("take-up", {"match": second.match, "pad": kept_by["pad"]})
+    assert [body["kind"] for body in over["bodies"]] == ["toss", "board-over"]
+
+
 def test_a_second_phone_goes_on_where_the_first_one_died(hall: TestClient) -> None:
     first, second = Phone(hall), Phone(hall)
     first.open()

@@ -97,13 +97,37 @@ def test_two_pads_that_differ_are_shown_board_by_board(hall: TestClient) -> None
     assert len(results(hall)) == 2
 
 
-def test_a_result_that_is_taken_back_at_the_pad_waits_for_the_desk(hall: TestClient) -> None:
+def test_a_pad_that_corrects_what_it_told_puts_the_match_under_review(hall: TestClient) -> None:
+    """Somebody may play on by the first result: the referee chooses, and until he has the pad says so."""
     phone = whole(hall)
-    phone.send()
-    phone.tap('correct 3 "the queen was not covered"', "board-over a coins 3 queen none", *STEPS[4:])
-    assert phone.facts[-1]["body"]["n"] == 10
-    answer = phone.send()
-    assert answer["result"]["state"] == "not-taken"
-    assert len(results(hall)) == 1
+    assert phone.send()["result"]["state"] == "told"
+    phone.tap('correct 3 "the queen was not covered"')
+    answer = phone.send()["result"]
+    assert answer["state"] == "not-taken"
+    assert "until both have signed again" in answer["text"]
     (pad,) = look(hall)["pads"]
-    assert pad["problem"]
+    assert pad["problem"] == answer["text"]
+    phone.tap("concede a match", *STEPS[4:])
+    assert phone.send()["result"]["state"] == "review"
+    (dispute,) = look(hall)["disputes"]
+    assert dispute["is_result_different"]
+    assert len(dispute["sources"]) == 2
+    first, second = results(hall)
+    act(hall, {"do": "confirm", "match": phone.match, "choice": second["id"]}, REFEREE, reason="signed again")
+    assert look(hall)["disputes"] == []
+    assert phone.send()["result"]["state"] == "told"
+    assert [one["id"] for one in results(hall)] == [first["id"], second["id"]], "nothing is told again"
+
+
+def test_a_phone_hears_that_another_one_writes_too(hall: TestClient) -> None:
+    """Not of one that it went on from, and which is silent since."""
+    first, second = Phone(hall), Phone(hall)
+    for phone in (first, second):
+        phone.open()
+        phone.tap(*STEPS[:2])
+    assert first.send()["others"] == 0
+    assert second.send()["others"] == 0
+    assert first.send()["others"] == 1
+    first.tap(STEPS[2])
+    first.send()
+    assert second.send()["others"] == 1

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { openBook } from "./book.ts";
 import { keepFiles } from "./engine/installed.ts";
 import { keepAwake } from "./engine/phone.ts";
@@ -83,6 +83,7 @@ function Pad(): JSX.Element {
 function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): JSX.Element {
   const [keeper, setKeeper] = useState<Keeper | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const outbox = useCallback(() => sender.value?.outboxes.value.get(id), [id]);
   useEffect(() => {
     let opened: Keeper | null = null;
     let left = false;
@@ -114,7 +115,7 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
       </p>
     );
   const badge = sender.value && <Outbox sender={sender.value} id={id} />;
-  return keeper ? <Keep keeper={keeper} badge={badge} /> : <p class="dim">…</p>;
+  return keeper ? <Keep keeper={keeper} badge={badge} outbox={outbox} /> : <p class="dim">…</p>;
 }
 
 // A newer pad takes over where nobody is in the middle of a match.

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { buzz } from "../likes.ts";
+import type { Outbox } from "../sync/round.ts";
 import type { Offered, Shown } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { BoardPad } from "./BoardPad.tsx";
@@ -27,9 +28,11 @@ interface Props {
   readonly keeper: Keeper;
   /** What stands beside the title: how far the desk has it. */
   readonly badge?: JSX.Element | null;
+  /** The same in figures; asked by those who show something of it, so that nothing else is drawn again. */
+  readonly outbox?: () => Outbox | undefined;
 }
 
-export function Keep({ keeper, badge }: Props): JSX.Element {
+export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
   const shown = keeper.shown.value;
   const [mode, setMode] = useState<Mode>((keeper.book.notes[MODE] as Mode | undefined) ?? "strokes");
   const [menu, setMenu] = useState(false);
@@ -73,6 +76,7 @@ export function Keep({ keeper, badge }: Props): JSX.Element {
       <Head shown={shown} />
       <Clocks shown={shown} now={keeper.book.now} />
       <Problems keeper={keeper} />
+      {outbox && <Others outbox={outbox} />}
       <Umpire shown={shown} refused={keeper.refused.value} />
       <div class="thumb">
         <Tape keeper={keeper} shown={shown} />
@@ -103,7 +107,7 @@ export function Keep({ keeper, badge }: Props): JSX.Element {
         </button>
       </footer>
       {menu && <MatchMenu keeper={keeper} shown={shown} onClose={() => setMenu(false)} />}
-      {referee && <RefereeCall keeper={keeper} shown={shown} onClose={() => setReferee(false)} />}
+      {referee && <RefereeCall {...{ keeper, shown, outbox }} onClose={() => setReferee(false)} />}
     </main>
   );
 }
@@ -146,6 +150,15 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
       {byBoards && <BoardPad key={view.number} keeper={keeper} shown={shown} />}
       {signing && <SignSheet keeper={keeper} offered={signing} onClose={() => setSigning(null)} />}
     </>
+  );
+}
+
+function Others({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element | null {
+  if ((outbox()?.others ?? 0) === 0) return null;
+  return (
+    <p class="problem" role="alert" data-testid="others">
+      {t("other-phone")}
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Act, Kind, StrokeForm } from "../types.ts";
 import { t } from "../words/words.ts";
 import { Disc } from "./parts.tsx";
@@ -19,6 +19,8 @@ interface Beside {
 
 const NOTHING: Beside = { opponent: 0, queen: false, striker: false, improper: false, untouched: false, jumped: [] };
 const FEW = 3;
+/** A second touch so soon is the same finger: nobody strikes twice in that time. */
+const BOUNCE_MS = 350;
 
 interface Props {
   readonly form: StrokeForm;
@@ -32,6 +34,12 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
   const beside = held.value;
   const set = (change: (now: Beside) => Partial<Beside>): void => {
     held.value = { ...held.value, ...change(held.value) };
+  };
+  const touched = useRef(Number.NEGATIVE_INFINITY);
+  const touch = (own: number, { isTrusted, timeStamp }: Event): void => {
+    const isBounce = isTrusted && timeStamp - touched.current < BOUNCE_MS;
+    if (isTrusted && !isBounce) touched.current = timeStamp;
+    if (!isBounce) strike(own);
   };
   const strike = (own: number): void => {
     onStroke(strokeAct(form, held.value, own));
@@ -108,7 +116,7 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
         </div>
       )}
       <div class="own" role="group" aria-label={t("own-fell")}>
-        <button class="tap nothing" data-testid="own-0" onClick={() => strike(0)}>
+        <button class="tap nothing" data-testid="own-0" onClick={(event) => touch(0, event)}>
           {has ? t("no-own") : t("nothing")}
         </button>
         {!beside.untouched &&
@@ -118,7 +126,7 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
               class="tap coin"
               data-testid={`own-${count}`}
               aria-label={t("own-count", { count, colour: t(form.own_colour) })}
-              onClick={() => strike(count)}
+              onClick={(event) => touch(count, event)}
             >
               <Disc kind={form.own_colour} count={count} />
               <b>{count}</b>
@@ -174,7 +182,7 @@ function useKeys(pressed: (key: string) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const field = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
-      if (!field && !event.ctrlKey && !event.metaKey && !event.altKey) pressed(event.key);
+      if (!field && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) pressed(event.key);
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -51,6 +51,8 @@ export interface KeptSending {
   readonly problem: string | null;
   /** What became of the result of the signed match. */
   readonly result: { readonly state: string; readonly text: string } | null;
+  /** So many other phones have told something of this match since this one began. */
+  readonly others?: number;
   /** ms to add to the phone's clock for the server's; null before they ever met. */
   readonly offset: number | null;
 }

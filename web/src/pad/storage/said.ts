@@ -2,9 +2,9 @@
 
 import type { Json, KeptEvent } from "./database.ts";
 
-/** The referee is wanted at this table. */
+/** The referee is wanted at this table, or has come. */
 export interface RefereeCalled {
-  readonly say: "referee";
+  readonly say: "referee" | "referee-came";
   readonly text: string;
   /** Seconds of the match, as its events have them. */
   readonly at: number;

@@ -48,6 +48,7 @@ export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number
     setAside: answer.aside ?? null,
     problem: null,
     result: answer.result ?? null,
+    others: answer.others ?? 0,
     offset: Math.round(answer.now - (sent + received) / 2),
   };
   if (answer.is_forked) return inOwnLog(known);

@@ -12,12 +12,15 @@ export type Post = (body: PadSends) => Promise<PadAnswer>;
 
 /** What a badge shows of one match. */
 export interface Outbox {
-  /** `alone`: no tournament. `refused`: the server says why not, see `problem`. */
-  readonly state: "alone" | "sent" | "waiting" | "setAside" | "refused";
+  /** `alone`: no tournament. `refused`: the server says why not, see `problem`. `disputed`: all is there, and the
+   * tournament has another result, or had one before; see `result`. */
+  readonly state: "alone" | "sent" | "waiting" | "setAside" | "refused" | "disputed";
   readonly waiting: number;
   readonly online: boolean;
   readonly problem: string | null;
   readonly result: KeptSending["result"];
+  /** So many other phones keep this match too. */
+  readonly others: number;
 }
 
 const LOCK = "carrom-pad-sending";
@@ -29,14 +32,16 @@ const ASKED_MS = { often: 3 * HOUR_MS, once: 30 * 24 * HOUR_MS };
 export function outboxOf({ match, events, sending }: Progress, online: boolean): Outbox {
   const waiting = match.link ? Math.max(0, events - sending.acknowledged) : 0;
   const { problem, result } = sending;
-  return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result };
+  const others = sending.others ?? 0;
+  return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result, others };
 }
 
 function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waiting: number): Outbox["state"] {
   if (!match.link) return "alone";
   if (sending.problem) return "refused";
   if (sending.setAside) return "setAside";
-  return waiting > 0 ? "waiting" : "sent";
+  if (waiting > 0) return "waiting";
+  return sending.result?.state === "review" || sending.result?.state === "not-taken" ? "disputed" : "sent";
 }
 
 export interface Outcome {

@@ -216,6 +216,11 @@ export const en = {
   "outbox-waiting": "{count} waiting",
   "outbox-setAside": "does not count",
   "outbox-refused": "not taken",
+  "outbox-disputed": "under review",
+  "desk-told": "The desk has been told.",
+  "desk-not-told": "The desk has NOT heard it yet: no network. Hold this up, or send somebody.",
+  "other-phone":
+    "Another phone keeps this match too. Go on with one of them: where their boards differ, the referee decides.",
   "outbox-setAside-note":
     "This pad's link was withdrawn: what you tap is kept and shown to the referee, and does not count.",
   "outbox-sending": "{count} facts are on their way to the desk.",
