@@ -177,3 +177,35 @@ def test_every_screen_fits_a_phone_and_speaks_urdu(club: DeskClub, open_page: Ca
         page.locator(f"nav a[href='{link}']").click()
         expect(page.locator(".panel").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, link
+
+
+def test_somebody_new_plays_instead_and_somebody_is_forgotten(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.new()
+    page = open_page(f"{club.address}/desk#invite={cup.ask('invite', {'role': 'director'})['secret']}", **CALM)
+    page.get_by_label("Name").fill(f"Dora {cup.id}")
+    page.get_by_label("Choose a password").fill("another long sentence")
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("link", name="Hill cup").click()
+    page.get_by_role("navigation").get_by_role("link", name="Entries").click()
+    page.locator(".people .row", has_text="Hema").click()
+    page.get_by_label("Who plays instead").fill("Nina New")
+    expect(page.get_by_text("Nina New is on no list yet")).to_be_visible()
+    page.get_by_role("button", name="Nina New").click()
+    asked = page.get_by_role("dialog")
+    expect(asked).to_contain_text("Nina New is new among the people")
+    asked.get_by_label("Reason").fill("Hema is ill")
+    page.keyboard.press("Enter")
+    expect(page.locator(".people .row", has_text="Nina New")).to_be_visible()
+
+    page.get_by_role("navigation").get_by_role("link", name="Desk").click()
+    page.get_by_label("Find a match").fill("Nina")
+    page.locator(".found .row").first.click()
+    page.get_by_text("Play it in the browser").click()
+    page.get_by_role("button", name="Open a table").click()
+    expect(page.locator(".link-card")).to_have_count(2)
+
+    page.get_by_role("navigation").get_by_role("link", name="Roles").click()
+    page.get_by_label("Results, scores and tables").check()
+    expect(page.get_by_label("Results, scores and tables")).to_be_checked()
+    page.wait_for_function("() => document.querySelector('[data-testid=told]')?.textContent.includes('embargo')")
+    assert cup.ask("settings")["settings"]

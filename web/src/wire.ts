@@ -1213,12 +1213,14 @@ export interface PutPolicy {
   policy: string;
 }
 
-/** Somebody else plays in a pair or a team from now on; in a team nobody need come. */
+/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list. */
 export interface PutSubstitute {
   do: "substitute";
   goes: string;
   comes?: string | null;
   event?: string | null;
+  is_new?: boolean;
+  club?: string | null;
 }
 
 /** Take a table out of service, or put it back; `move` is where the match goes that is on it. */

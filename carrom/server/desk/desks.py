@@ -35,7 +35,7 @@ from carrom.server.stores.store import (
 from carrom.server.wire.endpoints import Ask
 from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.act import Telling
-from carrom.tournament.desk.meant import time_of
+from carrom.tournament.desk.meant import hall_clock, time_of
 from carrom.tournament.desk.moments import read_moment
 from carrom.tournament.log.erasure import erased_lines
 from carrom.tournament.log.facts import Body, ContactGiven, Fact, FactId, PersonRecorded
@@ -342,7 +342,7 @@ class Desks:
 
 
 def _opened(live: LiveTournament, role: Role) -> Opened:
-    now = datetime.now().replace(microsecond=0)
+    now = hall_clock(live.state)
     return Opened(id=live.id, view=live.view, facts=tuple(live.facts), seq=live.seq, role=role, now=now)
 
 

@@ -79,7 +79,7 @@ def _event(shown: Shown, words: Words, entry: _Entry) -> list[str]:
         f"UID:{entry.match}@{shown.tournament}.carrom",
         # What is planned moves with every fact: the number of facts only grows, and so does the number of versions.
         f"SEQUENCE:{shown.seq}",
-        f"DTSTAMP:{_utc(shown.now.astimezone(UTC))}",
+        f"DTSTAMP:{_utc(shown.now.replace(tzinfo=None if zone is None else ZoneInfo(zone)).astimezone(UTC))}",
         f"DTSTART:{_moment(entry.begins, zone)}",
         f"DTEND:{_moment(max(entry.ends, entry.begins + _SHORTEST), zone)}",
         f"SUMMARY:{_text(' – '.join(sides))}",

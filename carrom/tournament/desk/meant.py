@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from datetime import date, datetime
 from difflib import get_close_matches
+from zoneinfo import ZoneInfo
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.on_tables import on_tables
@@ -20,12 +21,18 @@ _DAYS = 7
 
 def time_of(at: datetime | str | None, state: State) -> datetime:
     """A moment as it was typed: a time alone is meant today while the tournament runs, and else on its first day."""
-    now = datetime.now().replace(microsecond=0)
+    now = hall_clock(state)
     if isinstance(at, str):
         first = state.announced.day
         runs = 0 <= (now.date() - first).days < (state.announced.hall.days or _DAYS)
         return on_day(at, now.date() if runs else first)
     return at or now
+
+
+def hall_clock(state: State) -> datetime:
+    """What the clock on the wall of the hall says: that of its zone where it is set, else that of this machine."""
+    zone = None if state.definition is None else state.definition.zone
+    return datetime.now(None if zone is None else ZoneInfo(zone)).replace(microsecond=0, tzinfo=None)
 
 
 def on_day(at: datetime | str, day: date) -> datetime:

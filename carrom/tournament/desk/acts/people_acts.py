@@ -1,15 +1,22 @@
 """check, contact, rename, substitute, line-up: who is here, and who plays."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.entry_changes import rename_entry, rename_person, reserves, substitute
+from carrom.tournament.desk.entry_changes import (
+    new_person,
+    rename_entry,
+    rename_person,
+    reserves,
+    substitute,
+    tell_apart,
+)
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Checked, ContactGiven, LinedUp, Renamed, Substituted
+from carrom.tournament.log.facts import Checked, ContactGiven, LinedUp, PersonRecorded, Renamed, Substituted
 from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.people import Entry, Person, PersonId, count_text
 from carrom.tournament.log.state import State
@@ -137,28 +144,43 @@ class GiveName(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutSubstitute(DeskAct):
-    """Somebody else plays in a pair or a team from now on; in a team nobody need come."""
+    """Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list."""
 
     do: ClassVar[str] = "substitute"
     goes: str
     comes: str | None = None
     event: str | None = None
+    is_new: bool = False
+    club: str | None = None
 
     def telling(self, asked: Asked) -> Telling:
         state = asked.state
         goes = find_person(state, self.goes)
-        comes = None if self.comes is None else find_person(state, self.comes).id
-        return tells(substitute(state, _event_with(state, goes, self.event), goes.id, comes))
+        event = _event_with(state, goes, self.event)
+        if self.comes is None or not self.is_new:
+            comes = None if self.comes is None else find_person(state, self.comes).id
+            return tells(substitute(state, event, goes.id, comes))
+        newcomer = new_person(state, self.comes, club=self.club or None)
+        apart = tell_apart(state, newcomer)
+        known = replace(state, people={**state.people, newcomer.id: newcomer})
+        return tells(
+            PersonRecorded(person=newcomer),
+            *(() if apart is None else (apart,)),
+            substitute(known, event, goes.id, newcomer.id),
+        )
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         lines = []
         for body in told.bodies:
-            assert isinstance(body, Substituted)
+            if isinstance(body, PersonRecorded):
+                lines.append(f"{body.person.name} is new among the people")
+            if not isinstance(body, Substituted):
+                continue
             goes = before.people[body.goes].name
             if body.comes is None:
                 lines.append(f"{goes} plays no more for {body.entry}")
             else:
-                comes = before.people[body.comes].name
+                comes = after.people[body.comes].name
                 lines.append(f"{body.event}: {body.name} plays, {comes} in place of {goes}")
             lines += gaps(after, body.event, body.name)
         return lines

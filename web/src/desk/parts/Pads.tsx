@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Dispute, PadsView } from "../../wire.ts";
+import type { Dispute, PadState, PadsView } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
-import { standing, useView } from "../core/tournament.ts";
+import { may, standing, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Panel, Said } from "./basics.tsx";
 
@@ -19,6 +19,11 @@ export function Pads(): JSX.Element | null {
     tell("/api/pads/calls/answer", { tournament, call }, tournament).then(view.again, (error: Error) =>
       setProblem(error.message),
     );
+  };
+  const aside = seen.pads.filter((one) => one.set_aside > 0);
+  const take = (one: PadState): void => {
+    const body = { tournament, match: one.match, pad: one.pad, upto: one.facts };
+    tell("/api/pads/aside/take", body, tournament).then(view.again, (error: Error) => setProblem(error.message));
   };
   return (
     <>
@@ -37,6 +42,19 @@ export function Pads(): JSX.Element | null {
               <button class="go" onClick={() => answer(one.id)}>
                 {t("answered")}
               </button>
+            </article>
+          ))}
+        </Panel>
+      )}
+      {aside.length > 0 && (
+        <Panel title={t("set-aside")} count={aside.length} id="aside">
+          {aside.map((one) => (
+            <article key={`${one.match} ${one.pad}`} class="decision">
+              <p>
+                <b>{one.match}</b> <span dir="auto">{one.place}</span> <b dir="ltr">{one.score}</b>
+              </p>
+              <p class="dim">{t(`aside-${one.aside ?? "revoked"}`, { n: one.set_aside })}</p>
+              {may("choose") && <button onClick={() => take(one)}>{t("let-count")}</button>}
             </article>
           ))}
         </Panel>

@@ -6,8 +6,19 @@ import type { PersonShown } from "../../wire.ts";
 import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Do, Field } from "./basics.tsx";
+import { Forgetting } from "./Forgetting.tsx";
 
-export function PersonChanges({ one, isPrivate }: { one: PersonShown; isPrivate: boolean }): JSX.Element {
+interface Changing {
+  one: PersonShown;
+  isPrivate: boolean;
+  people: readonly PersonShown[];
+}
+
+function isSame(name: string, other: string): boolean {
+  return name.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+}
+
+export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element {
   const [name, setName] = useState(one.name);
   const [comes, setComes] = useState("");
   const [phone, setPhone] = useState(one.phone ?? "");
@@ -15,6 +26,8 @@ export function PersonChanges({ one, isPrivate }: { one: PersonShown; isPrivate:
   const [how, setHow] = useState("withdrawn");
   const [law, setLaw] = useState("");
   const events = Object.entries(one.plays);
+  // Whoever is on no list yet is put there with the same act; what is shown before it is done says so.
+  const isNew = !people.some((other) => other.id === comes.trim() || isSame(other.name, comes));
   return (
     <div class="acts">
       {events.length > 0 && (
@@ -24,21 +37,28 @@ export function PersonChanges({ one, isPrivate }: { one: PersonShown; isPrivate:
       )}
       {isPrivate && one.born && <p class="dim">{t("born", { day: one.born })}</p>}
       {may("rename") && (
-        <div class="inline">
+        <form
+          class="inline"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.currentTarget.querySelector("button")?.click();
+          }}
+        >
           <Field label={t("right-name")} value={name} onInput={setName} />
           {name.trim() !== one.name && (
             <Do act={{ do: "rename", who: one.id, name }} label={t("rename-label", { who: one.name, name })}>
               {t("rename")}
             </Do>
           )}
-        </div>
+        </form>
       )}
       {may("substitute") && events.length > 0 && (
         <div class="inline">
           <Field label={t("who-instead")} value={comes} onInput={setComes} />
+          {comes.trim() && isNew && <p class="warn-note">{t("is-new", { name: comes.trim() })}</p>}
           {comes.trim() && (
             <Do
-              act={{ do: "substitute", goes: one.id, comes: comes.trim() }}
+              act={{ do: "substitute", goes: one.id, comes: comes.trim(), ...(isNew ? { is_new: true } : {}) }}
               label={t("substitute-label", { goes: one.name, comes })}
               shows
               asksReason
@@ -85,6 +105,7 @@ export function PersonChanges({ one, isPrivate }: { one: PersonShown; isPrivate:
           </Do>
         </div>
       )}
+      <Forgetting one={one} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { may, useView } from "../core/tournament.ts";
 import { Do, Field, Panel, Seen } from "../parts/basics.tsx";
 import { ImportList } from "../parts/ImportList.tsx";
 import { LateEntry } from "../parts/LateEntry.tsx";
+import { LineUp } from "../parts/LineUp.tsx";
 import { PersonChanges } from "../parts/PersonChanges.tsx";
 import { t } from "../words/words.ts";
 
@@ -21,6 +22,7 @@ export function Entries(): JSX.Element {
       {may("import") && <ImportList isFirst={view.data?.people.length === 0} />}
       <Seen view={view}>{(found) => <People found={found} />}</Seen>
       {may("late") && <LateEntry />}
+      <LineUp />
     </div>
   );
 }
@@ -72,7 +74,7 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
                 <Tick key={what} one={one} what={what} />
               ))}
             </div>
-            {open === one.id && <PersonChanges one={one} isPrivate={found.is_private_shown} />}
+            {open === one.id && <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} />}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts"
 import { tell } from "../core/ask.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
 import { Field, Panel, Seen } from "../parts/basics.tsx";
+import { Embargo } from "../parts/Embargo.tsx";
 import { isReachable, type LinkCard, LinkCards, Qr, Unreachable } from "../parts/LinkCards.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
@@ -43,6 +44,7 @@ function PublicPages(): JSX.Element {
   return (
     <Panel title={t("public-pages")} id="public">
       <Unreachable />
+      <Embargo />
       <div class="public-pages">
         {isReachable && <Qr text={`${location.origin}/t/${id}`} label={t("public-page")} />}
         <div class="buttons">
