@@ -49,6 +49,9 @@ class Workers:
         self._running: dict[int, tuple[int, subprocess.Popen[bytes], float]] = {}
         self._is_stopping = False
         self._to_replace: list[int] = []
+        self._leaving = 0
+        """The worker that was told to make room for another one."""
+        self._is_starting = False
 
     def run(self) -> int:
         """Until stopped."""
@@ -56,7 +59,9 @@ class Workers:
             signal.signal(how, self._stop)
         signal.signal(signal.SIGHUP, self._replace_all)
         for number in range(self._count):
-            self._start(number)
+            if not self._is_stopping:
+                self._start(number)
+        self._replace_next()
         while self._running:
             with suppress(ChildProcessError):
                 self._buried(os.wait()[0])
@@ -65,6 +70,7 @@ class Workers:
 
     def _start(self, number: int) -> None:
         """Start it, and wait until it answers, or has given up."""
+        self._is_starting = True
         hears, says = os.pipe()
         job = Job(*self._what, self._listening.fileno(), says, speaks=number == 0)
         command = [sys.executable, "-m", "carrom.server.workers"]
@@ -75,8 +81,11 @@ class Workers:
         with suppress(BrokenPipeError):
             worker.stdin.write(pickle.dumps(job))
             worker.stdin.flush()  # and left open: its end is the parent's end
+        if self._is_stopping:
+            self._tell([worker.pid], signal.SIGTERM)
         os.read(hears, 1)
         os.close(hears)
+        self._is_starting = False
 
     def _buried(self, pid: int) -> None:
         number, worker, since = self._running.pop(pid, (-1, None, 0.0))
@@ -86,6 +95,8 @@ class Workers:
         if worker.stdin is not None:
             with suppress(BrokenPipeError):
                 worker.stdin.close()
+        if pid == self._leaving:
+            self._leaving = 0
         if self._is_stopping:
             return
         if time.monotonic() - since < _AT_ONCE:
@@ -98,15 +109,16 @@ class Workers:
         self._tell(list(self._running), signal.SIGTERM)
 
     def _replace_all(self, *_: Any) -> None:
-        is_under_way = bool(self._to_replace)
         self._to_replace = list(self._running)
-        if not is_under_way:
-            self._replace_next()
+        self._replace_next()
 
     def _replace_next(self) -> None:
-        """The others serve meanwhile."""
-        if self._to_replace:
-            self._tell([self._to_replace.pop()], signal.SIGTERM)
+        """The others serve meanwhile: while one starts or leaves, no other is sent away."""
+        while self._to_replace and not self._is_starting and not self._leaving:
+            pid = self._to_replace.pop()
+            if pid in self._running:
+                self._leaving = pid
+                self._tell([pid], signal.SIGTERM)
 
     def _tell(self, pids: list[int], how: signal.Signals) -> None:
         for pid in pids:

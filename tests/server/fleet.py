@@ -55,14 +55,24 @@ class Process:
         assert found, line
         self.port = int(found[1])
 
-    def end(self, how: signal.Signals = signal.SIGKILL) -> None:
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def tell(self, what: signal.Signals) -> None:
+        os.kill(self.pid, what)
+
+    def end(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """How it ended."""
         if self._process is None:
-            return
+            return 0
         self._process.send_signal(how)
-        self._process.wait(30)
+        status = self._process.wait(30)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
+        return status
 
     def start_again(self, how: signal.Signals = signal.SIGKILL) -> None:
         self.end(how)

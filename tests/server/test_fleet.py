@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import os
 import random
 import signal
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -164,9 +167,34 @@ def test_a_rolling_restart_loses_nothing(pair: list[Process], database: str) -> 
     assert asyncio.run(run()) == []
 
 
+def _workers(server: Process) -> set[int]:
+    pid = server.pid
+    return {int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+
+
+def _says(server: Process, what: str) -> int:
+    try:
+        with urllib.request.urlopen(f"{server.address}/api/{what}", timeout=30) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        error.close()
+        return error.code
+    except (http.client.HTTPException, OSError) as error:
+        raise AssertionError(f"nobody answers: {error}") from None
+
+
+def _until_replaced(server: Process, old: set[int]) -> None:
+    """Until none of these is there any more, and two others are; somebody answers all the time."""
+    patience = time.monotonic() + 90
+    while len(now := _workers(server)) < 2 or now & old:
+        assert time.monotonic() < patience, (now, old)
+        assert _says(server, "health") == 200
+        time.sleep(0.02)
+
+
 def test_workers_behind_one_socket(database: str) -> None:
-    """Both serve; one that is killed is replaced; it says when it is ready."""
-    server = Process(database, "--workers", "2")
+    """Both serve; one that is killed is replaced; all are replaced one after the other; the end is announced."""
+    server = Process(database, "--workers", "2", "--drain", "1")
     try:
         people = table(server.address, LINKS, lambda: [server.port], 3)
 
@@ -180,7 +208,15 @@ def test_workers_behind_one_socket(database: str) -> None:
             await asyncio.gather(*playing, return_exceptions=True)
 
         asyncio.run(run())
-        with urllib.request.urlopen(f"{server.address}/api/ready") as answer:
-            assert answer.read() == b"ready"
+        workers = _workers(server)
+        os.kill(min(workers), signal.SIGKILL)
+        while min(workers) in _workers(server):
+            time.sleep(0.01)
+        server.tell(signal.SIGHUP)  # while another one is being started: the only one that serves is not sent away
+        _until_replaced(server, workers)
+        assert (len(_workers(server)), _says(server, "ready")) == (2, 200)
+        server.tell(signal.SIGTERM)
+        while _says(server, "ready") != 503:  # it says so before it goes
+            time.sleep(0.01)
     finally:
-        server.end(signal.SIGTERM)
+        assert server.end(signal.SIGTERM) == 0

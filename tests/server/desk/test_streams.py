@@ -112,5 +112,6 @@ def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path
         assert copy.name.endswith(f".{id}.tournament")
         assert copy.stat().st_mode & 0o077 == 0
         assert copy.read_bytes() == await desks.file_of(id)
+        assert copy.stat().st_mode & 0o777 == 0o600  # phones and birth dates are in it
 
     with_desks(club.folder / "0.sqlite", write)
