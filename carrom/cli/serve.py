@@ -107,6 +107,7 @@ def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]
     """The database that is named, here or by the environment; else the file in the folder."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import FILE, database_of_this_user, is_database, store_at
+    from carrom.server.stores.sqlite import SqliteStore
 
     if data is not None and database is not None:
         raise CarromError("--data or --database: what is played is kept in one place")
@@ -115,4 +116,5 @@ def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]
     database = database or (database_of_this_user() if data is None else None)
     if database is not None and not is_database(database):
         raise CarromError("a database's address begins with postgresql://")
-    return store_at(database or (data or data_folder()) / FILE), database
+    # Not `store_at` for the file: a folder that stands where it should be is trouble, and no place to look inside.
+    return (SqliteStore((data or data_folder()) / FILE) if database is None else store_at(database)), database
