@@ -13,17 +13,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from carrom.cli.pad import write_pad
-from carrom.match.log.acts import Play, StrokeMade, Toss
 from tests.server.conftest import Served
-from tests.web.pad_hands import PadHands
+from tests.web.plain_chromium import PlainChromium
 
 pytestmark = pytest.mark.browser
 
-IS_WAITING = "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"
-WAITS = """async () => {
-  const found = await navigator.serviceWorker.getRegistration();
-  while (found.waiting === null) await new Promise(done => setTimeout(done, 20));
-}"""
+CAN_BEGIN = "document.querySelector('[name=rulebook] option') && document.querySelector('[data-testid=begin]:enabled')"
 IS_KEPT = "async () => (await navigator.serviceWorker.ready).active !== null"
 
 
@@ -92,25 +87,34 @@ def test_as_plain_files_in_a_folder_of_any_host(host: str, open_page: Callable[.
     assert "pad" in page.title()
 
 
-def test_a_new_version_waits_for_the_end_of_what_is_kept(club: Path, host: str, open_page: Callable[..., Page]) -> None:
-    hands = PadHands(open_page(f"{host}/"), "")
-    hands.address = f"{host}/"
-    hands.begin("icf", "Meera", "Anil")
-    hands.tap([Toss("a"), Play(), StrokeMade(own=1)])
-    page = hands.page
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+def publish(club: Path) -> None:
+    """A newer version lies on the server."""
     for name, old, new in (("pad.html", "<title>", '<meta name="newer" /><title>'), ("pad-sw.js", 'version":"', "&b")):
         text = (club / name).read_text(encoding="utf-8")
         (club / name).write_text(text.replace(old, new.replace("&", old)), encoding="utf-8")
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    page.evaluate(WAITS)
-    hands.tap([StrokeMade(own=1)])  # in the middle of a match nothing changes
-    assert hands.number == 4
-    assert page.evaluate(IS_WAITING)
-    context = page.context
-    page.close()
-    again = context.new_page()
-    again.goto(f"{host}/")
-    again.wait_for_function("document.querySelector('meta[name=newer]') || (location.reload(), false)", polling=3000)
-    again.get_by_text("Meera").first.click()
-    again.wait_for_selector(".keep[data-number='4']")
+
+
+def test_a_new_version_takes_over_when_no_match_is_open_in_any_tab(tmp_path: Path, club: Path, host: str) -> None:
+    """In a browser that nobody is attached to. One tab keeps a match, another one is idle: both go on as they are until
+    the match is left, and then both are new."""
+    chromium = PlainChromium(tmp_path / "profile")
+    try:
+        idle = chromium.pages[0]
+        idle.goto(f"{host}/#home")
+        idle.until("navigator.serviceWorker.controller !== null")
+        keeping = chromium.new_page(f"{host}/#new")
+        keeping.until(f"{CAN_BEGIN} && (document.querySelector('[data-testid=begin]').click(), true)")
+        keeping.until("document.querySelector('.keep[data-ready=true]') !== null")
+        publish(club)
+        idle.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+        idle.until("navigator.serviceWorker.getRegistration().then(found => found.waiting !== null)")
+        idle.evaluate("dispatchEvent(new Event('hashchange'))")  # it looks whether it may now, and may not
+        keeping.evaluate("document.querySelector('[data-kind=toss]').click()")
+        keeping.until("document.querySelector('.keep[data-kept=\"1\"]') !== null")
+        assert idle.evaluate("navigator.serviceWorker.getRegistration().then(found => found.waiting !== null)")
+        keeping.evaluate("location.hash = '#home'")
+        for page in (keeping, idle):
+            page.until("document.querySelector('meta[name=newer]') !== null")
+        keeping.until("document.querySelector('.match') !== null")
+    finally:
+        chromium.close()

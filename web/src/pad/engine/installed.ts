@@ -2,6 +2,7 @@
 // middle of something, storage that is not thrown away.
 
 import { signal } from "@preact/signals";
+import { MATCH_LOCK } from "../storage/writer.ts";
 import { isStatic, ROOT } from "./place.ts";
 
 /** What this browser, at this address, lets a pad do. On plain HTTP (other than this machine itself) most is denied. */
@@ -31,6 +32,7 @@ export const isKept = signal(false);
 export const isNewer = signal(false);
 
 const LOOK_EVERY = 60 * 60 * 1000;
+const ASK_AGAIN = 1000;
 
 /** Keep the pad's files on this phone. `isIdle` says whether nothing is lost by loading the page again. */
 export async function keepFiles(isIdle: () => boolean): Promise<void> {
@@ -40,26 +42,38 @@ export async function keepFiles(isIdle: () => boolean): Promise<void> {
     scope: scope.href,
     updateViaCache: "none",
   });
-  const look = (): void => {
+  let isReplaced = false;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    isReplaced ||= isControlled;
+    isControlled = true;
+    void look();
+  });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const look = async (): Promise<void> => {
+    clearTimeout(again);
+    if (isReplaced && isIdle()) location.reload();
     isKept.value = registration.active !== null;
     isNewer.value = registration.waiting !== null && registration.active !== null;
-    takeOverWhenIdle(registration, isIdle);
+    if (!isNewer.value || !isIdle()) return;
+    if (await isMatchOpen()) again = setTimeout(() => void look(), ASK_AGAIN);
+    else registration.waiting?.postMessage("take-over"); // every page of the pad hears `controllerchange`
   };
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", look);
   });
   registration.installing?.addEventListener("statechange", look);
-  look();
+  void look();
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY);
   document.addEventListener("visibilitychange", look);
   addEventListener("hashchange", look); // home from a match
 }
 
-/** Every open page of the pad changes at once: the one that is asked must be idle, and so must the others be. */
-function takeOverWhenIdle(registration: ServiceWorkerRegistration, isIdle: () => boolean): void {
-  if (!isNewer.value || !isIdle()) return;
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  registration.waiting?.postMessage("take-over");
+/** Every open page of the pad changes at once, and the files of the old version go: a tab that keeps a match would
+ * not find them any more. Whoever writes a match holds its lock. */
+async function isMatchOpen(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name = "" }) => name.startsWith(MATCH_LOCK));
 }
 
 /** Ask the browser not to throw away what is stored. Some ask the person; most decide by themselves. */

@@ -7,6 +7,9 @@ import type { Json, KeptEvent, KeptMatch } from "./database.ts";
 import type { PadStorage } from "./storage.ts";
 import { StorageTrouble } from "./trouble.ts";
 
+/** The lock of whoever writes a match: this and the match's id. */
+export const MATCH_LOCK = "carrom-pad-match-";
+
 export type Writing = "writing" | "elsewhere";
 
 export class MatchWriter {
@@ -99,7 +102,7 @@ export class MatchWriter {
     }
     return new Promise((resolve) => {
       navigator.locks
-        .request(`carrom-pad-${this.match.id}`, options, async (lock) => {
+        .request(`${MATCH_LOCK}${this.match.id}`, options, async (lock) => {
           if (!lock || this.closed) {
             resolve();
             return;
