@@ -16,6 +16,8 @@ from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.planner import Solver
 
 _PATIENCE = 1.0
+_SHORTLY = 0.05
+"""So long somebody waits for a new order where an old one can be shown meanwhile."""
 _FRESH = timedelta(minutes=3)
 """So long an order is taken for that of now, if nothing was told meanwhile."""
 _FEW = 150
@@ -54,7 +56,7 @@ class Orders:
         if known.done.seq != seq or abs(now - known.at) > _FRESH:
             if known.working is None:
                 known.working = asyncio.ensure_future(self._work(known, id, view, seq, now))
-            await asyncio.wait((known.working,), timeout=_PATIENCE)
+            await asyncio.wait((known.working,), timeout=_SHORTLY if known.done.order else _PATIENCE)
         return replace(known.done, is_current=known.done.seq == seq)
 
     async def _work(self, known: _Known, id: str, view: TournamentView, seq: int, now: datetime) -> None:

@@ -24,6 +24,8 @@ Status = Literal[
 ]
 TO_PLAY: tuple[Status, ...] = ("waiting", "ready", "called", "on hold", "void")
 Sides = tuple[EntryId | None, EntryId | None]
+_BEHIND_TABLES = ("definition", "draws", "left", "held", "protests", "shootouts")
+"""What of a state a table is made of, besides its matches."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -57,10 +59,11 @@ class GroupTable:
 
 
 class TournamentView:
-    """A state, read."""
+    """A state, read; from the view of the state before it are taken those tables that nothing has changed in."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, before: "TournamentView | None" = None) -> None:
         self.state = state
+        self._before = None if before is None else (before.state, before._tables)
         self._sides: dict[MatchId, Sides] = {}
         self._statuses: dict[MatchId, Status] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
@@ -248,10 +251,27 @@ class TournamentView:
                 records.setdefault(record.fixture.group, []).append(record)
             of_all = records.get(None, [])
             self._tables[key] = tuple(
-                self._table(key, stage, number, group, [*of_all, *records.get(number, [])])
+                self._kept_table(key, number, own) or self._table(key, stage, number, group, own)
                 for number, group in enumerate(groups)
+                for own in ([*of_all, *records.get(number, [])],)
             )
         return self._tables[key]
+
+    def _kept_table(self, key: StageKey, number: int, records: Sequence[MatchRecord]) -> GroupTable | None:
+        """The table as it was before, where all that it is made of is the same."""
+        if self._before is None:
+            return None
+        state, tables = self._before
+        if number >= len(tables.get(key, ())) or any(
+            getattr(state, part) != getattr(self.state, part) for part in _BEHIND_TABLES
+        ):
+            return None
+        is_same = all(
+            state.matches.get(one.fixture.id) is one
+            and all(isinstance(slot, Entrant | Bye) for slot in one.fixture.slots)
+            for one in records
+        )
+        return tables[key][number] if is_same else None
 
     def _table(
         self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...], records: Sequence[MatchRecord]

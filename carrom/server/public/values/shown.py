@@ -70,7 +70,8 @@ class Shown:
         self.tournament = tournament
         self.seq = seq
         self.now = now
-        self.view: TournamentView = before.view if before is not None and is_known else TournamentView(public.state)
+        seen = None if before is None else before.view
+        self.view: TournamentView = seen if seen is not None and is_known else TournamentView(public.state, seen)
         self.withheld = public.withheld
         self.is_draw_withheld = public.is_draw_withheld
         self.are_results_withheld = "results" in public.state.announced.embargo

@@ -6,6 +6,7 @@ import type { DecisionShown, UnsignedShown } from "../../wire.ts";
 import { may, standing } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Do, Meeting, Panel, Said } from "./basics.tsx";
+import { beginLine } from "./ResultLine.tsx";
 
 export function Decisions({
   decisions,
@@ -92,6 +93,24 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
             />
           ))}
           {!free.length && <p class="dim">{t("no-table-free")}</p>}
+        </div>
+      );
+    case "void":
+      return (
+        <div class="buttons">
+          {may("result") && (
+            <button onClick={() => beginLine(`${one.match?.id ?? ""} `)}>
+              {t("result")} {one.match?.id}
+            </button>
+          )}
+          {free.slice(0, 1).map((table) => (
+            <Do
+              key={table}
+              act={{ do: "call", match: one.match?.id, table }}
+              label={t("call-again", { match: one.match?.id ?? "", n: table })}
+              asksReason
+            />
+          ))}
         </div>
       );
     case "late":

@@ -422,6 +422,7 @@ export const en = {
   "rubber-players": "Players",
   "only-match": "Only in match",
   "line-up-label": "{team}: who plays {rubber}",
+  "call-again": "Play {match} again: call it to table {n}",
   "told-once": "These secrets are shown only now. Print or copy them.",
   "invite-waiting": "invitation, not used yet, until {day}",
   copy: "Copy",

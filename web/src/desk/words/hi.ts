@@ -422,6 +422,7 @@ export const hi: Catalogue = {
   "rubber-players": "खिलाड़ी",
   "only-match": "केवल इस मैच में",
   "line-up-label": "{team}: {rubber} कौन खेलेगा",
+  "call-again": "{match} फिर खेलें: मेज़ {n} पर बुलाएँ",
   "told-once": "ये रहस्य केवल अभी दिखते हैं। छापें या नकल करें।",
   "invite-waiting": "निमंत्रण, अभी उपयोग नहीं हुआ, {day} तक",
   copy: "नकल करें",

@@ -424,6 +424,7 @@ export const ur: Catalogue = {
   "rubber-players": "کھلاڑی",
   "only-match": "صرف اس میچ میں",
   "line-up-label": "{team}: {rubber} کون کھیلے گا",
+  "call-again": "{match} دوبارہ کھیلیں: میز {n} پر بلائیں",
   "told-once": "یہ راز صرف ابھی دکھتے ہیں۔ چھاپیں یا نقل کریں۔",
   "invite-waiting": "دعوت نامہ، ابھی استعمال نہیں ہوا، {day} تک",
   copy: "نقل کریں",

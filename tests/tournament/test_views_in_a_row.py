@@ -1,0 +1,31 @@
+"""A view takes tables from the one before it: that must never be seen."""
+
+from pathlib import Path
+
+import pytest
+
+from carrom.tournament.log.file import load
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.log.view import TournamentView
+
+FILES = sorted((Path(__file__).parent / "before").glob("*.tournament"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_view_after_another_says_what_a_fresh_one_says(path: Path) -> None:
+    state, view, kept = State(), TournamentView(State()), 0
+    for fact in load(path).facts:
+        step = apply(state, fact)
+        assert isinstance(step, Recorded)
+        state = step.state
+        last, view = view, TournamentView(state, view)
+        fresh = TournamentView(state)
+        for key in state.draws:
+            assert view.tables(key) == fresh.tables(key)
+            kept += sum(
+                one is other
+                for one, other in zip(view.tables(key), last.tables(key), strict=False)
+                if key in last.state.draws
+            )
+    assert kept or not any(stage.policy for event in state.announced.events for stage in event.stages)
