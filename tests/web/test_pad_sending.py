@@ -15,7 +15,7 @@ from carrom.pad.agreed import agreed_json
 from carrom.tournament.desk.match_cards import card_setup
 from tests.faults.schedule import match_steps
 from tests.faults.world import open_phone
-from tests.server.pads.hall import TABLE_4, hall_desk, look, results, revoke, serve, store_tournament
+from tests.server.pads.hall import NEW_TABLE_4, TABLE_4, hall_desk, look, results, revoke, serve, store_tournament
 from tests.web.pad_bundle import open_harness
 
 pytestmark = pytest.mark.browser
@@ -115,6 +115,18 @@ def test_a_revoked_pad_goes_on_and_says_so(context: BrowserContext, hall: Hall) 
     wait_for(page, "setAside")
     (pad,) = look(hall.client)["pads"]
     assert (pad["facts"], pad["set_aside"]) == (3, 1)
+
+
+def test_a_new_link_of_the_table_sends_what_the_old_one_began(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, 2)
+    wait_for(page, "sent")
+    revoke(hall.client, TABLE_4)
+    assert open_phone(page, "T", NEW_TABLE_4, hall.steps) is True
+    tap(page)
+    wait_for(page, "sent")
+    (pad,) = look(hall.client)["pads"]
+    assert (pad["facts"], pad["set_aside"]) == (3, 0)
 
 
 def test_a_link_that_the_server_does_not_know_is_told_and_nothing_is_lost(context: BrowserContext, hall: Hall) -> None:

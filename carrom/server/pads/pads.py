@@ -104,9 +104,9 @@ class Pads:
         record = view.state.matches[match]
         sides = sides_of(view, match)
         kept = [
-            w.KeptElsewhere(fold.head.pad, fold.has, score_words(fold.match), int(fold.heard * 1000))
+            w.KeptElsewhere(fold.head.pad, fold.counted, score_words(fold.match), int(fold.heard * 1000))
             for fold in await self.stands(tournament, match)
-            if fold.match is not None and fold.has and fold.aside is None
+            if fold.match is not None and fold.counted  # what is set aside behind it is the referee's
         ]
         return w.Assignment(
             match,

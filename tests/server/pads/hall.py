@@ -26,11 +26,13 @@ from carrom.tournament.log.table_facts import Called
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 TABLE_4 = "secret-of-table-four"
+NEW_TABLE_4 = "second-secret-of-table-four"
 TABLE_5 = "secret-of-table-five"
 REFEREE = "secret-of-the-referee"
 DESK = "secret-of-the-desk"
 LINKS = {
     TABLE_4: Role(role="umpire", id="t4", table=4),
+    NEW_TABLE_4: Role(role="umpire", id="t4-new", table=4),
     TABLE_5: Role(role="umpire", id="t5", table=5),
     REFEREE: Role(role="referee", id="ref", name="Rita"),
     DESK: Role(role="desk", id="desk", name="Dora"),

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from carrom.match import Match
 from carrom.pad.session import opened
 from tests.server.pads.hall import (
+    NEW_TABLE_4,
     REFEREE,
     STEPS,
     TABLE_4,
@@ -152,6 +153,20 @@ def test_what_a_revoked_pad_sends_is_stored_and_set_aside(hall: TestClient) -> N
     (pad,) = look(hall)["pads"]
     assert (pad["set_aside"], pad["result"]["state"]) == (0, "told"), "the referee lets them count"
     assert len(results(hall)) == 1
+
+
+def test_what_counted_before_a_link_was_withdrawn_is_gone_on_from(hall: TestClient) -> None:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:3])
+    phone.send()
+    revoke(hall, TABLE_4)
+    phone.tap(STEPS[3])
+    phone.send()
+    (kept,) = Phone(hall, NEW_TABLE_4).open()["matches"][0]["kept"]
+    assert (kept["facts"], kept["score"]) == (3, "24–0")
+    over = phone.ask("take-up", {"match": phone.match, "pad": kept["pad"], "secret": NEW_TABLE_4})
+    assert len(over["bodies"]) == 3
 
 
 def test_a_pad_of_another_table_is_set_aside(hall: TestClient) -> None:

@@ -136,6 +136,17 @@ export class PadStorage {
     return found?.match ?? null;
   }
 
+  /** A match of a tournament is sent by another link from now on: the desk has given a new one for its table. */
+  async relink(id: string, secret: string): Promise<void> {
+    await this.trying(async (database) => {
+      const transaction = database.transaction("matches", "readwrite", { durability: "strict" });
+      const match = await transaction.store.get(id);
+      if (match?.link) await transaction.store.put({ ...match, link: { ...match.link, secret } });
+      await transaction.done;
+    });
+    this.announce(id);
+  }
+
   /** A match with all its facts in order. Throws `torn` where some in the middle are missing. */
   load(id: string): Promise<KeptLog> {
     return this.trying(async (database) => {

@@ -62,9 +62,24 @@ export async function assigned(storage: PadStorage, link: PadLink): Promise<Assi
   const all = await storage.list();
   const begun = all.map((one) => one.match).filter((match) => match.link?.tournament === link.tournament);
   try {
-    return { link, work: await askWork(link), problem: null, begun };
+    const work = await askWork(link);
+    await relink(storage, link, work, begun);
+    return { link, work, problem: null, begun };
   } catch (error) {
     return { link, work: null, problem: error instanceof NotTaken ? error.message : null, begun };
+  }
+}
+
+/** What this phone has begun where the link belongs is sent by it from now on: the one before may have been withdrawn. */
+async function relink(
+  storage: PadStorage,
+  { secret }: PadLink,
+  work: PadWork,
+  begun: readonly KeptMatch[],
+): Promise<void> {
+  const here = new Set(work.is_revoked ? [] : work.matches.map((one) => one.match));
+  for (const { id, link } of begun) {
+    if (link && here.has(link.match) && link.secret !== secret) await storage.relink(id, secret);
   }
 }
 
