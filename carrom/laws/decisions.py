@@ -37,15 +37,18 @@ def replay_board(law: str, *, has_room: bool | None = None) -> Decision | Refuse
     return Decision("board replayed", (law,))
 
 
-def end_time(rulebook: Rulebook, *, is_extra: bool, has_begun: bool, seconds_left: float = 0.0) -> Decision | Refused:
-    """I-26: the time of the game is up, and a board that is not finished scores nothing. Not before its time (I-43)."""
+def end_time(
+    rulebook: Rulebook, *, is_extra: bool, has_begun: bool, seconds_left: float = 0.0, reason: str = ""
+) -> Decision | Refused:
+    """I-26: the time of the game is up, and a board that is not finished scores nothing. Not before its time (I-43),
+    unless the umpire says why this clock does not rule."""
     if rulebook.minutes is None:
         return Refused("no-time-limit", None, "a game of this match has no limit of time")
     if is_extra:
         return Refused("extra-board", "56b", "the time of the game is over already: an extra board decides")
     if not has_begun:
         return Refused("no-game", "I-26", "no game is being played whose time could be up")
-    if seconds_left > 0:
+    if seconds_left > 0 and not reason:
         return Refused("time-left", "I-43", f"{seconds_left:g} seconds of the game are left")
     return Decision("board unscored", ("I-26",))
 

@@ -67,6 +67,8 @@ def umpire_words(match: Match, language: str) -> list[UmpireWord]:
         return []
     ruling = match.ruling if isinstance(match.ruling, Ruling) else None
     words = [] if ruling is None else [_on_ruling(ruling, match, language)]
+    if ruling is None and isinstance(match.event.act, StrokeMade) and match.event.act.early:
+        words.append(UmpireWord("early-break", ("47",), None, {}))
     for happening in match.happened:
         if happening.code == "demand-offered" or (happening.code in _IN_SENTENCES and ruling is not None):
             continue

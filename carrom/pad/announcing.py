@@ -25,7 +25,7 @@ def announcements(match: Match, language: str) -> tuple[Announcement, ...]:
     """All that is so now, what matters most first."""
     words = catalogue_for(language)
     return tuple(
-        Announcement(code, laws, words.say(f"announce.{code}", **data), data)
+        Announcement(code, laws, words.say(f"announce.{code}{'-extra' if 'extra' in data else ''}", **data), data)
         for code, laws, data in (*_endings(match), *_before_board(match), *_in_game(match))
     )
 
@@ -43,8 +43,10 @@ def _endings(match: Match) -> Iterator[_News]:
     elif course.score is not None and course.board is None and course.score.games:
         last, coming = course.score.games[-1], course.score.next
         if last.winner is not None and coming is not None and coming.board == 1:
-            figures = {"game": len(course.score.games), "a": last.points.a, "b": last.points.b}
-            yield "game-won", setup.rulebook.cite(("56a",)), {"who": party_name(setup, last.winner), **figures}
+            data: dict[str, str | int] = {"game": len(course.score.games), "a": last.points.a, "b": last.points.b}
+            if last.extra is not None:
+                data["extra"] = f"{last.extra.a}–{last.extra.b}"
+            yield "game-won", setup.rulebook.cite(("56a",)), {"who": party_name(setup, last.winner), **data}
 
 
 def _before_board(match: Match) -> Iterator[_News]:

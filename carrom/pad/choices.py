@@ -17,6 +17,7 @@ from carrom.match.log import acts
 from carrom.match.log.acts import Act
 from carrom.match.match import Match, apply
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
+from carrom.match.umpire_words import UmpireWord, umpire_words
 from carrom.match.view import possible_acts
 
 _MOST_FELL = 2
@@ -48,6 +49,8 @@ class ChoiceView:
     count: int | None
     needs: str | None
     data: dict[str, str]
+    said: tuple[UmpireWord, ...] = ()
+    """What would follow, where the choice itself does not tell it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,14 @@ class Offered:
 
 def offered(match: Match, kind: str, *, at: float | None = None) -> Offered:
     """What may be tapped for this kind of act now, at that time; nothing where it cannot be."""
-    return Offered(kind, tuple(_shown(choice) for choice in choices(match, kind, at=at)))
+    found = choices(match, kind, at=at)
+    return Offered(kind, tuple(_shown(one, _foretold(match, one, at) if kind in _FORETOLD else ()) for one in found))
+
+
+def _foretold(match: Match, choice: Choice, at: float | None) -> tuple[UmpireWord, ...]:
+    answer = apply(match, match.next_event(choice.act, at=at))
+    words = () if isinstance(answer, Refused) else umpire_words(answer.match, "en")
+    return tuple(word for word in words if word.text is None)
 
 
 def law_title(law: str) -> str:
@@ -69,10 +79,10 @@ def law_title(law: str) -> str:
     return law if entry is None else entry.title
 
 
-def _shown(choice: Choice) -> ChoiceView:
+def _shown(choice: Choice, said: tuple[UmpireWord, ...]) -> ChoiceView:
     act = {"kind": choice.act.kind, **encode(choice.act)}
     title = None if choice.law is None else law_title(choice.law)
-    return ChoiceView(act, choice.label, choice.law, title, choice.who, choice.count, choice.needs, choice.data)
+    return ChoiceView(act, choice.label, choice.law, title, choice.who, choice.count, choice.needs, choice.data, said)
 
 
 def choices(match: Match, kind: str, *, at: float | None = None) -> list[Choice]:
@@ -92,10 +102,8 @@ def _is_possible(match: Match, choice: Choice, at: float | None) -> bool:
 
 
 def players_of(match: Match) -> list[PlayerId]:
-    """Everybody at the table, whoever is in turn first."""
-    players = [PlayerId(party, index) for party in PARTIES for index in range(match.setup.players)]
-    turn = match.board.turn if match.board is not None else None
-    return sorted(players, key=lambda player: player != turn)
+    """Everybody at the table, side A first: at every moment in the same places."""
+    return [PlayerId(party, index) for party in PARTIES for index in range(match.setup.players)]
 
 
 def _for_players(make: Callable[[PlayerId], Act], label: str | None = None) -> Callable[[Match], Iterator[Choice]]:
@@ -127,6 +135,8 @@ def _by_laws_and_players(kind: str, make: Callable[[PlayerId, str], Act]) -> Cal
     def found(match: Match) -> Iterator[Choice]:
         players = players_of(match)
         for law in reasons_for(kind, match.setup.rulebook):
+            if law in _OF_PAIRS and not match.setup.is_doubles:
+                continue
             yield from (Choice(make(player, law), law=law, who=player.text()) for player in players)
 
     return found
@@ -249,6 +259,9 @@ def _sign(match: Match) -> Iterator[Choice]:
 _UNTRIED = ("foul", "warning", "timeout")
 """Each choice is as possible as the kind itself, whose laws come from the register; and whoever says too early that the
 time is over is told what is left of it."""
+_FORETOLD = ("unnoticed",)
+_OF_PAIRS = ("90", "131")
+"""What nobody can do who has no partner."""
 _NOBODYS = ("60c", "82b", "83")
 """Oversights that need no name: the match knows whose they are."""
 
@@ -289,7 +302,10 @@ CHOICES: dict[str, Callable[[Match], Iterable[Choice]]] = {
         "lose-match", lambda law: (Choice(acts.LoseMatch(party, law), who=party) for party in PARTIES)
     ),
     "concede": _concede,
-    "time-up": _just(Choice(acts.TimeUp(), "time-up")),
+    "time-up": _just(
+        Choice(acts.TimeUp(), "time-up"),
+        Choice(acts.TimeUp(), "time-up-anyway", needs="reason"),
+    ),
     "change-sides": _just(Choice(acts.ChangeSides())),
     "interval": _just(Choice(acts.Interval(), "rest-begins"), Choice(acts.Interval(over=True), "rest-over")),
     "protest": lambda match: (Choice(acts.Protest(party, ""), who=party, needs="text") for party in PARTIES),

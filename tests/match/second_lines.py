@@ -35,6 +35,7 @@ NAMED = {
     "striker-checked": {"note"},
     "board-changed": {"reason"},
     "sign": {"name"},
+    "time-up": {"reason"},
 }
 FIRST = {  # how many fields without a name: at least, at most
     "toss": (1, 2), "sit": (1, 1), "trial": (1, 1), "play": (0, 0), "stroke": (0, 0), "place": (0, 0),

@@ -11,7 +11,7 @@ from carrom.laws import RULEBOOKS
 from carrom.match import ACTS, Match, apply, possible_acts
 from carrom.match.log.acts import BoardOver
 from carrom.pad.agreed import begin
-from carrom.pad.choices import CHOICES, choices
+from carrom.pad.choices import CHOICES, choices, offered
 from carrom.pad.forms import board_form, stroke_form
 from carrom.pad.layout import MAIN, TILES, layout
 from carrom.pad.session import done, opened
@@ -78,3 +78,30 @@ def test_the_card_is_signed_by_whoever_lost() -> None:
     match = done(done(opened({"rulebook": "icf"}), "toss a break"), "concede b match")
     loser, umpire = choices(match, "sign")
     assert (loser.who, umpire.who) == ("b", None)
+
+
+def test_the_halls_clock_may_end_a_game() -> None:
+    match = done(opened({"rulebook": "kreeda-2024"}), "toss a break", at=0.0)
+    match = done(match, "play", at=1.0)
+    assert [one.label for one in choices(match, "time-up", at=20.0)] == ["time-up-anyway"]
+    assert [one.label for one in choices(match, "time-up", at=1801.0)] == ["time-up", "time-up-anyway"]
+    ended = done(match, 'time-up reason "the hall\'s clock"', at=20.0)
+    assert ended.happened[0].code == "time-up"
+
+
+def test_players_stand_in_the_same_places_and_nobody_alone_has_a_partner() -> None:
+    match = done(done(opened({"rulebook": "icf"}), "toss b break"), "play")
+    assert [one.who for one in choices(match, "talk")] == ["a1", "b1"]
+    laws = {one.law for one in choices(match, "foul")}
+    assert laws.isdisjoint({"90", "131"})
+    assert "86" in laws
+    pairs = done(done(opened({"rulebook": "icf", "doubles": True}), "toss b break"), "play")
+    assert {one.law for one in choices(pairs, "foul")} - laws == {"90", "131"}
+
+
+def test_what_an_oversight_leads_to_is_said_before_it_is_tapped() -> None:
+    match = done(done(opened({"rulebook": "icf"}), "toss a break"), "play")
+    match = done(done(match, "stroke own 1"), {"kind": "stroke", "own": 1, "striker": True})
+    found = [one for one in offered(match, "unnoticed").choices if one.who is None]
+    assert found
+    assert all(one.said for one in found), found

@@ -139,6 +139,20 @@ def test_a_break_that_touched_nothing_is_said_once() -> None:
     assert [word.code for word in shown(match).said] == ["ruling"]
 
 
+def test_a_break_before_play_is_called_a_foul() -> None:
+    match = done(done(opened(MEERA), "toss a break"), {"kind": "stroke", "own": 2, "early": True})
+    assert [word.code for word in shown(match).said if word.text is None] == ["early-break", "turn-passes"]
+
+
+def test_a_game_won_by_an_extra_board_says_so() -> None:
+    figures = {"games": 3, "target": 25, "boards": 2, "boards_until": "always", "minutes": None, "most": 12}
+    match = done(opened({**MEERA, "figures": figures}), "toss a break")
+    match = done(done(match, "board-over a coins 5 queen a"), "board-over b coins 5 queen b")
+    assert shown(match).extra
+    won = shown(done(match if match.phase != "toss" else done(match, "toss a break"), "board-over a coins 1 queen b"))
+    assert won.announcements[0].text == "Game 1 goes to Meera, 8–8, extra board 1–0."
+
+
 def test_points_are_shown_before_they_are_confirmed() -> None:
     engine = Engine()
     engine.answer("open", json.dumps({"setup": MEERA}))

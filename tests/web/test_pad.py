@@ -185,6 +185,9 @@ def test_no_tile_decides_a_protest(hands: PadHands) -> None:
     hands.tap([a.Toss("a"), a.Play()])
     page.get_by_test_id("tile-protest").click()
     page.get_by_role("button", name="Against the score").click()
+    page.locator(".sheet .go").wait_for()
+    assert hands.number == 2, "nor is one lodged by touching a usual text: nobody can take it back"
+    page.locator(".sheet .go").click()
     page.wait_for_selector(".keep[data-number='3']")
     page.get_by_test_id("tile-protest-decided").click()
     page.locator(".sheet [data-kind=protest-decided]").wait_for()
@@ -202,6 +205,20 @@ def test_a_finger_that_bounces_strikes_once(hands: PadHands) -> None:
     page.get_by_test_id("own-0").click(delay=400)
     page.wait_for_selector(".keep[data-kept='4']")
     assert [event.get("own") for event in hands.kept()["events"]] == [None, None, 1, None]
+
+
+def test_a_law_is_found_among_many(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play()])
+    page.get_by_test_id("tile-foul").click()
+    page.get_by_test_id("search-choices").fill("86")
+    expect(page.locator(".sheet .choice-row")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".clock")).to_have_count(1)
+    hands.by("boards")
+    expect(page.locator(".clock")).to_have_count(0)
+    hands.by("strokes")
 
 
 def test_only_the_keyboard(hands: PadHands) -> None:

@@ -305,7 +305,10 @@ class Concede(Act, kind="concede"):
 
 @dataclass(frozen=True, slots=True)
 class TimeUp(Act, kind="time-up"):
-    """The time of the game is up: an unfinished board scores nothing (I-26)."""
+    """The time of the game is up: an unfinished board scores nothing (I-26). A reason says why it is, though this clock
+    has some left: the hall's clock rules (I-43)."""
+
+    reason: Text = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     is_extra = score is not None and score.is_extra
     left = 0.0 if context.is_recorded else _game_time_left(course, context)
     decision = or_refuse(
-        decisions.end_time(book, is_extra=is_extra, has_begun=is_game_begun(course), seconds_left=left)
+        decisions.end_time(
+            book, is_extra=is_extra, has_begun=is_game_begun(course), seconds_left=left, reason=act.reason
+        )
     )
     if board is not None and board.award is not None:
         refuse("demand", "the board is over: its winner says first what he demands", "87b")
@@ -220,6 +222,8 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     if ended is not None and ended.winner is not None:
         number = len(score.games)
         data = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
+        if ended.extra is not None:
+            data["extra"] = f"{ended.extra.a}–{ended.extra.b}"
         if score.winner is None or not course.has_open_protest:
             news.append(Happening("game-won", ("56a",), data))
         clocks = replace(clocks, game=0.0, game_since=None, is_game_unknown=False)

@@ -17,7 +17,7 @@ export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "words
 }
 
 /** Figures that ask for a sentence of their own, where the catalogue has one. */
-const FLAGS = ["slam", "late", "carried", "reason"] as const;
+const FLAGS = ["slam", "late", "carried", "reason", "extra"] as const;
 
 export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
   /** What fell, before what the laws make of it. */

@@ -32,6 +32,8 @@ export const matchWords = {
   "said-board-won": "Board to {winner}: {points} points.",
   "said-board-won-slam": "Board to {winner}: {points} points, a {slam} slam.",
   "said-game-won": "Game {game} to {winner}, {a}–{b}.",
+  "said-game-won-extra": "Game {game} to {winner}, {a}–{b}, extra board {extra}.",
+  "said-early-break": "Break before 'Play': a foul.",
   "said-match-won": "Match to {winner}.",
   "said-board-replayed": "Board {board} is played again.",
   "said-extra-board": "Level: an extra board decides.",

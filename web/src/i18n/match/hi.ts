@@ -34,6 +34,8 @@ export const matchWords: MatchWords = {
   "said-board-won": "बोर्ड {winner} का: {points} अंक।",
   "said-board-won-slam": "बोर्ड {winner} का: {points} अंक, {slam} स्लैम।",
   "said-game-won": "गेम {game} {winner} का, {a}–{b}।",
+  "said-game-won-extra": "गेम {game} {winner} का, {a}–{b}, अतिरिक्त बोर्ड {extra}।",
+  "said-early-break": "खेलने की आवाज़ से पहले ब्रेक: फाउल।",
   "said-match-won": "मैच {winner} का।",
   "said-board-replayed": "बोर्ड {board} फिर खेला जाएगा।",
   "said-extra-board": "बराबरी: अतिरिक्त बोर्ड से फ़ैसला।",

@@ -34,6 +34,8 @@ export const matchWords: MatchWords = {
   "said-board-won": "بورڈ {winner} کا: {points} پوائنٹ۔",
   "said-board-won-slam": "بورڈ {winner} کا: {points} پوائنٹ، {slam} سلیم۔",
   "said-game-won": "گیم {game} {winner} کا، {a}–{b}۔",
+  "said-game-won-extra": "گیم {game} {winner} کا، {a}–{b}، اضافی بورڈ {extra}۔",
+  "said-early-break": "کھیلنے کی آواز سے پہلے بریک: فاؤل۔",
   "said-match-won": "میچ {winner} کا۔",
   "said-board-replayed": "بورڈ {board} پھر کھیلا جائے گا۔",
   "said-extra-board": "برابری: اضافی بورڈ سے فیصلہ۔",

@@ -106,6 +106,7 @@ export interface ChoiceView {
   count: number | null;
   needs: string | null;
   data: Record<string, string>;
+  said: UmpireWord[];
 }
 
 /** One clock, in seconds of the record. `until` is set while it runs, `left` while it stands. */

@@ -166,6 +166,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
 function preview(after: Shown, before: Shown, winner: Party): string {
   const won = after.said.find((word) => word.code === "board-won");
   const count = Number(won?.data.points ?? 0);
+  if (before.extra) return t("confirm-extra", { name: after.names[winner] ?? "", count });
   const games = after.view.score?.games ?? [];
   const game = games.at(before.game - 1);
   const score = game ? `${game.a}–${game.b}` : "";

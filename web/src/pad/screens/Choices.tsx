@@ -6,8 +6,13 @@ import { lawUse, noteLaw } from "../likes.ts";
 import type { Act, Choice, Offered, Shown } from "../types.ts";
 import { isKey, t } from "../words/words.ts";
 import { LawChip } from "./LawChip.tsx";
-import { choiceWords, kindWords } from "./labels.ts";
+import { choiceWords, kindWords, sentenceOf } from "./labels.ts";
 import { Icon } from "./parts.tsx";
+
+/** More rows than fit on a screen: they can be searched. */
+const MANY = 12;
+/** What can never be taken back is not sent by touching a usual text: that only fills it in. */
+const FINAL = ["protest"];
 
 interface Props {
   readonly offered: Offered;
@@ -18,15 +23,34 @@ interface Props {
 }
 
 export function Choices({ offered, names, onChoose, big = false }: Props): JSX.Element {
-  const rows = rowsOf(offered);
+  const all = rowsOf(offered);
+  const [words, setWords] = useState("");
+  const rows = all.filter((row) => isMeant(row, words));
   return (
     <div class={`choices ${big ? "big" : ""} kind-${offered.kind}`}>
+      {all.length > MANY && (
+        <input
+          type="search"
+          value={words}
+          placeholder={t("search-laws")}
+          aria-label={t("search-laws")}
+          data-testid="search-choices"
+          onInput={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
       {rows.map((row) => (
         <Row key={row[0]?.law ?? row[0]?.label ?? "row"} row={row} {...{ offered, names, onChoose, big }} />
       ))}
       {rows.length === 0 && <p class="dim">{t("not-now")}</p>}
     </div>
   );
+}
+
+/** Whether these words name the law of a row, or stand in its title. */
+function isMeant([first]: readonly Choice[], words: string): boolean {
+  const wanted = words.trim().toLowerCase();
+  const law = first?.law?.toLowerCase() ?? "";
+  return !wanted || law.startsWith(wanted) || (first?.title ?? "").toLowerCase().includes(wanted);
 }
 
 function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Choice[] }): JSX.Element {
@@ -43,6 +67,9 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
         <p class="reason" lang="en" dir="ltr">
           <LawChip law={byLaw} /> {first?.title}
         </p>
+      )}
+      {row.length === 1 && first && first.said.length > 0 && (
+        <p class="follows">{first.said.map(sentenceOf).join(" ")}</p>
       )}
       <div class="columns">
         {row.map((choice) => (
@@ -97,7 +124,12 @@ function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice
         </div>
       )}
       {usual.map((key) => (
-        <button key={key} type="button" class="tap" onClick={() => who && give(who, t(key))}>
+        <button
+          key={key}
+          type="button"
+          class="tap"
+          onClick={() => (FINAL.includes(offered.kind) ? setText(t(key)) : who && give(who, t(key)))}
+        >
           {t(key)}
         </button>
       ))}

@@ -9,9 +9,18 @@ import { clockText } from "./labels.ts";
 
 const MOST = 3;
 
-export function Clocks({ shown, now }: { shown: Shown; now: () => number }): JSX.Element | null {
+/** Of strokes that nobody enters there is no clock. */
+const OF_STROKES = ["stroke", "placing"];
+
+interface Props {
+  readonly shown: Shown;
+  readonly now: () => number;
+  readonly byBoards: boolean;
+}
+
+export function Clocks({ shown, now, byBoards }: Props): JSX.Element | null {
   const [time, setTime] = useState(now);
-  const clocks = shown.clocks.slice(0, MOST);
+  const clocks = shown.clocks.filter((clock) => !byBoards || !OF_STROKES.includes(clock.what)).slice(0, MOST);
   const runs = clocks.some((clock) => clock.until !== null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -54,7 +63,7 @@ function Clock({ clock, time }: { clock: ClockView; time: number }): JSX.Element
   return (
     <div class={`clock ${state}`} role="timer" aria-label={wordsFor(`clock-${clock.what}`) ?? clock.what}>
       <span>{wordsFor(`clock-${clock.what}`) ?? clock.what}</span>
-      <b>{state === "over" ? `+${clockText(-left)}` : clockText(left)}</b>
+      <b>{state !== "over" ? clockText(left) : -left < clock.seconds ? `+${clockText(-left)}` : t("clock-over")}</b>
       <i style={{ inlineSize: `${share * 100}%` }} />
     </div>
   );

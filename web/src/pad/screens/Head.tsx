@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { Party, Seat, Shown } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
+import { marksOf } from "./marks.ts";
 import { Disc } from "./parts.tsx";
 
 const PIECES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
@@ -25,12 +26,13 @@ function Side({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
   const inTurn = turn?.party === party;
   const owed = board ? board.owed[party] : view.carried[party];
   const games = view.score?.games.filter((game) => game.winner === party).length ?? 0;
-  const breaks = (board ? board.breaker : view.breaker)?.startsWith(party);
+  const breaker = board ? null : view.breaker;
+  const breaks = breaker?.startsWith(party);
   return (
     <div class={`side ${colour ?? ""}`} data-turn={inTurn || undefined} data-party={party}>
       <div class="names">
         {view.players[party].map((one) => (
-          <span key={one.player} class={turn?.player === one.player ? "striking" : ""}>
+          <span key={one.player} class={(turn?.player ?? breaker) === one.player ? "striking" : ""}>
             {one.name}
           </span>
         ))}
@@ -58,7 +60,11 @@ function Side({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
       )}
       <div class="badges">
         {inTurn && <span class="badge turn">{t("to-strike")}</span>}
-        {breaks && !board && <span class="badge">{t("breaks")}</span>}
+        {breaks && breaker && (
+          <span class="badge">
+            {view.players[party].length > 1 ? t("breaks-name", { name: names[breaker] ?? "" }) : t("breaks")}
+          </span>
+        )}
         {board?.queen === party && (
           <span class="badge queen">
             <Disc kind="queen" /> {t("queen-covered")}
@@ -87,6 +93,7 @@ function Table({ shown }: { shown: Shown }): JSX.Element {
   const { view, names } = shown;
   const { board } = view;
   const players = [...view.players.a, ...view.players.b];
+  const marks = marksOf(players);
   const turn = board && !board.demand ? board.turn : null;
   const seat = turn ? wordsFor(`seat-${turn.seat}`) : null;
   const label = turn ? t("turn-at", { name: names[turn.player] ?? "", seat: seat ?? "" }) : t("table");
@@ -102,21 +109,27 @@ function Table({ shown }: { shown: Shown }): JSX.Element {
           const [x, y] = PLACES[one.seat as Seat];
           const party = one.player.slice(0, 1) as Party;
           const colour = board ? board.colours[party] : "none";
-          const isTurn = turn?.player === one.player;
+          const isTurn = (turn?.player ?? (board ? null : view.breaker)) === one.player;
           return (
             <g key={one.player} class={`seat ${colour}${isTurn ? " turn" : ""}`}>
               {isTurn && <circle cx={x} cy={y} r="14" class="halo" />}
               <circle cx={x} cy={y} r="9" />
-              <text x={x} y={y + 4}>
-                {one.name.slice(0, 1)}
+              <text x={x} y={y + 4} class={(marks.get(one.player) ?? "").length > 1 ? "long" : ""}>
+                {marks.get(one.player)}
               </text>
             </g>
           );
         })}
       </svg>
       <span class="where">
-        {shown.extra ? t("extra-board") : t("board-number", { count: shown.board })}
-        {(view.score?.games.length ?? 0) > 1 || shown.game > 1 ? ` · ${t("game-number", { count: shown.game })}` : ""}
+        {view.phase === "over"
+          ? t("finished")
+          : shown.extra
+            ? t("extra-board")
+            : t("board-number", { count: shown.board })}
+        {view.phase !== "over" && ((view.score?.games.length ?? 0) > 1 || shown.game > 1)
+          ? ` · ${t("game-number", { count: shown.game })}`
+          : ""}
       </span>
     </div>
   );

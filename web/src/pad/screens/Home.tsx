@@ -120,6 +120,7 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
         {new Date(listed.match.created).toLocaleString([], { dateStyle: "short", timeStyle: "short" })}
         {waiting > 0 && ` · ${t("unsent", { count: waiting })}`}
         {view?.phase === "over" && ` · ${t("finished")}`}
+        {view?.winner && ` · ${t("match-won-by")} ${shown?.names[view.winner] ?? ""}`}
       </small>
     </a>
   );

@@ -74,7 +74,7 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
         </button>
       </Top>
       <Head shown={shown} />
-      <Clocks shown={shown} now={keeper.book.now} />
+      <Clocks shown={shown} now={keeper.book.now} byBoards={mode === "boards"} />
       <Problems keeper={keeper} />
       {outbox && <Others outbox={outbox} />}
       <Umpire shown={shown} refused={keeper.refused.value} />
