@@ -214,7 +214,7 @@ def test_a_law_is_found_among_many(hands: PadHands) -> None:
     page.get_by_test_id("tile-foul").click()
     page.get_by_test_id("search-choices").fill("86")
     expect(page.locator(".sheet .choice-row")).to_have_count(1)
-    page.keyboard.press("Escape")
+    page.locator(".sheet header button").click()
     expect(page.locator(".clock")).to_have_count(1)
     hands.by("boards")
     expect(page.locator(".clock")).to_have_count(0)

@@ -73,10 +73,10 @@ def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     book, score, board = context.setup.rulebook, course.score, course.board
     is_extra = score is not None and score.is_extra
     left = 0.0 if context.is_recorded else _game_time_left(course, context)
+    # While the clock of the game stands, no other one runs for it either.
+    reason = act.reason if may_time_be_up(course, context.setup) else ""
     decision = or_refuse(
-        decisions.end_time(
-            book, is_extra=is_extra, has_begun=is_game_begun(course), seconds_left=left, reason=act.reason
-        )
+        decisions.end_time(book, is_extra=is_extra, has_begun=is_game_begun(course), seconds_left=left, reason=reason)
     )
     if board is not None and board.award is not None:
         refuse("demand", "the board is over: its winner says first what he demands", "87b")
@@ -221,7 +221,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     clocks = course.clocks
     if ended is not None and ended.winner is not None:
         number = len(score.games)
-        data = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
+        data: dict[str, str | int] = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
         if ended.extra is not None:
             data["extra"] = f"{ended.extra.a}–{ended.extra.b}"
         if score.winner is None or not course.has_open_protest:
