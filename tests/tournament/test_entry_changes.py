@@ -294,7 +294,7 @@ def test_what_was_told_of_people_can_be_undone_and_is_named() -> None:
         "The late entry of F in S/groups": late,
         "The new name Asha": rename_person(desk.state, PersonId("A"), "Asha"),
         "The substitute in S for A": substitute(desk.state, S, PersonId("A"), PersonId("F")),
-        "What was noted of A (here)": Checked(person=PersonId("A"), what="here"),
+        "The mark that A is here": Checked(person=PersonId("A"), what="here"),
         "A contact (player)": ContactGiven(person=PersonId("A"), phone="1"),
     }
     before = everything(desk.state)

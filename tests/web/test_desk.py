@@ -48,6 +48,40 @@ def test_results_by_keyboard_alone(club: DeskClub, open_page: Callable[..., Page
     assert cup.kinds().count("result") == 4
 
 
+def test_people_are_put_right_where_they_stand(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.new()
+    cup.act("leave", entry="Ben")
+    page = open_page(cup.link("desk", "entries"), **CALM)
+    people = page.locator("[data-panel=people]")
+    expect(people.get_by_role("heading", name="People")).to_contain_text("7")
+    page.get_by_role("button", name="All 7 are here").click()
+    expect(page.get_by_text("This will be on record, if you go on:")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="All 7 are here").click()
+    expect(page.locator(".tick.on")).to_have_count(7)
+    people.get_by_role("button", name="Asha").first.click()
+    page.get_by_label("The right name").fill("Asha Rao")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("told")).to_contain_text("Asha is now Asha Rao")
+    people.get_by_label("Club").fill("Harbour")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("told")).to_contain_text("Asha Rao: Harbour")
+    assert cup.kinds().count("renamed") == 1, "Enter counts once"
+    assert cup.ask("people")["people"][0]["club"] == "Harbour"
+
+
+def test_a_protest_is_seen_from_every_screen(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.new()
+    cup.act("set", changes=[{"setting": "protest-fee", "value": "200", "where": ""}])
+    cup.act("result", match="M1", words=["25-8"])
+    page = open_page(cup.link("desk", "print"), **CALM)
+    expect(page.get_by_role("navigation")).to_be_visible()
+    expect(page.get_by_test_id("referee-waits")).to_have_count(0)
+    cup.act("protest", match="M1", side="b", board=2, text="The clock had stopped")
+    expect(page.get_by_test_id("referee-waits")).to_have_text("1")
+    page.get_by_role("link", name="Desk", exact=False).first.click()
+    expect(page.locator("[data-panel=decide]")).to_contain_text("Protests that wait: 1")
+
+
 def test_what_is_done_without_network_counts_once(club: DeskClub, open_page: Callable[..., Page]) -> None:
     cup = club.new()
     page = open_page(cup.link("desk"), **CALM)

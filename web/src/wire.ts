@@ -19,7 +19,7 @@ export interface ActDone {
 /** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
 export interface ActWish {
   key: string;
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   base?: number | null;
   reason?: string | null;
   at?: string | null;
@@ -349,6 +349,16 @@ export interface DecisionShown {
   pairs: Array<[string, string]>;
   seats: SeatShown[];
   drafts: DraftShown[];
+}
+
+/** Correct what the list tells of somebody besides the name; what is left out stays as it is. */
+export interface DescribePerson {
+  do: "describe";
+  who: string;
+  club?: string | null;
+  community?: string | null;
+  gender?: "f" | "m" | null;
+  born?: string | null;
 }
 
 /** A piece or the striker. */
@@ -737,12 +747,13 @@ export interface ListRead {
   changed: string[];
   known: number;
   entries: string[];
+  people: PersonRead[];
   refused: string | null;
 }
 
 /** An entry list to be read, as the act `import` takes it. */
 export interface ListWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
 }
 
 /** A protest against what happened in this board, in writing (144, 145). */
@@ -1084,6 +1095,15 @@ export interface PeopleShown {
   has_fees: boolean;
 }
 
+/** Somebody as a list is understood, before it counts. */
+export interface PersonRead {
+  name: string;
+  club: string | null;
+  born: string | null;
+  gender: string | null;
+  plays: string[];
+}
+
 /** One person, as the desk sees them; how to reach them and when they were born only where that may be seen. */
 export interface PersonShown {
   id: string;
@@ -1091,6 +1111,7 @@ export interface PersonShown {
   club: string | null;
   plays: Record<string, string>;
   left: string[];
+  is_gone: boolean;
   seed: number | null;
   here: boolean;
   fee: boolean;
@@ -1144,7 +1165,7 @@ export interface Pong {
 
 /** Something that might be done. Nothing is put on record. */
 export interface PreviewWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
   at?: string | null;
 }

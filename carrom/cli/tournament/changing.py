@@ -1,10 +1,19 @@
-"""rename, substitute, line-up: who plays, changed after the entry list."""
+"""rename, describe, substitute, line-up: who plays, changed after the entry list."""
 
 import argparse
+from typing import get_args
 
 from carrom.cli.tournament.common import Desk, Verbs, add_telling
-from carrom.tournament.desk.acts.people_acts import GiveName, LineUpRubber, PutSubstitute, line_up_lines, team_event
+from carrom.tournament.desk.acts.people_acts import (
+    DescribePerson,
+    GiveName,
+    LineUpRubber,
+    PutSubstitute,
+    line_up_lines,
+    team_event,
+)
 from carrom.tournament.desk.meant import entry_named
+from carrom.tournament.log.people import Gender
 
 
 def configure(verbs: Verbs) -> None:
@@ -13,6 +22,11 @@ def configure(verbs: Verbs) -> None:
     rename.add_argument("who", help="the name as it is now, or the id")
     rename.add_argument("name", help="the right one")
     rename.add_argument("--event", help="of a team or pair: the event it plays in")
+    about = add_telling(verbs, "describe", _describe, "correct what the list tells of somebody besides the name")
+    about.add_argument("who", help="the name or the id")
+    for what in ("club", "community", "born"):
+        about.add_argument(f"--{what}")
+    about.add_argument("--gender", choices=get_args(Gender))
     swap = add_telling(verbs, "substitute", _substitute, "somebody else plays in a pair or a team from now on")
     swap.add_argument("goes")
     swap.add_argument("comes", nargs="?", help="who plays instead; may be left out in a team")
@@ -29,6 +43,11 @@ def configure(verbs: Verbs) -> None:
 
 def _rename(args: argparse.Namespace, desk: Desk) -> None:
     desk.do(GiveName(who=args.who, name=args.name, event=args.event))
+
+
+def _describe(args: argparse.Namespace, desk: Desk) -> None:
+    told = {what: getattr(args, what) for what in ("club", "community", "born", "gender")}
+    desk.do(DescribePerson(who=args.who, **told))
 
 
 def _substitute(args: argparse.Namespace, desk: Desk) -> None:

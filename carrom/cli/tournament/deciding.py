@@ -49,7 +49,7 @@ def _take_back(args: argparse.Namespace, desk: Desk, act: DeskAct) -> None:
         desk.do(act)
         return
     taken = [fact.body for fact in desk.try_out(act).facts if isinstance(fact.body, Retracted | Undone)]
-    print(f"It would take back {fact_text(desk.state.seen[taken[0].fact])}.")
+    print(f"It would take back {fact_text(desk.state.seen[taken[0].fact], desk.state.people)}.")
     if len(taken) > 1:
         print(f"With it go {len(taken) - 1} more facts of the same list.")
     desk.show_change(act)

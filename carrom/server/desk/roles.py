@@ -39,6 +39,7 @@ POWERS: Final[dict[str, Roles]] = {
     "shootout": _STAFF,
     "confirm": _STAFF,
     "rename": _DESK,
+    "describe": _DESK,
     "substitute": _DESK,
     "line-up": _STAFF,
     "late": _DESK,

@@ -15,6 +15,7 @@ from carrom.server.stores.store import NotStoredError
 from carrom.server.wire.desk import News
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.state import State
 
 _QUIET = 15.0
 """Seconds after which something is sent although nothing happened, so that no line is taken for dead."""
@@ -52,7 +53,7 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
                     return
                 until = live.seq  # more may be told while this is on its way
                 first = until - 1 if until - since > _MOST else since
-                yield b"".join(_event(fact, is_staff=is_staff) for fact in live.facts[first:until])
+                yield b"".join(_event(fact, live.state, is_staff=is_staff) for fact in live.facts[first:until])
                 since = until
                 continue
             waiting = asyncio.ensure_future(grown.wait())
@@ -67,10 +68,10 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
         end()
 
 
-def _event(fact: Fact, *, is_staff: bool) -> bytes:
+def _event(fact: Fact, state: State, *, is_staff: bool) -> bytes:
     kind = fact.body.kind
     if is_staff:
-        news = News(fact.n, kind, fact.by, fact.at.isoformat(), fact_text(fact.body), fact.reason)
+        news = News(fact.n, kind, fact.by, fact.at.isoformat(), fact_text(fact.body, state.people), fact.reason)
     else:
         news = News(fact.n, "entry" if kind in _PRIVATE else kind)
     return b"id: %d\ndata: %b\n\n" % (fact.n, msgspec.json.encode(news))

@@ -17,7 +17,7 @@ from carrom.server.wire.endpoints import Ask, Endpoints, problem
 from carrom.tournament.desk.acts.list_acts import ImportEntries
 from carrom.tournament.desk.impact import Change
 from carrom.tournament.intake.column_meanings import MEANINGS
-from carrom.tournament.intake.roster import import_facts
+from carrom.tournament.intake.roster import ImportPlan, import_facts
 from carrom.tournament.log.facts import Fact, FactId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
@@ -96,6 +96,20 @@ def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:
     return [w.Consequence(one.kind, one.text) for one in changes]
 
 
+def _people_read(planned: ImportPlan) -> list[w.PersonRead]:
+    plays: dict[str, list[str]] = {}
+    for event, entry in planned.entries:
+        seed = f" ({entry.seed})" if entry.seed is not None else ""
+        for one in entry.members:
+            plays.setdefault(one, []).append(f"{event}: {entry.id}{seed}")
+    return [
+        w.PersonRead(
+            one.name, one.club, None if one.born is None else one.born.isoformat(), one.gender, plays.get(one.id, [])
+        )
+        for one in (*planned.added, *planned.changed)
+    ]
+
+
 def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead:
     rows = wanted.rows()
     planned = wanted.plan(state)
@@ -114,5 +128,6 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
         changed=[one.name for one in planned.changed],
         known=planned.unchanged,
         entries=[f"{event}: {entry.id}" for event, entry in planned.entries],
+        people=_people_read(planned),
         refused=None if refused is None else refused.text,
     )

@@ -302,6 +302,16 @@ class EntryQuestion(Struct, frozen=True):
     text: str
 
 
+class PersonRead(Struct, frozen=True):
+    """Somebody as a list is understood, before it counts."""
+
+    name: str
+    club: str | None
+    born: str | None
+    gender: str | None
+    plays: list[str]
+
+
 class ListRead(Struct, frozen=True):
     """An entry list, read: its columns, its questions, and what it would bring."""
 
@@ -313,6 +323,7 @@ class ListRead(Struct, frozen=True):
     changed: list[str]
     known: int
     entries: list[str]
+    people: list[PersonRead]
     refused: str | None
 
 

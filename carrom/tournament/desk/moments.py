@@ -1,7 +1,7 @@
 """Moments: as people write them, and as the planner counts them, in minutes from midnight of the first day."""
 
 import re
-from datetime import datetime
+from datetime import date, datetime
 
 from carrom.base.errors import CarromError
 from carrom.tournament.log.view import TournamentView
@@ -25,3 +25,11 @@ def read_moment(text: str) -> datetime | str:
         return datetime.fromisoformat(text)
     except ValueError:
         raise CarromError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text[:40]!r}") from None
+
+
+def read_day(text: str) -> date:
+    """A day as it is written down."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None

@@ -31,6 +31,11 @@ class PersonLine:
     """The fees of all that they play."""
 
     @property
+    def is_gone(self) -> bool:
+        """Whether they have left all that they had entered."""
+        return bool(self.plays) and len(self.left) == len(self.plays)
+
+    @property
     def taken(self) -> int:
         """What they have paid; all of it where no amount is noted."""
         if self.fee is None or not self.fee.holds:

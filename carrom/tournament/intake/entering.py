@@ -64,12 +64,13 @@ class EntryReading:
         return self.spellings.setdefault(key, name) if key else ""
 
     def learn_spellings(self, names: Iterable[str]) -> None:
-        """Clubs and communities that are new are written as most rows write them, and rather not in capitals."""
+        """Clubs and communities that are new are written as most rows write them, and rather not in
+        letters of one size."""
         seen: dict[str, Counter[str]] = {}
         for name in names:
             seen.setdefault(name_key(name), Counter())[name] += 1
         for key, counted in seen.items():
-            best = max(counted, key=lambda one: (counted[one], one not in (one.upper(), one.lower())))
+            best = max(counted, key=lambda one: (one != one.lower(), counted[one], one != one.upper()))
             self.spellings.setdefault(key, best)
 
     def cannot_read(self, row: int, column: str, written: str) -> None:

@@ -62,6 +62,9 @@ def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPe
         reading.doubt(row.number, "name", f"A number stands beside the name of {name}. It is kept as the phone.")
     if tidy.remark:
         reading.doubt(row.number, "name", f"{tidy.remark!r} beside {name} is taken for a remark, and left out.")
+    if not is_known and name.count(",") == 1:
+        last, first = (part.strip() for part in name.split(","))
+        reading.doubt(row.number, "name", f"{name!r}: is {first} {last} meant? It is kept as it is written.")
     club, community = (row.text(f"{what}{end}") or row.text(what) for what in ("club", "community"))
     gender = _gender(row, name, end, by_title, reading)
     person = Person(

@@ -1,5 +1,6 @@
 """Who is who in an entry list: every row read, people found again, partners without a row of their own."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -28,6 +29,8 @@ class RowReader:
         self._asked: dict[str, list[tuple[int, str]]] = {}
         self._clubs: dict[str, set[str]] = {}
         self._born: dict[date, list[PersonId]] = {}
+        self._of_club: defaultdict[str, AlikeNames] = defaultdict(AlikeNames)
+        self._clubbed: set[PersonId] = set()
         for person in reading.people.values():
             self._index(person)
         if rows and (guessed := rows[0].headings.guessed) is not None:
@@ -140,17 +143,24 @@ class RowReader:
         return (other or able)[0].id
 
     def _ask_if_alike(self, person: Person, row: SheetRow) -> None:
-        """Same day of birth and nearly the same name: probably one person, written twice."""
+        """Same day of birth or same club, and nearly the same name: perhaps one person, written twice."""
         own = name_key(person.name)
-        for one in self._born.get(person.born, ()) if person.born is not None else ():
+        born_then = self._born.get(person.born, ()) if person.born is not None else ()
+        of_club = self._of_club[name_key(person.club)].first(own) if person.club else None
+        for one in dict.fromkeys((*born_then, *(() if of_club is None else (of_club,)))):
             other = self.reading.people[one]
-            if other.id != person.id and name_key(other.name) != own and are_alike(own, name_key(other.name)):
-                text = f"Is {person.name} the same person as {other.name}, born the same day?"
-                self.reading.doubt(row.number, "alike", text)
+            if other.id == person.id or name_key(other.name) == own or not are_alike(own, name_key(other.name)):
+                continue
+            if person.born is None or other.born in (None, person.born):
+                shared = "born the same day" if one in born_then else f"of {other.club} too"
+                self.reading.doubt(row.number, "alike", f"Is {person.name} the same person as {other.name}, {shared}?")
 
     def _index(self, person: Person) -> None:
         if person.born is not None and person.id not in self._born.setdefault(person.born, []):
             self._born[person.born].append(person.id)
+        if person.club and person.id not in self._clubbed:
+            self._clubbed.add(person.id)
+            self._of_club[name_key(person.club)].add(person.id, name_key(person.name))
 
     def _wish(
         self, row: SheetRow, person: PersonId, wanted: Sequence[str], other: PersonId | None, partner: Mapping[str, str]

@@ -1,11 +1,25 @@
 """What a fact was about, in a few words for people: the result of M7, 25–8."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from carrom.tournament.log import decision_facts as d, facts as f, table_facts as t
+from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.scores import score_text
 
+NOBODY: Final[Mapping[PersonId, Person]] = MappingProxyType({})
 
-def fact_text(body: f.Body) -> str:
-    """A phrase that can stand before "was taken back"."""
+
+_CHECKED = {
+    "here": ("is here", "is not here"),
+    "fee": ("has paid", "has not paid"),
+    "striker": ("has a certified striker", "has none"),
+}
+
+
+def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
+    """A phrase that can stand before "was taken back"; with the people of the tournament, by their names."""
     match body:
         case f.Created():
             return "the creation of the tournament"
@@ -26,7 +40,8 @@ def fact_text(body: f.Body) -> str:
         case f.LinedUp():
             return f"the line-up of {body.entry} in {body.match or body.rubber}"
         case f.Checked():
-            return f"what was noted of {body.person} ({body.what})"
+            name = people[body.person].name if body.person in people else body.person
+            return f"the mark that {name} {_CHECKED[body.what][not body.holds]}"
         case f.ContactGiven():
             return f"a contact ({body.role})"
         case f.Left():

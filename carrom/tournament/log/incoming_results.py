@@ -34,7 +34,9 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         state = state.with_notice(fact, text)
     elif was is not None:
         if fact.supersedes != record.result_fact:
-            refuse("played", f"{body.match} has a result: a correction supersedes it and gives a reason.")
+            told = f" told by {record.history[-1].by}" if record.history else ""
+            known = f"{body.match} has a result, {score_text(was)}{told}"
+            refuse("played", f"{known}: a correction supersedes it and gives a reason.")
         text = f"{body.match} was corrected from {score_text(was)} to {score_text(body)}: {fact.reason}"
         state = state.with_notice(fact, text)
     elif body.walkover or body.retired:

@@ -29,7 +29,7 @@ def apply_undo(state: State, fact: Fact, body: Undone) -> State:
         refuse("nothing-to-undo", f"Only the last {DEPTH} acts can be undone; others are retracted or told anew.")
     last = state.past[0]
     if last.fact != body.fact:
-        what = fact_text(state.seen[last.fact])
+        what = fact_text(state.seen[last.fact], state.people)
         refuse("not-last", f"The last act is another one by now: {what}.")
     told = state.seen[body.fact]
     if isinstance(told, Created):
@@ -37,5 +37,5 @@ def apply_undo(state: State, fact: Fact, body: Undone) -> State:
     before: State = last.state
     # What was told and put on record stays so; what it was about is as it was, under the names of then.
     restored = replace(before, seen={**state.seen, **before.seen}, notices=state.notices)
-    text = fact_text(told)
+    text = fact_text(told, state.people)
     return restored.with_notice(fact, f"{text[0].upper()}{text[1:]} was undone: {fact.reason}")

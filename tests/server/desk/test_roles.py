@@ -30,6 +30,7 @@ SAID: dict[str, dict[str, Any]] = {
     "shootout": {"a": "Asha", "b": "Ben", "score": [5, 0], "stage": "S/groups"},
     "confirm": {"match": "M1"},
     "rename": {"who": "Asha", "name": "Asha P"},
+    "describe": {"who": "Asha", "club": "Hill"},
     "substitute": {"goes": "Asha", "comes": "Ben"},
     "line-up": {"team": "Asha", "rubber": "S1", "players": ["Ben"], "event": "S"},
     "late": {"name": "Lata"},

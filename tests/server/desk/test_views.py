@@ -81,6 +81,41 @@ def test_a_protest_waits_for_its_fee_where_everybody_looks(drawn: Person) -> Non
     assert (protest["fee_paid"], protest["refunded"]) == (200, 0)
 
 
+def test_what_the_list_tells_of_somebody_is_corrected_and_leavers_are_not_counted(drawn: Person) -> None:
+    drawn.act("describe", who="Asha", club="Harbour", born="1990-02-03", gender="f")
+    drawn.act("leave", entry="Ben", reason="ill")
+    shown = drawn.get("people").json()
+    people = {one["name"]: one for one in shown["people"]}
+    assert (people["Asha"]["club"], people["Asha"]["born"], people["Asha"]["gender"]) == ("Harbour", "1990-02-03", "f")
+    assert [name for name, one in people.items() if one["is_gone"]] == ["Ben"]
+    (event,) = drawn.get("stages").json()["events"]
+    assert event["entries"] == len(people) - 1
+    drawn.act("check", what="here", who=["Asha"])
+    assert drawn.get("hall").json()["last"]["text"] == "the mark that Asha is here"
+    assert drawn.get("log").json()["facts"][0]["text"] == "the mark that Asha is here"
+
+
+def test_a_list_is_seen_as_it_is_read(drawn: Person) -> None:
+    text = 'name,club\nQaadir Iyer,mill road cc\nQadir Iyer,mill road cc\n"Joshi, Om",Mill Road CC'
+    read = drawn.post("entries/read", {"act": {"do": "import", "text": text}}).json()
+    assert [(one["name"], one["club"]) for one in read["people"]] == [
+        ("Qaadir Iyer", "Mill Road CC"),
+        ("Qadir Iyer", "Mill Road CC"),
+        ("Joshi, Om", "Mill Road CC"),
+    ]
+    assert [one["text"] for one in read["questions"]] == [
+        "Is Qadir Iyer the same person as Qaadir Iyer, of Mill Road CC too?",
+        "'Joshi, Om': is Om Joshi meant? It is kept as it is written.",
+    ]
+
+
+def test_who_comes_second_is_told_what_the_first_entered(drawn: Person) -> None:
+    drawn.act("result", match="M1", words=["25-8"])
+    refused = drawn.try_act("result", match="M1", words=["8-25"]).json()
+    assert refused["code"] == "played"
+    assert "25–8 told by Olga" in refused["text"]
+
+
 def test_a_contested_place_has_all_that_decides_it(drawn: Person) -> None:
     for number in range(1, 13):
         drawn.act("result", match=f"M{number}", words=[f"25-{(number - 1) % 6 + 1}"])

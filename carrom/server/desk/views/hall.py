@@ -80,7 +80,7 @@ def last_act(state: State) -> s.LastAct | None:
     if not state.past:
         return None
     fact = state.past[0].fact
-    return s.LastAct(fact=fact, text=fact_text(state.seen[fact]))
+    return s.LastAct(fact=fact, text=fact_text(state.seen[fact], state.people))
 
 
 def _call(view: TournamentView, call: Call, names: dict[str, str]) -> s.CallShown:

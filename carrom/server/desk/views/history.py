@@ -3,14 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from carrom.server.desk.views.list_shapes import FactShown, LogShown
-from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.fact_text import NOBODY, fact_text
 from carrom.tournament.log.facts import Body, Fact, FactId, Retracted, Undone
 from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import Person, PersonId
 
 _MOST = 200
+People = Mapping[PersonId, Person]
 
 
-def log_shown(facts: Sequence[Fact], seq: int, *, words: str = "", by: str = "", kind: str = "") -> LogShown:
+def log_shown(
+    facts: Sequence[Fact], seq: int, *, words: str = "", by: str = "", kind: str = "", people: People = NOBODY
+) -> LogShown:
     """The log, the newest first: all of it, or what has these words, is by that person or of that kind."""
     taken_back = {fact.body.fact for fact in facts if isinstance(fact.body, Retracted | Undone)}
     wanted = name_key(words).split()
@@ -20,7 +24,7 @@ def log_shown(facts: Sequence[Fact], seq: int, *, words: str = "", by: str = "",
         for fact in reversed(facts)
         if (not by or fact.by == by)
         and (not kind or fact.body.kind == kind)
-        and (not wanted or _has_words(fact, bodies, wanted))
+        and (not wanted or _has_words(fact, bodies, people, wanted))
     ]
     shown = [
         FactShown(
@@ -29,23 +33,23 @@ def log_shown(facts: Sequence[Fact], seq: int, *, words: str = "", by: str = "",
             at=fact.at.isoformat(timespec="seconds"),
             by=fact.by,
             kind=fact.body.kind,
-            text=_text(fact, bodies),
+            text=_text(fact, bodies, people),
             reason=fact.reason,
             is_undone=fact.id in taken_back,
         )
         for fact in found[:_MOST]
     ]
-    people = list(dict.fromkeys(fact.by for fact in facts))
-    return LogShown(seq=seq, facts=shown, found=len(found), people=people)
+    tellers = list(dict.fromkeys(fact.by for fact in facts))
+    return LogShown(seq=seq, facts=shown, found=len(found), people=tellers)
 
 
-def _has_words(fact: Fact, bodies: Mapping[FactId, Body], wanted: Sequence[str]) -> bool:
-    said = name_key(f"{_text(fact, bodies)} {fact.reason or ''} {fact.by} {fact.body.kind}")
+def _has_words(fact: Fact, bodies: Mapping[FactId, Body], people: People, wanted: Sequence[str]) -> bool:
+    said = name_key(f"{_text(fact, bodies, people)} {fact.reason or ''} {fact.by} {fact.body.kind}")
     return all(word in said for word in wanted)
 
 
-def _text(fact: Fact, bodies: Mapping[FactId, Body]) -> str:
+def _text(fact: Fact, bodies: Mapping[FactId, Body], people: People) -> str:
     if isinstance(fact.body, Retracted | Undone):
         taken = bodies.get(fact.body.fact)
-        return f"{fact.body.fact if taken is None else fact_text(taken)} was taken back"
-    return fact_text(fact.body)
+        return f"{fact.body.fact if taken is None else fact_text(taken, people)} was taken back"
+    return fact_text(fact.body, people)

@@ -11,6 +11,7 @@ class PersonShown(Shown, frozen=True, kw_only=True):
     club: str | None
     plays: dict[str, str]
     left: list[str]
+    is_gone: bool
     seed: int | None
     here: bool
     fee: bool

@@ -24,6 +24,7 @@ def _person(state: State, line: PersonLine, is_private_shown: bool) -> PersonSho
         club=person.club,
         plays={str(event): entry for event, entry in line.plays.items()},
         left=[str(event) for event in line.left],
+        is_gone=line.is_gone,
         seed=line.seed,
         here=line.has("here"),
         fee=line.has("fee"),

@@ -125,7 +125,9 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", f"{_OF}/log", w.FindWish, lists.LogShown, is_free=True)
     async def log(ask: Ask[w.FindWish]) -> lists.LogShown:
         """Who did what, when and why."""
-        return await found(ask, lambda one, wish: log_shown(one.facts, one.seq, words=wish.words, by=wish.by))
+        return await found(
+            ask, lambda one, wish: log_shown(one.facts, one.seq, words=wish.words, by=wish.by, people=one.state.people)
+        )
 
     @endpoints.route("GET", f"{_OF}/print/{{sheet}}", w.SheetWish, Response, media="application/pdf")
     async def sheet(ask: Ask[w.SheetWish]) -> Response:

@@ -35,10 +35,15 @@ def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
         id=event.id,
         name=event.name,
         kind=event.category.kind,
-        entries=len(view.state.entries.get(event.id, {})),
+        entries=_entered(view, event),
         is_cancelled=view.is_cancelled(event),
         stages=[_stage(view, event, stage) for stage in event.stages],
     )
+
+
+def _entered(view: TournamentView, event: EventDefinition) -> int:
+    """How many entries there are that have not left."""
+    return len(view.state.entries.get(event.id, {})) - len(view.state.left.get(event.id, {}))
 
 
 def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.StageShown:
@@ -51,7 +56,7 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
         format=stage.format,
         shape=stage.form.shape,
         length=_length(stage),
-        entries=len(state.entries.get(event.id, {})) if state.before(key) is None else 0,
+        entries=_entered(view, event) if state.before(key) is None else 0,
         is_drawn=bool(draws),
         draws=len(draws),
         random=draws[-1].random if draws else None,

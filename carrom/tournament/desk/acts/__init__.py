@@ -5,7 +5,14 @@ from carrom.tournament.desk.acts.draw_acts import DecideSeats, DrawStage, DrawTe
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents, TakeLate
 from carrom.tournament.desk.acts.hall_acts import CallMatch, FreeTable, MarkPresent, PutTable, StartMatch
 from carrom.tournament.desk.acts.list_acts import ChangeSettings, ImportEntries
-from carrom.tournament.desk.acts.people_acts import CheckPeople, GiveName, LineUpRubber, NoteContact, PutSubstitute
+from carrom.tournament.desk.acts.people_acts import (
+    CheckPeople,
+    DescribePerson,
+    GiveName,
+    LineUpRubber,
+    NoteContact,
+    PutSubstitute,
+)
 from carrom.tournament.desk.acts.result_acts import ConfirmResult, CorrectResult, GiveResult, PlayShootout
 from carrom.tournament.desk.acts.ruling_acts import (
     DecideProtest,
@@ -26,7 +33,7 @@ ACTS: dict[str, type[DeskAct]] = {
         *(DrawTeams, DrawStage, PublishDraw, DecideSeats),
         *(CallMatch, MarkPresent, StartMatch, FreeTable, PutTable),
         *(GiveResult, CorrectResult, PlayShootout, ConfirmResult),
-        *(GiveName, PutSubstitute, LineUpRubber, TakeLate, LeaveEvents),
+        *(GiveName, DescribePerson, PutSubstitute, LineUpRubber, TakeLate, LeaveEvents),
         *(MakeProtest, TakeFee, DecideProtest),
         *(PutPolicy, RetractFact, UndoLast, RevokeSource),
     )

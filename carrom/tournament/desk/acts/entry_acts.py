@@ -1,7 +1,6 @@
 """late, leave: who comes after the draw, and who goes."""
 
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any, ClassVar, Literal
 
 from carrom.base.errors import CarromError
@@ -10,6 +9,7 @@ from carrom.tournament.desk.acts.people_acts import team_event
 from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings, new_person, tell_apart
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
+from carrom.tournament.desk.moments import read_day
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
 from carrom.tournament.log.facts import Body, Entered, Joined, Left, PersonRecorded, Renamed
 from carrom.tournament.log.names import Namesakes, name_key
@@ -71,7 +71,7 @@ class TakeLate(DeskAct):
         told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
         said: dict[str, Any] = {what: getattr(self, what) for what in told}
         if said.get("born") is not None:
-            said["born"] = _day(said["born"])
+            said["born"] = read_day(said["born"])
         if known or (name in state.people and not self.namesake):
             person = find_person(state, name)
             if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
@@ -129,13 +129,6 @@ class LeaveEvents(DeskAct):
 
 def _with(state: State, fresh: list[Person]) -> State:
     return replace(state, people={**state.people, **{one.id: one for one in fresh}})
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
 def _known(state: State, words: str) -> Person | None:

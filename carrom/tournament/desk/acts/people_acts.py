@@ -1,7 +1,7 @@
-"""check, contact, rename, substitute, line-up: who is here, and who plays."""
+"""check, contact, rename, describe, substitute, line-up: who is here, and who plays."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
@@ -14,11 +14,21 @@ from carrom.tournament.desk.entry_changes import (
     tell_apart,
 )
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
+from carrom.tournament.desk.moments import read_day
 from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Checked, ContactGiven, LinedUp, PersonRecorded, Renamed, Substituted
+from carrom.tournament.log.facts import (
+    Body,
+    Checked,
+    ContactGiven,
+    Entered,
+    LinedUp,
+    PersonRecorded,
+    Renamed,
+    Substituted,
+)
 from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import Entry, Person, PersonId, count_text
+from carrom.tournament.log.people import Entry, Gender, Person, PersonId, count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import EntryId
 
@@ -140,6 +150,43 @@ class GiveName(DeskAct):
                 entries = state.entries.get(one.id, {})
                 found += [(one.id, entry) for entry in entries if entry.casefold() == self.who.casefold()]
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DescribePerson(DeskAct):
+    """Correct what the list tells of somebody besides the name; what is left out stays as it is."""
+
+    do: ClassVar[str] = "describe"
+    who: str
+    club: str | None = None
+    community: str | None = None
+    gender: Gender | None = None
+    born: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state, told = asked.state, self._told()
+        was = find_person(state, self.who)
+        now = replace(was, **told)
+        if now == was:
+            raise CarromError(f"that is known of {was.name}")
+        bodies: list[Body] = [PersonRecorded(person=now)]
+        people = {**state.people, now.id: now}
+        for event, entries in state.entries.items():
+            for entry in entries.values() if state.event(event).category.kind != "teams" else ():
+                clubs = {people[one].club for one in entry.members}
+                club = clubs.pop() if len(clubs) == 1 else None
+                if now.id in entry.members and "club" in told and club != entry.club:
+                    bodies.append(Entered(event=event, entry=replace(entry, club=club)))
+        return tells(*bodies)
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        person = after.people[find_person(before, self.who).id]
+        return [f"{person.name}: {', '.join(str(value) for value in self._told().values())}"]
+
+    def _told(self) -> dict[str, Any]:
+        said = {what: getattr(self, what) for what in ("club", "community", "gender")}
+        told = {what: value for what, value in said.items() if value}
+        return told if not self.born else {**told, "born": read_day(self.born)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

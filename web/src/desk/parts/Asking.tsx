@@ -19,7 +19,9 @@ function AskedQuestion(): JSX.Element | null {
   const isReasonAsked = asked?.needsReason ?? false;
   if (!asked) return null;
   const { foreseen } = asked;
-  const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null;
+  // What was looked at and cannot be is not sent again as it is.
+  const isRefused = asked.problem !== "" && shows && !foreseen && reason.trim() === asked.reason;
+  const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null && !isRefused;
   const close = (): void => {
     question.value = null;
   };
@@ -32,6 +34,7 @@ function AskedQuestion(): JSX.Element | null {
           if (isReady) void confirmed(reason.trim());
         }}
       >
+        {foreseen && foreseen.said.length > 0 && <p class="dim">{t("so-it-will-be")}</p>}
         {foreseen?.said.map((line) => (
           <Said key={line} text={line} />
         ))}

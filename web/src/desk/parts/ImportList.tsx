@@ -132,6 +132,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
           )}
           {found && <Mapping found={found} columns={columns} onChange={setColumns} />}
           {found && <Questions found={found} dates={dates} onDates={setDates} into={into} onInto={setInto} />}
+          {found && <AsRead found={found} />}
           {found && act && (
             <div class="buttons">
               <p>
@@ -153,7 +154,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                 onClick={() =>
                   void perform({
                     act,
-                    label: t("enter-list", { n: found.entries.length }),
+                    label: entering(found),
                     done: () => {
                       setSource(null);
                       setPasted("");
@@ -161,13 +162,55 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                   })
                 }
               >
-                {t("enter-list", { n: found.entries.length })}
+                {entering(found)}
               </button>
             </div>
           )}
         </div>
       )}
     </Panel>
+  );
+}
+
+/** A list of people who enter nothing yet, as for teams that are drawn, is a list of people. */
+function entering(found: ListRead): string {
+  return found.entries.length
+    ? t("enter-list", { n: found.entries.length })
+    : t("enter-people", { n: found.added.length + found.changed.length });
+}
+
+/** Everybody as the list is understood: a column that was taken for another one is seen before it counts. */
+function AsRead({ found }: { found: ListRead }): JSX.Element | null {
+  if (!found.people.length) return null;
+  const has = (what: "club" | "born" | "gender"): boolean => found.people.some((one) => one[what] !== null);
+  return (
+    <details class="as-read" open={found.people.length <= 12}>
+      <summary>{t("as-read", { n: found.people.length })}</summary>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("name")}</th>
+              {has("club") && <th scope="col">{t("club")}</th>}
+              {has("born") && <th scope="col">{t("meaning-born")}</th>}
+              {has("gender") && <th scope="col">{t("sex")}</th>}
+              <th scope="col">{t("event")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.people.slice(0, 500).map((one, at) => (
+              <tr key={at}>
+                <td dir="auto">{one.name}</td>
+                {has("club") && <td dir="auto">{one.club}</td>}
+                {has("born") && <td>{one.born}</td>}
+                {has("gender") && <td>{one.gender}</td>}
+                <td dir="auto">{one.plays.join(" · ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 

@@ -39,10 +39,7 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
       {may("rename") && (
         <form
           class="inline"
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.currentTarget.querySelector("button")?.click();
-          }}
+          onSubmit={(event) => event.preventDefault()} // Enter presses the button of the form
         >
           <Field label={t("right-name")} value={name} onInput={setName} />
           {name.trim() !== one.name && (
@@ -68,6 +65,7 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
           )}
         </div>
       )}
+      {may("describe") && <Described one={one} isPrivate={isPrivate} />}
       {isPrivate && may("contact") && (
         <div class="inline">
           <Field label={t("phone")} value={phone} onInput={setPhone} type="tel" />
@@ -107,5 +105,36 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
       )}
       <Forgetting one={one} />
     </div>
+  );
+}
+
+/** Club, sex and day of birth, as the list should have told them. */
+function Described({ one, isPrivate }: { one: PersonShown; isPrivate: boolean }): JSX.Element {
+  const [club, setClub] = useState(one.club ?? "");
+  const [gender, setGender] = useState(one.gender ?? "");
+  const [born, setBorn] = useState(one.born ?? "");
+  const told = {
+    ...(club.trim() && club !== (one.club ?? "") ? { club: club.trim() } : {}),
+    ...(gender && gender !== (one.gender ?? "") ? { gender } : {}),
+    ...(born.trim() && born !== (one.born ?? "") ? { born: born.trim() } : {}),
+  };
+  return (
+    <form class="inline" onSubmit={(event) => event.preventDefault()}>
+      <Field label={t("club")} value={club} onInput={setClub} />
+      <label class="field">
+        <span>{t("sex")}</span>
+        <select value={gender} onChange={(event) => setGender(event.currentTarget.value)}>
+          {!one.gender && <option value="">–</option>}
+          <option value="f">{t("sex-f")}</option>
+          <option value="m">{t("sex-m")}</option>
+        </select>
+      </label>
+      {isPrivate && <Field label={t("born-on")} value={born} onInput={setBorn} />}
+      {Object.keys(told).length > 0 && (
+        <Do act={{ do: "describe", who: one.id, ...told }} label={t("describe-label", { who: one.name })}>
+          {t("save")}
+        </Do>
+      )}
+    </form>
   );
 }

@@ -68,6 +68,8 @@ export function ResultLine(): JSX.Element | null {
 
   if (!may("result")) return null;
   const shown = meaning?.line === line ? meaning : null;
+  // What stands beside the line is not said a second time below it.
+  const listed = entered.value.filter((one) => !one.problem || one.problem !== shown?.problem);
 
   const enter = async (): Promise<void> => {
     if (!read) return;
@@ -154,7 +156,7 @@ export function ResultLine(): JSX.Element | null {
         )}
       </div>
       <ol class="entered" aria-label={t("entered-here")}>
-        {entered.value.slice(0, 4).map((one) => (
+        {listed.slice(0, 4).map((one) => (
           <li key={one.line + one.said} class={one.problem ? "bad" : ""}>
             <button class="quiet" dir="ltr" onClick={() => beginLine(one.line)} title={t("type-again")}>
               {one.line}

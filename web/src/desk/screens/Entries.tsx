@@ -36,10 +36,12 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
     const text = [one.name, one.club, ...Object.keys(one.plays), ...Object.values(one.plays)]
       .join(" ")
       .toLocaleLowerCase();
-    return wanted.every((word) => text.includes(word)) && (lacking === "" || !one[lacking]);
+    return wanted.every((word) => text.includes(word)) && (lacking === "" || (!one[lacking] && !one.is_gone));
   });
+  const staying = found.people.filter((one) => !one.is_gone);
+  const missing = shown.filter((one) => !one.is_gone && !one.here);
   return (
-    <Panel title={t("people")} count={found.people.length} id="people">
+    <Panel title={t("people")} count={staying.length} id="people">
       <div class="filters">
         <Field label={t("find-person")} value={words} onInput={setWords} />
         <div class="chips" role="group" aria-label={t("who-lacks")}>
@@ -50,9 +52,19 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               aria-pressed={lacking === what}
               onClick={() => setLacking(lacking === what ? "" : what)}
             >
-              {t(`lacks-${what}`)} {found.people.filter((one) => !one[what]).length}
+              {t(`lacks-${what}`)} {staying.filter((one) => !one[what]).length}
             </button>
           ))}
+          {missing.length > 1 && (
+            <Do
+              act={{ do: "check", what: "here", who: missing.map((one) => one.id), holds: true }}
+              label={t("all-are-here", { n: missing.length })}
+              shows
+            />
+          )}
+          {staying.length < found.people.length && (
+            <span class="dim">{t("gone-n", { n: found.people.length - staying.length })}</span>
+          )}
         </div>
       </div>
       <ul class="people">
@@ -65,12 +77,12 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
             >
               <b dir="auto">{one.name}</b>
               <small class="dim">
-                <bdi>{one.club}</bdi> {Object.keys(one.plays).join(" · ")}
+                <bdi>{one.club}</bdi> <bdi>{played(one)}</bdi>
                 {one.seed !== null && ` · ${t("seed-n", { n: one.seed })}`}
               </small>
             </button>
             <div class="ticks">
-              {CHECKS.filter((what) => what !== "fee" || found.has_fees).map((what) => (
+              {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || found.has_fees)).map((what) => (
                 <Tick key={what} one={one} what={what} />
               ))}
             </div>
@@ -82,6 +94,13 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
       {!shown.length && <p class="dim">{found.people.length ? t("nobody-found") : t("nobody-yet")}</p>}
     </Panel>
   );
+}
+
+/** The events, with the pair or the team where that is another name. */
+function played(one: PersonShown): string {
+  return Object.entries(one.plays)
+    .map(([event, entry]) => (entry === one.name ? event : `${event}: ${entry}`))
+    .join(" · ");
 }
 
 /** One tap: here, paid, striker certified; once more takes it back. */
