@@ -94,7 +94,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 
     def leave() -> None:
         """End the streams: a server that waited for them would never go."""
-        desks.leaving.set()
+        desks.leave()
         showcases.close()
 
     async def socket(websocket: WebSocket) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
+
 from carrom.base.refusal import Refused
+from carrom.tournament.desk.calling import next_calls
 from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
 from carrom.tournament.log.facts import (
     Drawn,
@@ -67,6 +71,23 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
     desk.record(ResultGiven(match=final.fixture.id, a=a, b=b, score=(25, 11)))
     assert desk.tasks == []
     assert "was played anew" in desk.state.notices[-1].text
+
+
+def test_what_others_played_is_called_again_once_its_result_is_taken_back() -> None:
+    desk = scenario_1()
+    (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
+    played = desk.play("Q", "P", 25, 3, key=KNOCKOUT)
+    wrong = desk.state.matches[desk.match("Q", "S")].result_fact
+    desk.record(desk.given("Q", "S", 20, 25), supersedes=wrong, reason="card was turned round")
+    now = datetime.combine(DAY, time(20))
+    (planned,) = order_of_play(desk.view, now=now)
+    assert planned.begins > now, "somebody has to decide first"
+    assert next_calls(desk.view, now)[0] == ()
+    desk.record(Retracted(fact=played), reason="played by others")
+    assert desk.tasks == []
+    (planned,) = order_of_play(desk.view, now=now)
+    assert planned.begins == now
+    assert [one.match for one in next_calls(desk.view, now)[0]] == [final]
 
 
 def test_the_best_of_three_is_told_by_games() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from carrom.tournament.desk.calling import call_match, next_calls
 from carrom.tournament.desk.order_lists import by_event, by_person, by_table, order_lines
-from carrom.tournament.desk.order_of_play import Appointment, late_text, moment_of_play, order_of_play
+from carrom.tournament.desk.order_of_play import Appointment, late_text, moment_of_play, order_of_play, order_warnings
 from carrom.tournament.desk.rota import rota, rota_json
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.draws.bracket import MatchId
@@ -204,10 +204,27 @@ def test_the_best_of_three_takes_longer() -> None:
 
 def test_when_the_plan_is_made_from_now() -> None:
     desk = club()
-    assert moment_of_play(desk.view, at("10:00")) is None, "nothing was played"
-    desk.record(Called(match=MatchId("M1"), table=1), at="09:00")
+    assert moment_of_play(desk.view, at("08:59")) is None, "nothing should have begun"
+    assert moment_of_play(desk.view, at("10:00")) == at("10:00"), "nothing was played, but should have been"
+    desk.record(Called(match=MatchId("M1"), table=1), at="08:50")
+    assert moment_of_play(desk.view, at("08:59")) == at("08:59")
     assert moment_of_play(desk.view, at("10:00")) == at("10:00")
     assert moment_of_play(desk.view, at("10:00").replace(year=2026)) is None, "a file of long ago"
+
+
+def test_a_plan_that_nobody_can_keep_says_so() -> None:
+    desk = club(replace(HALL, end=None, closed=()))
+    assert order_warnings(desk.view, order_of_play(desk.view), at("08:00")) == []
+    late = order_of_play(desk.view, now=at("14:31"))
+    assert min(one.begins for one in late) >= at("14:31")
+    warnings = order_warnings(desk.view, late, at("14:31"))
+    assert warnings[0].startswith("Play was to begin at 09:00, and nothing has been called: this is the plan from")
+    night = order_of_play(desk.view, now=at("21:00"))
+    ends = max(one.ends for one in night)
+    assert f"the last ends at {ends:%H:%M} on day 2." in order_warnings(desk.view, night, at("21:00"))[1]
+    closing = club(replace(HALL, closed=()))
+    order = order_of_play(closing.view, now=at("17:00"))
+    assert len(order_warnings(closing.view, order, at("17:00"))) == 1, "what closes at night goes on in the morning"
 
 
 def test_days_that_are_too_few_are_told() -> None:

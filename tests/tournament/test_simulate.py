@@ -143,10 +143,24 @@ def test_a_team_event_of_eighty_rubbers() -> None:
 
 def test_too_few_for_the_rubbers() -> None:
     (event,) = template("kreeda-2024", day=DAY).events
-    wanted = "12 players are too few: the rubbers of T take 13, so 5 teams take 65 people"
-    with pytest.raises(CarromError, match=wanted):
+    with pytest.raises(CarromError, match="12 players are too few: the rubbers of T take 13"):
         line_up(event, [PersonId(str(n)) for n in range(12)])
     assert len(line_up(event, [PersonId(str(n)) for n in range(14)])) == 8, "the fourteenth is a reserve"
+
+
+def test_too_few_for_the_teams_is_told_with_what_would_do() -> None:
+    desk = Desk(template("kreeda-2024", day=DAY))
+    (event,) = desk.state.announced.events
+    for n in range(52):
+        desk.record(PersonRecorded(person=Person(id=PersonId(f"p{n}"), name=f"Player {n}")))
+    wanted = (
+        "52 people are too few for 5 teams: the rubbers of T take 13 players of each, 65 in all. "
+        "To go on, set how many teams are drawn to 4, or enter 13 more."
+    )
+    with pytest.raises(CarromError) as told:
+        draw_event_teams(desk.state, event, random="1")
+    assert str(told.value) == wanted
+    assert len(draw_event_teams(desk.state, replace(event, teams=4), random="1").entries) == 4
 
 
 def test_the_order_of_play_keeps_feeders_before_what_they_feed() -> None:

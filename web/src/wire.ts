@@ -19,11 +19,22 @@ export interface ActDone {
 /** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
 export interface ActWish {
   key: string;
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   base?: number | null;
   reason?: string | null;
   at?: string | null;
   confirm?: string | null;
+}
+
+/** Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A `namesake` is not who is known by that name. */
+export interface AddPerson {
+  do: "person";
+  name: string;
+  club?: string | null;
+  community?: string | null;
+  gender?: "f" | "m" | null;
+  born?: string | null;
+  namesake?: boolean;
 }
 
 /** When a game and a match of a stage are over, and what a board may bring. */
@@ -349,6 +360,7 @@ export interface DecisionShown {
   pairs: Array<[string, string]>;
   seats: SeatShown[];
   drafts: DraftShown[];
+  fact: string | null;
 }
 
 /** Correct what the list tells of somebody besides the name; what is left out stays as it is. */
@@ -753,7 +765,7 @@ export interface ListRead {
 
 /** An entry list to be read, as the act `import` takes it. */
 export interface ListWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
 }
 
 /** A protest against what happened in this board, in writing (144, 145). */
@@ -795,10 +807,14 @@ export interface MadeMatch {
   links: SeatSecret[];
 }
 
-/** It is made. */
+/** It is made. Where that of the file `was_here`, nothing is made: this is the one that is here, with so many facts; `facts` are those of the file, and `is_same` says whether they are the first of ours. */
 export interface MadeTournament {
   id: string;
   seq: number;
+  was_here: boolean;
+  name: string;
+  facts: number;
+  is_same: boolean;
 }
 
 /** Lodge a protest against a match that is played or being played. `over` is when the board ended. */
@@ -860,6 +876,7 @@ export interface MyTournament {
   name: string;
   day: string;
   role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
+  facts: number;
 }
 
 /** Where somebody has a role. */
@@ -898,12 +915,13 @@ export interface NewPassword {
   new: string;
 }
 
-/** A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole file. */
+/** A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole file; one that is here already only as `copy`. */
 export interface NewTournament {
   key: string;
   beginning?: string | null;
   settings?: SettingWish[];
   file?: string | null;
+  copy?: boolean;
 }
 
 /** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
@@ -941,7 +959,7 @@ export interface OrderShown {
   is_current: boolean;
   trouble: string | null;
   slots: SlotShown[];
-  late: string | null;
+  warnings: string[];
 }
 
 /** What the server has of a pad's log. */
@@ -1165,7 +1183,7 @@ export interface Pong {
 
 /** Something that might be done. Nothing is put on record. */
 export interface PreviewWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
   at?: string | null;
 }
@@ -1290,6 +1308,16 @@ export interface RefereeShown {
 export interface RefereeWaits {
   seq: number;
   n: number;
+}
+
+/** A tournament to be taken off this server for good. Its name is repeated, so that none goes by accident. */
+export interface RemoveWish {
+  name: string;
+}
+
+/** It is gone. */
+export interface Removed {
+  name: string;
 }
 
 /** What became of a finished and signed match. */
@@ -1801,6 +1829,7 @@ export interface Posts {
   "/api/rule": { body: Question; answer: Answers };
   "/api/board/check": { body: Measurements; answer: InspectionAnswer };
   "/api/tournaments": { body: NewTournament; answer: MadeTournament };
+  [path: `/api/tournaments/${string}/remove`]: { body: RemoveWish; answer: Removed };
   [path: `/api/tournaments/${string}/erase`]: { body: EraseWish; answer: Erased };
   [path: `/api/tournaments/${string}/links`]: { body: LinkWish; answer: MadeLink };
   [path: `/api/tournaments/${string}/roles/revoke`]: { body: RevokeWish; answer: RolesGiven };

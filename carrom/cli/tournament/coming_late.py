@@ -1,13 +1,20 @@
-"""late: who comes after the draw, into a free place of it."""
+"""person, late: somebody more on the list, or after the draw in a free place of it."""
 
 import argparse
 
 from carrom.cli.tournament.common import Desk, Verbs, add_telling, day
-from carrom.tournament.desk.acts.entry_acts import TakeLate
+from carrom.tournament.desk.acts.entry_acts import AddPerson, TakeLate
 
 
 def configure(verbs: Verbs) -> None:
-    """Add the sub-verb."""
+    """Add the sub-verbs."""
+    person = add_telling(verbs, "person", _person, "put somebody on the list of people, without a place in any draw")
+    person.add_argument("name")
+    person.add_argument("--club")
+    person.add_argument("--community")
+    person.add_argument("--gender", choices=("f", "m"))
+    person.add_argument("--born", type=day, metavar="YYYY-MM-DD")
+    person.add_argument("--namesake", action="store_true", help="somebody else of that name is known already")
     late = add_telling(verbs, "late", _late, "take somebody in who comes late, into a free place of the draw")
     late.add_argument("name")
     late.add_argument("--partner", help="of a pair: the other one")
@@ -23,6 +30,11 @@ def configure(verbs: Verbs) -> None:
     late.add_argument("--namesake", action="store_true", help="somebody else of that name is known already")
     late.add_argument("--dry-run", action="store_true", help="only say where the place would be")
     late.add_argument("--event")
+
+
+def _person(args: argparse.Namespace, desk: Desk) -> None:
+    told = {name: getattr(args, name) for name in ("name", "club", "community", "gender", "namesake")}
+    desk.do(AddPerson(**told, born=None if args.born is None else args.born.isoformat()))
 
 
 def _late(args: argparse.Namespace, desk: Desk) -> None:

@@ -81,7 +81,7 @@ def _order(args: argparse.Namespace) -> None:
     from carrom.render.sheets.hall import order_by_sheet
     from carrom.render.sheets.tables import order_sheet
     from carrom.tournament.desk.order_lists import line_json, order_lines
-    from carrom.tournament.desk.order_of_play import late_text, moment_of_play, order_of_play
+    from carrom.tournament.desk.order_of_play import late_text, moment_of_play, order_of_play, order_warnings
     from carrom.tournament.desk.rota import rota
 
     view = TournamentView(open_file(args).state)
@@ -90,13 +90,13 @@ def _order(args: argparse.Namespace) -> None:
     clock = time_of(args.at, view.state)
     order = order_of_play(view, now=clock if args.at else moment_of_play(view, clock), tables=args.tables)
     lines = order_lines(view, order, rota(view, order).umpire_of if view.state.announced.hall.umpires else None)
-    late = late_text(view, order)
     if args.json:
+        late = late_text(view, order)
         print(json.dumps({"matches": [line_json(line) for line in lines], "late": late}, ensure_ascii=False))
         return
     put(args, view, order_sheet(view, order) if args.by == "time" else order_by_sheet(view, lines, args.by))
-    if late is not None:
-        print(late, file=sys.stderr)
+    for warning in order_warnings(view, order, clock):
+        print(warning, file=sys.stderr)
 
 
 def _log(args: argparse.Namespace) -> None:

@@ -8,6 +8,8 @@ import asyncio
 import logging
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
+
 from carrom.base.errors import CarromError
 from carrom.base.files import write_whole
 from carrom.server.desk.desks import Desks
@@ -50,6 +52,8 @@ class Backups:
                     data = await self._desks.file_of(id)
                     # How to reach people stands in it: like the store it is read by its owner alone.
                     await asyncio.to_thread(write_whole, self._folder / file_name(name, id), data, mode=0o600)
+                except HTTPException:
+                    continue  # it was removed: its last copy stays
                 except CarromError as error:
                     _log.warning("no backup of the tournament %s: %s", id, error)
                 if not self._desks.leaving.is_set():

@@ -124,9 +124,18 @@ class Desks:
             return None
         return await self.accounts.invite(None, "owner", is_host=True, is_first=is_first)
 
+    def leave(self) -> None:
+        """End the streams: whoever waits in one is woken. None of them has a task of its own that somebody would have
+        to wait for."""
+        self.leaving.set()
+        for id, watchers in self._watchers.items():
+            if id is not None:
+                for watcher in watchers:
+                    watcher(id)
+
     def close(self) -> None:
         """Let go of everything."""
-        self.leaving.set()
+        self.leave()
         self.clerk.close()
         if self._end_watch is not None:
             self._end_watch()
@@ -324,6 +333,12 @@ class Desks:
         noted += [ContactGiven(person=nobody.id) for one in live.state.contacts if one.person == nobody.id]
         await self.tell_bodies(id, noted, by=role.source, key=f"erased {uuid.uuid4().hex}", reason="erased on request")
         return alias
+
+    def let_go(self, id: str) -> None:
+        """Have a tournament in memory no more, that is in the store no more."""
+        self._live.pop(id, None)
+        self._coming.pop(id, None)
+        self._tell(id)
 
     async def tell(self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None) -> OnRecord | Refused:
         """Do an act for another part of the server, which answers for it; `by` is how the log names the source."""

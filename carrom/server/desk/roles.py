@@ -42,6 +42,7 @@ POWERS: Final[dict[str, Roles]] = {
     "describe": _DESK,
     "substitute": _DESK,
     "line-up": _STAFF,
+    "person": _DESK,
     "late": _DESK,
     "leave": _STAFF,
     "protest": _STAFF,
@@ -63,6 +64,7 @@ POWERS: Final[dict[str, Roles]] = {
     "invite": _DIRECTING,  # give somebody a role with a password
     "open-table": _STAFF,  # let a match be played in the browser
     "erase": frozenset({"owner"}),
+    "remove": frozenset({"owner"}),
 }
 
 

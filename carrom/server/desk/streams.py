@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from carrom.server.desk.desks import Desks
@@ -41,7 +42,6 @@ def stream(desks: Desks, id: str, since: int, *, is_staff: bool, may_listen: Ask
 async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen: Asking) -> AsyncIterator[bytes]:
     grown = asyncio.Event()
     end = desks.watch(lambda _: grown.set(), id)
-    leaving = asyncio.ensure_future(desks.leaving.wait())
     try:
         yield b"retry: 2000\n\n"
         while not desks.leaving.is_set():
@@ -56,15 +56,14 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
                 yield b"".join(_event(fact, live.state, is_staff=is_staff) for fact in live.facts[first:until])
                 since = until
                 continue
-            waiting = asyncio.ensure_future(grown.wait())
-            done, _ = await asyncio.wait((waiting, leaving), timeout=_QUIET, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
-            if not done:
+            try:
+                async with asyncio.timeout(_QUIET):
+                    await grown.wait()
+            except TimeoutError:
                 yield b": still here\n\n"
-    except NotStoredError:
-        return  # he comes back, and hears from where he was
+    except (NotStoredError, HTTPException):
+        return  # he comes back, and hears from where he was, or that the tournament was removed
     finally:
-        leaving.cancel()
         end()
 
 

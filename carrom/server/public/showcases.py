@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable
 
+from starlette.exceptions import HTTPException
+
 from carrom.server.desk.desks import Desks
 from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.pages import Pages
@@ -40,6 +42,13 @@ class Showcases:
 
     async def opened(self, tournament: str) -> Showcase:
         """The showcase of a tournament, with pages; 404 where there is none."""
+        try:
+            await self._desks.live(tournament)
+        except HTTPException:  # it may have been removed since
+            gone = self._open.pop(tournament, None)
+            if gone is not None:
+                gone.close()
+            raise
         found = self._open.get(tournament)
         if found is None:
             found = Showcase(tournament, self._desks, self._scores)

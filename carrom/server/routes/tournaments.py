@@ -11,9 +11,10 @@ from starlette.responses import Response
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.server.desk.desks import KIND, Desks, first_fact
+from carrom.server.desk.desks import Desks, first_fact
 from carrom.server.desk.roles import ROLES, Role
 from carrom.server.desk.secrets import account_right, hash_of, new_id, new_secret
+from carrom.server.desk.shelf import begun_by, remove as take_off, tournament_ids
 from carrom.server.routes.desk_acts import refusal
 from carrom.server.wire import desk as w, requests as r
 from carrom.server.wire.endpoints import Ask, Endpoints
@@ -23,8 +24,6 @@ from carrom.tournament.log.file import HEADING, fact_line, from_text
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.setup import Change, begin
-
-_PAGE = 200
 
 
 def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
@@ -40,6 +39,11 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             raise CarromError("say how to begin, or send a file")
         if wish.file is not None:
             heading, lines = _file_lines(wish.file)
+            known = None if wish.copy else await begun_by(desks, lines[0])
+            if known is not None and known.id != id:
+                is_same = known.lines[: len(lines)] == lines
+                name = known.state.announced.name
+                return w.MadeTournament(known.id, known.seq, True, name, len(lines), is_same)
         else:
             changes = [Change(one.setting, one.value, one.where) for one in wish.settings]
             definition = begin(wish.beginning or "", changes, day=date.today())
@@ -51,18 +55,25 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         """The tournaments in which somebody who is signed in has a role."""
         account = await desks.accounts.account(ask.session)
         found: list[w.MyTournament] = []
-        after = ""
-        while account is not None:
-            page = await desks.store.logs(KIND, after=after, limit=_PAGE)
-            for log in page:
-                role = await desks.role_of_account(log.id, account)
-                if role.role != "public":
-                    told = (await desks.live(log.id)).state.announced
-                    found.append(w.MyTournament(log.id, told.name, told.day.isoformat(), role.role))
-            if len(page) < _PAGE:
-                break
-            after = page[-1].id
+        if account is None:
+            return w.MyTournaments([])
+        for id in await tournament_ids(desks):
+            role = await desks.role_of_account(id, account)
+            if role.role != "public":
+                live = await desks.live(id)
+                told = live.state.announced
+                found.append(w.MyTournament(id, told.name, told.day.isoformat(), role.role, live.seq))
         return w.MyTournaments(sorted(found, key=lambda one: (one.day, one.name), reverse=True))
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/remove", w.RemoveWish, w.Removed)
+    async def remove(ask: Ask[w.RemoveWish]) -> w.Removed:
+        """Take a tournament off this server, with its links, its roles and the logs of its pads."""
+        opened = await desks.open(ask, ask.path["tournament"], "remove")
+        name = opened.state.announced.name
+        if name_key(ask.wish.name) != name_key(name):
+            raise CarromError(f"this tournament is called {name!r}: repeat its name to remove it")
+        await take_off(desks, opened.id)
+        return w.Removed(name)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.Standing)
     async def standing(ask: Ask[w.OneTournament]) -> w.Standing:

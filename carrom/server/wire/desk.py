@@ -100,19 +100,37 @@ class SettingWish(Body, frozen=True):
 
 class NewTournament(Body, frozen=True, kw_only=True):
     """A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole
-    file."""
+    file; one that is here already only as `copy`."""
 
     key: Key
     beginning: ShortText | None = None
     settings: Annotated[tuple[SettingWish, ...], Meta(max_length=400)] = ()
     file: Annotated[str, Meta(max_length=40_000_000)] | None = None
+    copy: bool = False
 
 
 class MadeTournament(Struct, frozen=True):
-    """It is made."""
+    """It is made. Where that of the file `was_here`, nothing is made: this is the one that is here, with so many facts;
+    `facts` are those of the file, and `is_same` says whether they are the first of ours."""
 
     id: str
     seq: int
+    was_here: bool = False
+    name: str = ""
+    facts: int = 0
+    is_same: bool = True
+
+
+class RemoveWish(Body, frozen=True):
+    """A tournament to be taken off this server for good. Its name is repeated, so that none goes by accident."""
+
+    name: ShortText
+
+
+class Removed(Struct, frozen=True):
+    """It is gone."""
+
+    name: str
 
 
 class MyTournament(Struct, frozen=True):
@@ -122,6 +140,7 @@ class MyTournament(Struct, frozen=True):
     name: str
     day: str
     role: RoleName
+    facts: int
 
 
 class MyTournaments(Struct, frozen=True):

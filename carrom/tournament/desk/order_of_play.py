@@ -1,24 +1,27 @@
 """When and where every open match is played: the planner, asked about a whole tournament, from its first minute or
 from any later one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.fixtures import open_fixtures
+from carrom.tournament.desk.holding import held_back
 from carrom.tournament.desk.lengths import lengths_of
 from carrom.tournament.desk.moments import midnight, minute_of
 from carrom.tournament.desk.on_tables import OnTable, on_tables
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.plan import Closure, PendingMatch, Request, Timetable, plan
 from carrom.tournament.plan.clocked import TRIES, Clock, ClockedMatch, clocked
 from carrom.tournament.plan.hours import DAY, clock_text
 from carrom.tournament.plan.planner import Solver
 
+_MORNING = 6  # the hour before which nobody means to play
 _LONGEST = 14  # days of a tournament that does not say how many it has
-_SOON = 10  # minutes after which a match that has had its time is expected to be over
+_SOON = 10  # minutes after which a match that has had its time is expected to be over, and what waits to be decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +43,20 @@ class Appointment:
 
 
 def moment_of_play(view: TournamentView, clock: datetime) -> datetime | None:
-    """The moment from which to plan: now, once play has begun, on the days of the tournament; None: the beginning."""
-    has_begun = any(one.called is not None or one.history for one in view.state.matches.values())
-    days = view.state.announced.hall.days or _LONGEST
-    is_there = midnight(view) <= clock < midnight(view) + timedelta(days=days + 1)
+    """The moment from which to plan: now, on the days of the tournament, once play has begun or should have; None: the
+    beginning."""
+    hall = view.state.announced.hall
+    has_begun = _has_begun(view) or clock >= _first_moment(view)
+    is_there = midnight(view) <= clock < midnight(view) + timedelta(days=(hall.days or _LONGEST) + 1)
     return clock if has_begun and is_there else None
+
+
+def _has_begun(view: TournamentView) -> bool:
+    return any(one.called is not None or one.history for one in view.state.matches.values())
+
+
+def _first_moment(view: TournamentView) -> datetime:
+    return midnight(view) + timedelta(minutes=view.state.announced.hall.hours.start)
 
 
 def order_of_play(
@@ -58,6 +70,35 @@ def order_of_play(
     """
     planning = _Planning(view, now, view.state.announced.hall.tables if tables is None else tables)
     return planning.order(solver)
+
+
+def order_warnings(view: TournamentView, order: Sequence[Appointment], clock: datetime) -> list[str]:
+    """What somebody should know who relies on this order: that play should have begun, that it does not fit into the
+    days of the hall, that it goes through the night."""
+    found = []
+    if order and not _has_begun(view) and moment_of_play(view, clock) is not None:
+        start = _first_moment(view).strftime("%H:%M")
+        found.append(
+            f"Play was to begin at {start}, and nothing has been called: this is the plan from {clock:%H:%M} on. "
+            "Call the first matches, or set another start."
+        )
+    late = late_text(view, order)
+    return [*found, *([late] if late is not None else []), *_through_the_night(view, order)]
+
+
+def _through_the_night(view: TournamentView, order: Sequence[Appointment]) -> list[str]:
+    """Where the hall never closes, matches are planned at any hour: nobody may have meant that."""
+    hall = view.state.announced.hall
+    night = [one for one in order if one.begins.hour < _MORNING and not one.is_on]
+    if hall.hours.end is not None or hall.hours.start < _MORNING * 60 or not night:
+        return []
+    last = max(one.ends for one in order)
+    ends = f"{last:%H:%M} on day {(last - midnight(view)).days + 1}"
+    planned = count_text(len(night), "match is", "matches are")
+    return [
+        f"The hall has no closing time: {planned} planned after midnight, and the last ends at {ends}.",
+        "Set when the day ends, and the rest goes on the next morning; or use more tables or fewer matches.",
+    ]
 
 
 def late_text(view: TournamentView, order: Iterable[Appointment]) -> str | None:
@@ -163,11 +204,17 @@ class _Planning:
         return found
 
     def _not_before(self) -> dict[str, int]:
-        """What waits for a match on a table begins after its expected end."""
+        """What waits for a match on a table begins after its expected end. What waits for somebody to decide takes no
+        table from a match that can be called now."""
         ends = {str(one.match): self._expected_end(one) for one in self.on}
-        return {
+        found = {
             one.id: max((ends[earlier] for earlier in one.after if earlier in ends), default=0) for one in self.open.all
         }
+        if self.is_from_now:
+            for one in self.open.all:
+                if not one.after and held_back(self.view, MatchId(one.id)) is not None:
+                    found[one.id] = self.begin + _SOON
+        return found
 
     def _appointment_on(self, one: OnTable) -> Appointment:
         ends = midnight(self.view) + timedelta(minutes=self._expected_end(one))

@@ -47,7 +47,8 @@ def _standing(view: TournamentView) -> tuple[Task, ...]:
             found.append(Task(code="review", text=f"{match}: choose between the versions {versions}.", match=match))
         elif status == "void" and record.result is not None:
             due = " – ".join(side or "?" for side in view.sides(match))
-            text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}."
+            text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}. "
+            text += "Take that result back and it is called again, or enter the result of whom it belongs to."
             found.append(Task(code="void", text=text, match=match))
         elif status == "provisional" and record.result is not None:
             said = f"{match}: {result_text(record.result)}: confirm it, or correct it."

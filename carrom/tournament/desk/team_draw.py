@@ -8,7 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.draws.teams import TeamCandidate, Value, draw_teams
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.facts import TeamsDrawn
-from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.people import Entry, Person, PersonId, count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import EntryId
 
@@ -18,6 +18,7 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> Te
     if not event.teams:
         raise CarromError(f"{event.id} does not draw its teams")
     people = list(state.people.values())
+    _check_numbers(event, len(people))
     balance, values = _fields(state, people)
     drawn = draw_teams(
         [TeamCandidate(str(person.id), values[person.id]) for person in people],
@@ -34,6 +35,20 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> Te
     return TeamsDrawn(event=event.id, entries=tuple(entries), random=random)
 
 
+def _check_numbers(event: EventDefinition, people: int) -> None:
+    """Whether so many people make so many teams; if not, which numbers would do."""
+    size = line_up_size(event)
+    if people >= event.teams * size:
+        return
+    fewer = people // size if size else 0
+    instead = f"set how many teams are drawn to {fewer}, or " if fewer > 1 else ""
+    raise CarromError(
+        f"{count_text(people, 'person is', 'people are')} too few for {event.teams} teams: the rubbers of {event.id} "
+        f"take {size} players of each, {event.teams * size} in all. To go on, {instead}enter "
+        f"{event.teams * size - people} more."
+    )
+
+
 def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
     """Whoever is known to be the youngest; of two of one age, the one born later."""
     known = [(age, person) for person in people if (age := person.age_on(day)) is not None]
@@ -42,12 +57,16 @@ def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
     return min(known, key=lambda one: (one[0], -(one[1].born or date.min).toordinal()))[1].id
 
 
+def line_up_size(event: EventDefinition) -> int:
+    """So many players a team needs for all its rubbers, nobody in two."""
+    return sum(rubber.category.size or 1 for rubber in event.rubbers)
+
+
 def line_up(event: EventDefinition, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:
     """The members over the rubbers in order, nobody in two; whoever is left over is a reserve."""
-    wanted = sum(rubber.category.size or 1 for rubber in event.rubbers)
+    wanted = line_up_size(event)
     if wanted > len(members):
-        teams = f", so {event.teams} teams take {event.teams * wanted} people" if event.teams else ""
-        raise CarromError(f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}{teams}")
+        raise CarromError(f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}")
     free = iter(members)
     return {rubber.id: tuple(islice(free, rubber.category.size or 1)) for rubber in event.rubbers}
 

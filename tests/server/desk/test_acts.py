@@ -88,7 +88,8 @@ def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
     drawn.act("undo", reason="wrong match")
     text = file_of(drawn)
     assert from_text(text).state.matches["M1"].result is None  # type: ignore[index]
-    copy = club.new(None, file=text)
+    copy = club.new(None, file=text, copy=True)
+    assert copy.tournament != drawn.tournament
     assert file_of(copy) == text
 
 
@@ -102,3 +103,14 @@ def test_a_list_is_read_before_it_is_taken(club: Club) -> None:
     assert {"heading": "Club/Soc", "meaning": "club"} in answered.json()["columns"]
     owner.act("import", text=text, columns=["Club/Soc=club"])
     assert owner.act("import", text=text, columns=["Club/Soc=club"])["said"][-1].startswith("0 questions; 0 people")
+
+
+def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
+    said = drawn.act("person", name="Nina New", club="Port")["said"]
+    assert said == ["Nina New is among the people, and enters nothing yet"]
+    told = drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")["said"]
+    assert told == ["S: Nina New plays, Nina New in place of Asha"]
+    again = drawn.try_act("person", name="Carl")
+    assert "Carl of Lake is known" in again.json()["text"]
+    second = drawn.act("person", name="Carl", club="Port", namesake=True)["said"]
+    assert second == ["Carl (Port) is among the people, and enters nothing yet", "S: Carl is now Carl (Lake)"]

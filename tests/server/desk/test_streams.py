@@ -97,6 +97,24 @@ def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> No
     with_desks(club.folder / "0.sqlite", listen)
 
 
+def test_a_listener_leaves_nothing_behind_when_the_server_goes(club: Club, drawn: Person) -> None:
+    seq = drawn.get("standing").json()["seq"]
+    id = closed(club, drawn)
+
+    async def listen(desks: Desks) -> None:
+        await desks.live(id)
+        others = asyncio.all_tasks()
+        listener = asyncio.ensure_future(heard(desks, id, seq, 1, is_staff=True))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert asyncio.all_tasks() - others == {listener}, "nothing waits but who listens"
+        desks.leave()
+        assert await asyncio.wait_for(listener, 5) == []
+        assert asyncio.all_tasks() == others
+
+    with_desks(club.folder / "0.sqlite", listen)
+
+
 def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path) -> None:
     id = closed(club, drawn)
     folder = tmp_path / "stick"

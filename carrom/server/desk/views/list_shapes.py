@@ -130,7 +130,7 @@ class OrderShown(Shown, frozen=True, kw_only=True):
     """Whether it is that of now; else the last one that is known, while the next is worked out."""
     trouble: str | None
     slots: list[SlotShown]
-    late: str | None
+    warnings: list[str]
 
 
 class SetRow(Shown, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from carrom.server.desk.orders import WorkedOut
 from carrom.server.desk.views.list_shapes import OrderShown, SlotShown
 from carrom.server.desk.views.matches import sides_shown
 from carrom.tournament.desk.order_lists import order_lines
-from carrom.tournament.desk.order_of_play import Appointment, late_text, moment_of_play, order_of_play
+from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play, order_warnings
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 
@@ -34,7 +34,7 @@ def order_shown(view: TournamentView, now: datetime, worked: WorkedOut, tables: 
             )
             for line in order_lines(view, order)
         ],
-        late=late_text(view, order),
+        warnings=order_warnings(view, order, now),
     )
 
 

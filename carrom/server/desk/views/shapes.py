@@ -91,6 +91,8 @@ class DecisionShown(Shown, frozen=True, kw_only=True):
     pairs: list[tuple[str, str]] = []
     seats: list[SeatShown] = []
     drafts: list[DraftShown] = []
+    fact: str | None = None
+    """The result that can be taken back to decide it."""
 
 
 class UnsignedShown(MatchShown, frozen=True, kw_only=True):

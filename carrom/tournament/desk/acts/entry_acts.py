@@ -1,4 +1,4 @@
-"""late, leave: who comes after the draw, and who goes."""
+"""person, late, leave: who comes, before the draw and after it, and who goes."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
@@ -79,6 +79,42 @@ class TakeLate(DeskAct):
                 raise CarromError(f"{known_as} is known: if this is somebody else, say so (namesake)")
             return replace(person, **{what: value for what, value in said.items() if value is not None})
         return new_person(state, name, **said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddPerson(DeskAct):
+    """Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A
+    `namesake` is not who is known by that name."""
+
+    do: ClassVar[str] = "person"
+    name: str
+    club: str | None = None
+    community: str | None = None
+    gender: Gender | None = None
+    born: str | None = None
+    namesake: bool = False
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        known = Namesakes(state.people.values()).of(self.name)
+        if known and not self.namesake:
+            of = f" of {known[0].club}" if known[0].club else ""
+            raise CarromError(f"{known[0].name}{of} is known: if this is somebody else, say so (namesake)")
+        born = None if self.born is None else read_day(self.born)
+        told = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
+        newcomer = new_person(state, self.name, **told)
+        apart = tell_apart(state, newcomer)
+        return Telling(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart])))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            if isinstance(body, PersonRecorded):
+                name = Namesakes(after.people.values()).told_apart(body.person)
+                lines.append(f"{name} is among the people, and enters nothing yet")
+            elif isinstance(body, Renamed):
+                lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
+        return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,19 +98,21 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
     case "void":
       return (
         <div class="buttons">
+          {one.fact && (
+            <Do
+              act={{ do: "retract", fact: one.fact }}
+              label={t("play-again", { match: one.match?.id ?? "" })}
+              shows
+              asksReason
+              reasons={[t("why-others")]}
+            />
+          )}
           {may("result") && (
             <button onClick={() => beginLine(`${one.match?.id ?? ""} `)}>
               {t("result")} {one.match?.id}
             </button>
           )}
-          {free.slice(0, 1).map((table) => (
-            <Do
-              key={table}
-              act={{ do: "call", match: one.match?.id, table }}
-              label={t("call-again", { match: one.match?.id ?? "", n: table })}
-              asksReason
-            />
-          ))}
+          <p class="dim">{t("void-note", { match: one.match?.id ?? "" })}</p>
         </div>
       );
     case "late":

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { perform } from "../core/perform.ts";
+import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Field, Panel } from "./basics.tsx";
 
@@ -43,6 +44,21 @@ export function LateEntry(): JSX.Element {
         <Field label={t("club")} value={club} onInput={setClub} />
         <Field label={t("event")} value={event} onInput={setEvent} />
         <button disabled={!name.trim()}>{t("find-place")}</button>
+        {may("person") && (
+          <button
+            type="button"
+            disabled={!name.trim()}
+            onClick={() =>
+              void perform({
+                act: { do: "person", name: name.trim(), ...(club ? { club } : {}) },
+                label: t("only-listed-label", { who: name }),
+                done: () => setName(""),
+              })
+            }
+          >
+            {t("only-listed")}
+          </button>
+        )}
       </form>
     </Panel>
   );

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { OrderShown, SlotShown } from "../../wire.ts";
 import { setClock, share, ticking, timeOf } from "../core/clock.ts";
-import { useView } from "../core/tournament.ts";
+import { may, standing, useView } from "../core/tournament.ts";
 import { Panel, Progress, Said, Seen } from "../parts/basics.tsx";
 import { t } from "../words/words.ts";
 
@@ -47,7 +47,18 @@ export function Plan(): JSX.Element {
           <>
             {!order.is_current && <Progress />}
             {order.trouble && <p class="refusal">{<Said text={order.trouble} tag="span" />}</p>}
-            {order.late && <p class="refusal">{<Said text={order.late} tag="span" />}</p>}
+            {order.warnings.map((line) => (
+              <p key={line} class="refusal">
+                <Said text={line} tag="span" />
+              </p>
+            ))}
+            {order.warnings.length > 0 && may("set") && (
+              <p class="buttons">
+                <a class="button" href={`/desk/${standing.value?.id}/settings`}>
+                  {t("settings")}
+                </a>
+              </p>
+            )}
             {!order.slots.length && order.is_current && <p class="dim">{t("nothing-to-plan")}</p>}
             {days(order.slots).map(([day, slots]) => (
               <Day key={day} day={day} slots={slots} at={order.at} tables={order.tables} />

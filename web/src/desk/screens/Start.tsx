@@ -8,6 +8,7 @@ import { ask, tell } from "../core/ask.ts";
 import { Panel, Progress } from "../parts/basics.tsx";
 import { Languages } from "../parts/Frame.tsx";
 import { NewTournament } from "../parts/NewTournament.tsx";
+import { RemoveTournament } from "../parts/RemoveTournament.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 export function Start(): JSX.Element {
@@ -157,9 +158,10 @@ function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: 
 
 function Mine({ who }: { who: WhoIAm }): JSX.Element {
   const [found, setFound] = useState<MyTournaments | null>(null);
-  useEffect(() => {
+  const look = (): void => {
     ask<MyTournaments>("/api/tournaments").then(setFound, () => setFound({ tournaments: [] }));
-  }, []);
+  };
+  useEffect(look, []);
   return (
     <>
       <Panel title={t("my-tournaments")} id="mine">
@@ -170,9 +172,10 @@ function Mine({ who }: { who: WhoIAm }): JSX.Element {
               <a href={`/desk/${one.id}/evening`}>
                 <b dir="auto">{one.name}</b>
                 <span class="dim">
-                  {one.day} · {wordsFor(`role-${one.role}`) ?? one.role}
+                  {one.day} · {wordsFor(`role-${one.role}`) ?? one.role} · {t("facts-n", { n: one.facts })}
                 </span>
               </a>
+              {one.role === "owner" && <RemoveTournament one={one} onGone={look} />}
             </li>
           ))}
         </ul>
@@ -187,14 +190,17 @@ function Mine({ who }: { who: WhoIAm }): JSX.Element {
 /** Exactly the file of the command line, both ways. */
 function FromFile(): JSX.Element {
   const [problem, setProblem] = useState("");
+  const [known, setKnown] = useState<{ made: MadeTournament; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const take = async (file: File): Promise<void> => {
+  const take = async (text: string, copy: boolean): Promise<void> => {
     setBusy(true);
     setProblem("");
+    setKnown(null);
     try {
-      const body = { key: crypto.randomUUID(), file: await file.text() };
+      const body = { key: crypto.randomUUID(), file: text, copy };
       const made = await tell<MadeTournament>("/api/tournaments", body);
-      go(`/desk/${made.id}/evening`);
+      if (made.was_here) setKnown({ made, text });
+      else go(`/desk/${made.id}/evening`);
     } catch (error) {
       setProblem((error as Error).message || t("offline"));
     } finally {
@@ -211,11 +217,31 @@ function FromFile(): JSX.Element {
           accept=".tournament,.carrom,.jsonl,.txt"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            if (file) void take(file);
+            event.currentTarget.value = "";
+            if (file) void file.text().then((text) => take(text, false));
           }}
         />
       </label>
       {isBusy && <Progress />}
+      {known && (
+        <div class="asking" data-testid="was-here">
+          <p class="refusal" role="alert">
+            <span>
+              {t(known.made.is_same ? "file-known" : "file-differs", {
+                name: known.made.name,
+                here: known.made.seq,
+                there: known.made.facts,
+              })}
+            </span>
+          </p>
+          <div class="buttons">
+            <a class="button go" href={`/desk/${known.made.id}/evening`}>
+              {t("open-known")}
+            </a>
+            <button onClick={() => void take(known.text, true)}>{t("make-copy")}</button>
+          </div>
+        </div>
+      )}
       {problem && (
         <p class="refusal" role="alert" lang="en" dir="auto">
           {problem}
