@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 SEEDS = (
     [int(os.environ["CARROM_FAULT_SEED"])]
     if "CARROM_FAULT_SEED" in os.environ
-    else list(range(1, 1 + int(os.environ.get("CARROM_FAULTS", "5"))))
+    else list(range(1, 1 + int(os.environ.get("CARROM_FAULTS", "3"))))
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from carrom.base.refusal import Refused
 from carrom.laws import RULEBOOKS
@@ -340,15 +340,61 @@ def test_it_is_taken_up_again_where_it_was_left(hands: PadHands) -> None:
     assert len(hands.kept()["events"]) == 4
 
 
-def test_taps_wait_for_the_engine_and_are_shown_waiting(hands: PadHands) -> None:
+FORGET = """async (id) => {
+  const open = indexedDB.open('carrom-pad');
+  await new Promise(done => { open.onsuccess = done; });
+  const change = open.result.transaction('notes', 'readwrite');
+  const note = await new Promise(done => {
+    change.objectStore('notes').get([id, 'shown']).onsuccess = (event) => done(event.target.result);
+  });
+  note.value.view.number -= 1;
+  change.objectStore('notes').put(note);
+  await new Promise(done => { change.oncomplete = done; });
+  open.result.close();
+}"""
+
+
+def test_taps_wait_for_the_engine_and_are_shown_waiting(browser: Browser, home: Served) -> None:
+    """The engine's files come slowly: what is tapped meanwhile waits, is shown so, and is judged then. Where the page
+    was killed before it could note how the match stood, nothing old is shown in the meantime."""
+    context = browser.new_context(viewport=LOOK, service_workers="block")
+    context.set_default_timeout(60_000)
+    context.add_init_script(ENGLISH)
+    hands = PadHands(context.new_page(), home.address)
     page = hands.page
+    held: list[Route] = []
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Play()])
+    hands.kept()
+    is_slow = True
+
+    def come(route: Route) -> None:
+        if is_slow:
+            held.append(route)
+        else:
+            route.continue_()
+
+    context.route("**/snapshot.bin.gz", come)
     page.reload()
-    page.wait_for_selector(".keep[data-number='2']")
-    page.get_by_test_id("own-1").click()  # whether or not the engine is there already
-    page.wait_for_selector(".keep[data-number='3'][data-ready=true]")
+    page.wait_for_selector(".keep[data-number='2'][data-ready=false]")
+    page.get_by_test_id("own-1").click()
+    expect(page.locator(".fact.waiting")).to_have_count(1)
+    assert (hands.number, len(hands.kept()["events"])) == (2, 2)
+    is_slow = False
+    while held:
+        held.pop().continue_()
+    page.wait_for_selector(".keep[data-kept='3'][data-ready=true]")
     assert [event["kind"] for event in hands.kept()["events"]] == ["toss", "play", "stroke"]
+    page.evaluate(FORGET, page.url.split("m=")[1])
+    is_slow = True
+    page.reload()
+    page.locator(".starting").wait_for()
+    assert page.locator("[data-testid=own-1]").count() == 0
+    is_slow = False
+    while held:
+        held.pop().continue_()
+    page.wait_for_selector(".keep[data-kept='3'][data-ready=true]")
+    context.close()
 
 
 HOLD = """async () => {

@@ -28,6 +28,13 @@ const NOTE_AFTER_MS = 400;
 /** A tap whose answer takes longer is shown as waiting. Drawing that for each would cost more than the answer. */
 const WAITS_AFTER_MS = 90;
 
+/** What was in sight when the match was left; nothing where it was left in a hurry, and a fact has come since: whoever
+ * misses his last stroke taps it again. */
+function notedLast(book: Book): Shown | null {
+  const noted = book.notes[SHOWN] as object as Shown | undefined;
+  return noted?.view.number === book.events.value.length ? noted : null;
+}
+
 export class Keeper {
   /** What the engine said last; at first, what was in sight when the match was left. */
   readonly shown: Signal<Shown | null>;
@@ -53,7 +60,7 @@ export class Keeper {
   constructor(book: Book, ask: Ask) {
     this.book = book;
     this.ask = ask;
-    this.shown = signal((book.notes[SHOWN] as object as Shown | undefined) ?? null);
+    this.shown = signal(notedLast(book));
     this.kept = signal(this.shown.value?.view.number ?? 0);
     this.chain = this.open();
     let language = prefs.value.language;
