@@ -104,3 +104,20 @@ def _spoilt(raw: bytes, luck: random.Random) -> bytes:
             return raw[:at] + raw[end:]
         case _:
             return bytes(luck.randrange(256) for _ in range(luck.randrange(60)))
+
+
+def mutated_words(words: list[str], luck: random.Random) -> list[str]:
+    """The words of a command line of which some are broken, moved, doubled or gone."""
+    made = list(words)
+    for _ in range(luck.choice((0, 1, 1, 2, 4))):
+        at = luck.randrange(len(made) + 1)
+        match luck.randrange(5):
+            case 0:
+                made.insert(at, str(_nasty(luck)))
+            case 1 if at < len(made):
+                del made[at]
+            case 2 if at < len(made):
+                made.insert(luck.randrange(len(made) + 1), made[at])
+            case _ if at < len(made):
+                made[at] = str(_mutated(made[at], luck))
+    return [word.replace("\x00", "") for word in made]  # no command line can have that

@@ -218,7 +218,7 @@ def _load(path: Path) -> tuple[LineLog, Years]:
 def _read(line: str, where: str) -> YearFact:
     value = decode(dict[str, Any], read_at(where, read_json, line), where)
     kind = value.pop("kind", None)
-    if kind not in _KINDS:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise CarromError(f"{where}: no fact is of the kind {kind!r}; there are {', '.join(_KINDS)}")
     found: YearFact = decode(_KINDS[kind], value, where)
     return found
