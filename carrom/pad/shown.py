@@ -118,16 +118,22 @@ def facts(match: Match, *, most: int | None = None) -> tuple[FactView, ...]:
 
 
 def _fact(step: Match, event: Event, *, counts: bool) -> FactView:
-    before = step.before.board if step.before is not None else None
     return FactView(
         number=event.number,
         at=event.at,
         kind=event.act.kind,
         line=act_text(event.act),
         act={"kind": event.act.kind, **encode(event.act)},
-        by=before.turn.text() if before is not None and event.act.kind == "stroke" else None,
+        by=_striker(step) if event.act.kind == "stroke" else None,
         counts=counts,
     )
+
+
+def _striker(step: Match) -> str | None:
+    before = step.before.board if step.before is not None else None
+    if before is not None:
+        return before.turn.text()
+    return step.board.breaker.text() if step.board is not None else None  # a break before 'Play'
 
 
 def _ruling(stands: Match, language: str) -> RulingView | None:

@@ -142,6 +142,7 @@ def test_a_break_that_touched_nothing_is_said_once() -> None:
 def test_a_break_before_play_is_called_a_foul() -> None:
     match = done(done(opened(MEERA), "toss a break"), {"kind": "stroke", "own": 2, "early": True})
     assert [word.code for word in shown(match).said if word.text is None] == ["early-break", "turn-passes"]
+    assert shown(match).facts[-1].by == "a1"
 
 
 def test_a_game_won_by_an_extra_board_says_so() -> None:

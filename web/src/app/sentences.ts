@@ -17,7 +17,7 @@ export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "words
 }
 
 /** Figures that ask for a sentence of their own, where the catalogue has one. */
-const FLAGS = ["slam", "late", "carried", "reason", "extra"] as const;
+const FLAGS = ["slam", "late", "carried", "reason", "extra", "one"] as const;
 
 export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
   /** What fell, before what the laws make of it. */
@@ -39,7 +39,12 @@ export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWor
     if (word.code === "remark") return String(word.data.text ?? "");
     if (word.code === "hand") return word.text ?? "";
     const { slam } = word.data;
-    const data = slam ? { ...word.data, slam: wordsFor(String(slam)) ?? slam } : word.data;
+    const one = word.data.points === 1;
+    const data: Record<string, string | number | boolean> = {
+      ...word.data,
+      one,
+      ...(slam && { slam: wordsFor(String(slam)) ?? slam }),
+    };
     const flag = FLAGS.find((name) => data[name] && isKey(`said-${word.code}-${name}`));
     return wordsFor(flag ? `said-${word.code}-${flag}` : `said-${word.code}`, data) ?? word.code;
   };

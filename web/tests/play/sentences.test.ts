@@ -21,6 +21,7 @@ test("a refusal that the page does not know is said in the server's words", () =
 
 test("what happened is said with its names and numbers", () => {
   assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 8 })), "Board to Asha: 8 points.");
+  assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 1 })), "Board to Asha: 1 point.");
 });
 
 test("a ruling says what fell, then what follows from it", () => {

@@ -30,6 +30,7 @@ export const matchWords = {
   "said-turn-back": "The turn goes back to {to}, who played on.",
   "said-fell": "It fell and counts as pocketed.",
   "said-board-won": "Board to {winner}: {points} points.",
+  "said-board-won-one": "Board to {winner}: 1 point.",
   "said-board-won-slam": "Board to {winner}: {points} points, a {slam} slam.",
   "said-game-won": "Game {game} to {winner}, {a}–{b}.",
   "said-game-won-extra": "Game {game} to {winner}, {a}–{b}, extra board {extra}.",

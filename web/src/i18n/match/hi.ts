@@ -32,6 +32,7 @@ export const matchWords: MatchWords = {
   "said-turn-back": "बारी {to} को वापस, जो खेलते रहे।",
   "said-fell": "गिरी हुई गोटी पॉकेट में मानी गई।",
   "said-board-won": "बोर्ड {winner} का: {points} अंक।",
+  "said-board-won-one": "बोर्ड {winner} का: 1 अंक।",
   "said-board-won-slam": "बोर्ड {winner} का: {points} अंक, {slam} स्लैम।",
   "said-game-won": "गेम {game} {winner} का, {a}–{b}।",
   "said-game-won-extra": "गेम {game} {winner} का, {a}–{b}, अतिरिक्त बोर्ड {extra}।",

@@ -32,6 +32,7 @@ export const matchWords: MatchWords = {
   "said-turn-back": "باری {to} کو واپس، جو کھیلتے رہے۔",
   "said-fell": "گری ہوئی گوٹی پاکٹ میں شمار ہوئی۔",
   "said-board-won": "بورڈ {winner} کا: {points} پوائنٹ۔",
+  "said-board-won-one": "بورڈ {winner} کا: 1 پوائنٹ۔",
   "said-board-won-slam": "بورڈ {winner} کا: {points} پوائنٹ، {slam} سلیم۔",
   "said-game-won": "گیم {game} {winner} کا، {a}–{b}۔",
   "said-game-won-extra": "گیم {game} {winner} کا، {a}–{b}، اضافی بورڈ {extra}۔",

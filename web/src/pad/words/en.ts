@@ -252,7 +252,7 @@ export const en = {
   "storage-torn": "What is kept on this phone cannot be read to its end.",
   "storage-full": "The phone is full: the last tap was not kept. Make room and tap again.",
   "storage-gone": "The browser has closed its storage: load the page again.",
-  "storage-stale": "Another tab has written meanwhile: look again.",
+  "storage-stale": "Not kept: this match is written in another tab. Look again.",
   "storage-unknown": "There is no such match on this phone.",
   "storage-grown": "It has grown meanwhile: look again.",
 } as const;
