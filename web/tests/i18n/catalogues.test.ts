@@ -24,7 +24,7 @@ const APPS: readonly App[] = [
   {
     folder: "desk/words",
     sources: "desk",
-    made: /^(role|table|status|decide|waits|protest|format|template|setting|meaning|sheet|order|level|lacks|set|undo|dates)-/,
+    made: /^(role|table|status|decide|waits|protest|format|template|setting|meaning|sheet|order|level|lacks|set|undo|dates|aside|embargo)-/,
   },
 ];
 const SRC = `${import.meta.dirname}/../../src`;
