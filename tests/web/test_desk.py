@@ -115,6 +115,7 @@ def test_what_is_done_without_network_counts_once(club: DeskClub, open_page: Cal
     page.context.set_offline(True)
     page.locator("#result-line").fill("1 25-9")
     expect(page.get_by_text("read it once more")).to_be_visible()
+    expect(page.get_by_test_id("meaning")).to_contain_text("M1 Asha – Carl")
     page.keyboard.press("Enter")
     expect(page.locator(".entered li")).to_contain_text("Kept here")
     page.context.set_offline(False)

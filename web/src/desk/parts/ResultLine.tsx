@@ -4,14 +4,14 @@
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Foreseen } from "../../wire.ts";
+import type { Foreseen, TableShown } from "../../wire.ts";
 import { DeskRefusal, NoAnswer } from "../core/ask.ts";
 import { foresee, linesOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
 import { readLine } from "../core/result_line.ts";
 import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Said } from "./basics.tsx";
+import { Meeting, Said } from "./basics.tsx";
 
 /** What stands in the line; other parts of the page may begin one. */
 export const typed = signal("");
@@ -42,7 +42,8 @@ interface Meaning {
   readonly code: string;
 }
 
-export function ResultLine(): JSX.Element | null {
+/** `tables` are as they were seen last: without the server they alone say whom a line is about. */
+export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.Element | null {
   const field = useRef<HTMLInputElement>(null);
   const [meaning, setMeaning] = useState<Meaning | null>(null);
   const [past, setPast] = useState(-1);
@@ -68,6 +69,7 @@ export function ResultLine(): JSX.Element | null {
 
   if (!may("result")) return null;
   const shown = meaning?.line === line ? meaning : null;
+  const seated = tables.find((one) => one.match && [`@${one.table}`, one.match.id].includes(read?.match ?? ""))?.match;
   // What stands beside the line is not said a second time below it.
   const listed = entered.value.filter((one) => !one.problem || one.problem !== shown?.problem);
 
@@ -133,7 +135,16 @@ export function ResultLine(): JSX.Element | null {
             {text}
           </p>
         ))}
-        {shown?.code === "unseen" && <p class="warn-note">{t("unseen")}</p>}
+        {shown?.code === "unseen" && (
+          <>
+            {seated && (
+              <p class="means">
+                {seated.id} <Meeting match={seated} />
+              </p>
+            )}
+            <p class="warn-note">{t("unseen")}</p>
+          </>
+        )}
         {shown?.foreseen && shown.foreseen.changes.length > 0 && (
           <details>
             <summary>{t("changes-n", { n: shown.foreseen.changes.length })}</summary>

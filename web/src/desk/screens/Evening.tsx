@@ -22,7 +22,7 @@ export function Evening(): JSX.Element {
   }, [at]);
   return (
     <div class="evening">
-      <ResultLine />
+      <ResultLine tables={view.data?.tables ?? []} />
       <Seen view={view}>
         {(hall) => {
           const free = hall.tables.filter((one) => one.state === "free").map((one) => one.table);
