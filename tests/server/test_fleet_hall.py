@@ -191,8 +191,16 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
     match = str(hall_desk().match("C", "D"))
 
     def pad_of(match: str, at: int) -> dict[str, Any]:
-        pads: list[dict[str, Any]] = balancer.desk("GET", "pads", at=at).json()["pads"]
-        return next(one for one in pads if one["match"] == match)
+        """As that process has it when it has heard of everything that was sent: a moment later, where it is another."""
+        found: list[dict[str, Any]] = []
+
+        def is_heard() -> bool:
+            pads = balancer.desk("GET", "pads", at=at).json()["pads"]
+            found[:] = [one for one in pads if (one["match"], one["facts"]) == (match, len(second.facts))]
+            return bool(found)
+
+        until(is_heard, "a process does not hear of a pad")
+        return found[0]
 
     # Called at one, kept at the other at once: nobody has to wait until that one has heard of it.
     balancer.desk("POST", "acts", at=0, json={"key": "call-of-5", "act": {"do": "call", "match": match, "table": 5}})
@@ -212,6 +220,7 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
     # A call that was answered at one is answered at the other; so is what the referee takes.
     second.tap({"say": "referee", "text": "come"})
     second.send()
+    pad_of(match, 0)
     call = next(one for one in balancer.desk("GET", "pads", at=0).json()["calls"] if one["match"] == match)
     headers = {"authorization": f"Bearer {REFEREE}"}
     asked = balancer.ask(
