@@ -1067,6 +1067,7 @@ export interface PadsView {
   disputes: Dispute[];
   calls: RefereeCall[];
   now: number;
+  doubles: TwoWriters[];
 }
 
 /** All that a page shows of a match after event `seq`. */
@@ -1320,9 +1321,9 @@ export interface Removed {
   name: string;
 }
 
-/** What became of a finished and signed match. */
+/** What became of a finished and signed match. `withdrawn`: it was told, and taken back at the pad since; `overruled`: something else stands by the desk's or the referee's word. */
 export interface ResultState {
-  state: "confirmed" | "not-taken" | "review" | "told";
+  state: "confirmed" | "not-taken" | "overruled" | "review" | "told" | "withdrawn";
   text: string;
 }
 
@@ -1732,6 +1733,15 @@ export interface Tried {
   position: string;
   pocketed: string[];
   touched: boolean;
+}
+
+/** Two or more phones write one match at the same time, whether or not they differ. */
+export interface TwoWriters {
+  match: string;
+  title: string;
+  sides: [string, string];
+  table: number | null;
+  sources: SourceTold[];
 }
 
 /** A friendly request to take the last stroke back; only where everybody at the table is on one screen. */

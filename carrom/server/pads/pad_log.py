@@ -141,6 +141,11 @@ class PadFold:
         return match is not None and match.announced is not None and len(match.course.signatures) == 2
 
 
+def has_written_since(one: PadFold, other: PadFold) -> bool:
+    """Whether a pad has written since another one began."""
+    return bool(one.counted) and one.aside is None and one.heard > other.begun
+
+
 def begin_fold(head: StoredHead, upto: int = 0) -> PadFold:
     """A log without facts."""
     try:

@@ -24,13 +24,14 @@ from carrom.server.pads.pad_log import (
     StoredHead,
     begin_fold,
     fold_more,
+    has_written_since,
     log_id,
     plain,
     public_name,
     stored_fact,
     tournament_of,
 )
-from carrom.server.pads.results import known_result, taken_back, tell_result, tell_start
+from carrom.server.pads.results import known_result, tell_result, tell_start, withdrawn_result
 from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
 from carrom.tournament.desk.match_cards import card_setup
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -141,6 +142,10 @@ class Pads:
             if sends.head is None or sends.after:
                 return w.PadAnswer(0, now_ms(), wants_head=True)
             fold = await self._begin(log, name, holder, view, sends, sends.head)
+        aside = holder.obstacle(view, sends.match, fold.head.source)
+        if fold.aside == "revoked" and aside is None:
+            # A new link in the same phone: what counts goes into a log of its own, and the referee keeps this one.
+            return w.PadAnswer(fold.has, now_ms(), is_forked=True)
         for _ in range(_TRIES):
             if sends.after > fold.has:  # the server lost some (a backup was put back), or never had them
                 return w.PadAnswer(fold.has, now_ms(), aside=fold.aside)
@@ -151,7 +156,6 @@ class Pads:
                 break
             if fold.has + len(fresh) > _MOST_FACTS or fold.size > _MOST_BYTES:
                 raise HTTPException(413, "this pad has sent more than a match can have: ask the referee")
-            aside = holder.obstacle(view, sends.match, fold.head.source)
             offset = now_ms() - sends.now
             bodies = [stored_fact(fact, offset, aside) for fact in fresh]
             stored = await self.store.append(log, fold.has, bodies, key=fresh[0].id, at=time.time())
@@ -164,7 +168,7 @@ class Pads:
     async def _others(self, fold: PadFold) -> int:
         """How many other phones have told something of this match since this one began."""
         logs = await self.stands(fold.head.tournament, fold.head.match)
-        return sum(one.log != fold.log and one.counted > 0 and one.heard > fold.begun for one in logs)
+        return sum(one.log != fold.log and has_written_since(one, fold) for one in logs)
 
     async def _begin(
         self, log: str, name: str, holder: Holder, view: TournamentView, sends: w.PadSends, head: w.PadHead
@@ -286,7 +290,7 @@ class Pads:
             if fold.counted:
                 await tell_start(self.desk, fold, view)
             if not fold.is_signed:
-                return taken_back(fold, view)
+                return withdrawn_result(fold, view)
             known = known_result(fold, view)
             whole = await self.fold(fold.log) if known is None and fold.is_bare else fold
             return known if known is not None or whole is None else await tell_result(self.desk, whole)

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -10,17 +9,19 @@ from carrom.match.telling import score_words, tell_line
 from carrom.server.pads import wire as w
 from carrom.server.pads.comparing import (
     Source,
+    agree,
     are_results_different,
     boards_of,
     desk_source,
     differing_boards,
 )
-from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, StoredFact, plain
+from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, StoredFact, has_written_since, plain
 from carrom.server.pads.pads import Pads, now_ms
-from carrom.server.pads.results import pad_source, told_result
+from carrom.server.pads.results import is_told_by_pad, pad_source, told_by, told_result
 from carrom.server.stores.store import Kept
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TournamentView
@@ -47,14 +48,15 @@ async def pads_view(pads: Pads, tournament: str, view: TournamentView, *, every:
         calls += _calls(fold, view, answered)
     disputes = [found for match, folds in by_match.items() if (found := dispute(view, match, folds)) is not None]
     calls.sort(key=lambda call: (call.is_answered, call.at))
-    return w.PadsView(states, disputes, calls, now_ms())
+    doubles = [both for match, folds in by_match.items() if (both := two_writers(view, match, folds)) is not None]
+    return w.PadsView(states, disputes, calls, now_ms(), doubles)
 
 
 def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
     """One pad's log as it stands, with what is set aside."""
     match = fold.whole
     problem = fold.stop.text if fold.stop is not None else None
-    if problem is None and result is not None and result.state == "not-taken":
+    if problem is None and result is not None and result.state in ("not-taken", "withdrawn"):
         problem = result.text
     return w.PadState(
         match=fold.head.match,
@@ -81,21 +83,45 @@ def dispute(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w.Dis
     record = view.state.matches[id]
     sources = [_source(view, id, fold) for fold in folds if fold.counted and fold.match is not None]
     names = {source.name for source in sources}
-    by = next((one.by for one in record.history if one.fact == record.result_fact), "desk")
-    if record.result is not None:
-        on_record = desk_source(record.result, by)
-        own = next((one for one in sources if one.name == by), None)
-        # A pad that has corrected what it told is two sources: what it says now, and what stands.
-        if own is None or (own.result is not None and are_results_different((own, on_record))):
-            sources.append(on_record if own is None else replace(on_record, name=f"{by}, before"))
-    if len(sources) < 2 or _is_decided(record, names):
+    own = next((one for one in sources if is_told_by_pad(record, one.name)), None)
+    is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
+    # A pad that has corrected, or taken back, what it told is two sources: what it says now, and what stands.
+    if record.result is not None and (own is None or not _says(own, record.result)):
+        by = told_by(record) or "desk"
+        sources.append(desk_source(record.result, by if own is None else f"{by}, before"))
+    if len(sources) < 2 or (_is_decided(record, names) and not is_withdrawn):
         return None
-    boards, is_different = differing_boards(sources), are_results_different(sources)
+    boards, is_different = differing_boards(sources), is_withdrawn or are_results_different(sources)
     if not boards and not is_different:
         return None
     sides = sides_of(view, id)
     told = [source.told() for source in sources]
     return w.Dispute(match, match_title(view, id), (sides[0].text, sides[1].text), told, boards, is_different)
+
+
+def _says(source: Source, given: ResultGiven) -> bool:
+    """Whether a pad still says what it has told."""
+    return source.result is not None and agree(source.result, counted_result(given))
+
+
+def two_writers(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w.TwoWriters | None:
+    """Phones that write one match at the same time: each has written since the other began, and nobody has a result.
+    Who takes over from a phone that is silent is alone."""
+    record = view.state.matches.get(MatchId(match))
+    if record is None or (record.result is not None and not record.is_under_review):
+        return None
+    writing = [
+        fold
+        for fold in folds
+        if any(
+            other is not fold and has_written_since(fold, other) and has_written_since(other, fold) for other in folds
+        )
+    ]
+    if not writing:
+        return None
+    id, sides = record.fixture.id, sides_of(view, record.fixture.id)
+    told = [_source(view, id, fold).told() for fold in writing]
+    return w.TwoWriters(match, match_title(view, id), (sides[0].text, sides[1].text), record.table, told)
 
 
 def _is_decided(record: MatchRecord, pads: set[str]) -> bool:

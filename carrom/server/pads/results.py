@@ -1,12 +1,12 @@
 """From a pad's finished and signed match to the tournament: exactly once, and never over somebody else's word.
 
 Where the desk has typed the same result already, the pad confirms it and nothing is written. Where it differs, the
-pad's is a second version: the tournament puts the match under review, and the referee chooses. So it is where a pad
-has told a result, and then corrects it: others may stand on the first one.
+pad's is a second version: the tournament puts the match under review, and the referee chooses. A pad that takes its own
+result back and signs another corrects it, as long as nobody else has said or played anything on it.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import refuse
@@ -20,8 +20,10 @@ from carrom.tournament.desk.acts.act import Telling
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.built_on import is_built_on
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.scores import counted_result, score_text
+from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TournamentView
 
 
@@ -30,21 +32,21 @@ def pad_source(fold: PadFold) -> str:
     return f"pad {fold.head.place} {fold.head.pad[:4]}"
 
 
-def corrected_source(fold: PadFold) -> str:
-    """The same pad, where it says something else than before: a second voice, for the tournament to choose between."""
-    return f"{pad_source(fold)} corrected"
+def _again(source: str) -> str:
+    """The same pad, where a second word of it must stand beside its first."""
+    return f"{source} corrected"
 
 
-def taken_back(fold: PadFold, view: TournamentView) -> ResultState | None:
-    """What to tell a pad whose result stands, though it is not signed there any more; None where that is not so."""
-    record = view.state.matches.get(MatchId(fold.head.match))
-    if record is None or record.result is None:
+def told_by(record: MatchRecord) -> str | None:
+    """Who told the result that stands."""
+    if record.result is None:
         return None
-    by = next((one.by for one in record.history if one.fact == record.result_fact), "")
-    if by not in (pad_source(fold), corrected_source(fold)):
-        return None
-    text = f"{fold.head.match} stands as {score_text(record.result)} until both have signed again."
-    return ResultState("not-taken", text)
+    return next((one.by for one in record.history if one.fact == record.result_fact), "desk")
+
+
+def is_told_by_pad(record: MatchRecord, source: str) -> bool:
+    """Whether the result that stands is the word of this pad."""
+    return told_by(record) in (source, _again(source))
 
 
 def told_result(match: Match, view: TournamentView, id: MatchId) -> MatchResult | str:
@@ -73,7 +75,21 @@ def known_result(fold: PadFold, view: TournamentView) -> ResultState | None:
     if fold.match is None or match not in view.state.matches:
         return ResultState("not-taken", f"there is no match {match} any more")
     found = told_result(fold.match, view, match)
-    return ResultState("not-taken", found) if isinstance(found, str) else standing(view, match, found, fold)
+    return ResultState("not-taken", found) if isinstance(found, str) else standing(view, match, found, pad_source(fold))
+
+
+def withdrawn_result(fold: PadFold, view: TournamentView) -> ResultState | None:
+    """What is to be said of the result that a pad has told, while its match is not signed (any more)."""
+    match = MatchId(fold.head.match)
+    record = view.state.matches.get(match)
+    if record is None or record.result is None or not is_told_by_pad(record, pad_source(fold)):
+        return None
+    if record.is_under_review:
+        return _under_review(match)
+    stands = score_text(record.result)
+    if record.history[-1].fact != record.result_fact:
+        return ResultState("overruled", f"{match}: {stands} stands, as it was confirmed.")
+    return ResultState("withdrawn", f"{match}: {stands} was signed and told, and then taken back. It stands for now.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,40 +105,54 @@ class TakePadResult(DeskAct):
         found = told_result(self.fold.match, view, id)
         if isinstance(found, str):
             refuse("not-taken", found)
-        if standing(view, id, found, self.fold) is not None:
+        source = pad_source(self.fold)
+        if standing(view, id, found, source) is not None:
             return Telling(bodies=())
-        return Telling(bodies=(found.given,), base=self.fold.head.head.version, reason=found.reason)
+        record = asked.state.matches[id]
+        base = self.fold.head.head.version
+        if record.result is None or (record.result.a, record.result.b) != (found.given.a, found.given.b):
+            return Telling(bodies=(found.given,), base=base, reason=found.reason)
+        last = record.history[-1]
+        is_own = last.fact == record.result_fact and is_told_by_pad(record, source) and not record.is_under_review
+        if is_own and not is_built_on(asked.state, found.given):
+            reason = ", ".join(one for one in ("corrected and signed again at the pad", found.reason) if one)
+            return Telling(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
+        # Two versions, whatever this pad had seen: the last word before it is somebody else's, or its own first one.
+        by = _again(source) if is_told_by_pad(record, source) and told_by(record) == source else source
+        base = min(base, record.version - 1)
+        return Telling(bodies=(found.given,), base=base, reason=found.reason, by=by)
 
 
 async def tell_result(desk: PadDesk, fold: PadFold) -> ResultState | None:
     """Put the result of a signed match on record; what became of it."""
     key = f"pad-{fold.head.pad}-{fold.counted}"
-    before = await desk.view(fold.head.tournament)
-    has_told = before is not None and _has_told(before, fold)
-    by = corrected_source(fold) if has_told else pad_source(fold)
-    refused = await desk.tell(fold.head.tournament, TakePadResult(fold=fold), by=by, key=key)
+    refused = await desk.tell(fold.head.tournament, TakePadResult(fold=fold), by=pad_source(fold), key=key)
     if refused is not None:
         return ResultState("not-taken", refused.text)
     after = await desk.view(fold.head.tournament)
     return None if after is None else known_result(fold, after)
 
 
-def _has_told(view: TournamentView, fold: PadFold) -> bool:
-    """Whether this pad has told a result before."""
-    record = view.state.matches[MatchId(fold.head.match)]
-    return any(one.by == pad_source(fold) and one.fact in record.drafts for one in record.history)
-
-
-def standing(view: TournamentView, match: MatchId, found: MatchResult, fold: PadFold) -> ResultState | None:
-    """Where this result is on record already, by this source or another."""
+def standing(view: TournamentView, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
+    """Where this result is on record already, by this source or another; or what stands in its place, if this source
+    has told it and somebody decided otherwise."""
     record = view.state.matches[match]
-    if record.is_under_review and any(_are_same(record.drafts[one], found.given) for one in record.rivals):
-        return ResultState("review", f"{match} is under review: the referee decides between two versions.")
-    if record.result is not None and not record.is_under_review and _are_same(record.result, found.given):
-        by = next((one.by for one in record.history if one.fact == record.result_fact), "")
-        is_own = by in (pad_source(fold), corrected_source(fold))
-        return ResultState("told" if is_own else "confirmed", score_text(record.result))
+    if record.is_under_review:
+        is_known = any(_are_same(record.drafts[one], found.given) for one in record.rivals)
+        return _under_review(match) if is_known else None
+    if record.result is None:
+        return None
+    if _are_same(record.result, found.given):
+        state: Literal["told", "confirmed"] = "told" if is_told_by_pad(record, source) else "confirmed"
+        return ResultState(state, score_text(record.result))
+    own = [one.fact for one in record.history if one.by in (source, _again(source)) and one.fact in record.drafts]
+    if own and _are_same(record.drafts[own[-1]], found.given):
+        return ResultState("overruled", f"{match}: {score_text(record.result)} stands by the desk's word.")
     return None
+
+
+def _under_review(match: MatchId) -> ResultState:
+    return ResultState("review", f"{match} is under review: the referee decides between two versions.")
 
 
 def _are_same(one: ResultGiven, other: ResultGiven) -> bool:

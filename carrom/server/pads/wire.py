@@ -159,9 +159,10 @@ class PadAnswer(Struct, frozen=True):
 
 
 class ResultState(Struct, frozen=True):
-    """What became of a finished and signed match."""
+    """What became of a finished and signed match. `withdrawn`: it was told, and taken back at the pad since;
+    `overruled`: something else stands by the desk's or the referee's word."""
 
-    state: Literal["told", "confirmed", "review", "not-taken"]
+    state: Literal["told", "confirmed", "review", "not-taken", "withdrawn", "overruled"]
     text: str
 
 
@@ -242,6 +243,16 @@ class Dispute(Struct, frozen=True):
     is_result_different: bool
 
 
+class TwoWriters(Struct, frozen=True):
+    """Two or more phones write one match at the same time, whether or not they differ."""
+
+    match: str
+    title: str
+    sides: tuple[str, str]
+    table: int | None
+    sources: list[SourceTold]
+
+
 class RefereeCall(Struct, frozen=True):
     """An umpire asks for the referee."""
 
@@ -262,6 +273,7 @@ class PadsView(Struct, frozen=True):
     disputes: list[Dispute]
     calls: list[RefereeCall]
     now: int
+    doubles: list[TwoWriters] = field(default_factory=list)
 
 
 class PadLine(Struct, frozen=True):

@@ -76,7 +76,12 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
     chosen = replace(record.drafts[body.choice], provisional=False)
     _check(state, record, chosen)
     changed = replace(
-        _note(record, fact, chosen.score), result=chosen, result_fact=body.choice, rivals=(), signed=fact.at
+        _note(record, fact, chosen.score),
+        result=chosen,
+        result_fact=body.choice,
+        rivals=(),
+        signed=fact.at,
+        drafts={**record.drafts, fact.id: chosen},  # whoever chose has told it: what comes later stands beside it
     )
     return state.with_match(changed)
 

@@ -79,6 +79,27 @@ def revoke(client: TestClient, secret: str) -> None:
     assert answer.status_code == 200, answer.text
 
 
+def new_link(client: TestClient, table: int) -> str:
+    """The desk gives out another link for a table; its secret."""
+    body = {"role": "umpire", "table": table}
+    answer = client.post("/api/tournaments/T/links", json=body, headers={"authorization": f"Bearer {REFEREE}"})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["secret"])
+
+
+def act(client: TestClient, act: dict[str, Any], secret: str = DESK, **more: Any) -> Any:
+    """Something that is done at the desk, after a look at what it changes where that is asked for."""
+    headers = {"authorization": f"Bearer {secret}"}
+    body = {"key": uuid.uuid4().hex, "act": act, **more}
+    answer = client.post("/api/tournaments/T/acts", json=body, headers=headers)
+    if answer.status_code == 409 and answer.json()["code"] == "confirm":
+        seen = client.post("/api/tournaments/T/preview", json={"act": act, **more}, headers=headers).json()
+        body["confirm"] = seen["confirm"]
+        answer = client.post("/api/tournaments/T/acts", json=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
 def look(client: TestClient, path: str = "", secret: str = REFEREE) -> Any:
     answer = client.get(f"/api/tournaments/T/pads{path}", headers={"authorization": f"Bearer {secret}"})
     assert answer.status_code == 200, answer.text

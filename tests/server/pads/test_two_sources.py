@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.pads.hall import DESK, REFEREE, STEPS, Phone, look, results
-
-
-def act(client: TestClient, act: dict[str, Any], secret: str = DESK, **more: Any) -> Any:
-    body = {"key": f"key-{len(str(act))}-{act['do']}", "act": act, **more}
-    answer = client.post("/api/tournaments/T/acts", json=body, headers={"authorization": f"Bearer {secret}"})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+from tests.server.pads.hall import REFEREE, STEPS, Phone, act, look, results
 
 
 def whole(client: TestClient, *changes: str) -> Phone:
@@ -95,39 +87,3 @@ def test_two_pads_that_differ_are_shown_board_by_board(hall: TestClient) -> None
     second.tap(STEPS[1], STEPS[1], *STEPS[4:])
     assert second.send()["result"]["state"] == "review"
     assert len(results(hall)) == 2
-
-
-def test_a_pad_that_corrects_what_it_told_puts_the_match_under_review(hall: TestClient) -> None:
-    """Somebody may play on by the first result: the referee chooses, and until he has the pad says so."""
-    phone = whole(hall)
-    assert phone.send()["result"]["state"] == "told"
-    phone.tap('correct 3 "the queen was not covered"')
-    answer = phone.send()["result"]
-    assert answer["state"] == "not-taken"
-    assert "until both have signed again" in answer["text"]
-    (pad,) = look(hall)["pads"]
-    assert pad["problem"] == answer["text"]
-    phone.tap("concede a match", *STEPS[4:])
-    assert phone.send()["result"]["state"] == "review"
-    (dispute,) = look(hall)["disputes"]
-    assert dispute["is_result_different"]
-    assert len(dispute["sources"]) == 2
-    first, second = results(hall)
-    act(hall, {"do": "confirm", "match": phone.match, "choice": second["id"]}, REFEREE, reason="signed again")
-    assert look(hall)["disputes"] == []
-    assert phone.send()["result"]["state"] == "told"
-    assert [one["id"] for one in results(hall)] == [first["id"], second["id"]], "nothing is told again"
-
-
-def test_a_phone_hears_that_another_one_writes_too(hall: TestClient) -> None:
-    """Not of one that it went on from, and which is silent since."""
-    first, second = Phone(hall), Phone(hall)
-    for phone in (first, second):
-        phone.open()
-        phone.tap(*STEPS[:2])
-    assert first.send()["others"] == 0
-    assert second.send()["others"] == 0
-    assert first.send()["others"] == 1
-    first.tap(STEPS[2])
-    first.send()
-    assert second.send()["others"] == 1

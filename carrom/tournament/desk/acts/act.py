@@ -40,6 +40,8 @@ class Telling:
     reason: str | None = None
     notes: tuple[str, ...] = ()
     """What is to be said before it is on record, such as questions."""
+    by: str | None = None
+    """Another name for who says it: a second word of one source stands beside its first."""
 
 
 def tells(*bodies: Body) -> Telling:
@@ -100,7 +102,7 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
                 id=FactId(uuid.uuid4().hex),
                 n=state.version + 1,
                 at=asked.at,
-                by=asked.by,
+                by=told.by or asked.by,
                 body=body,
                 reason=reason,
                 supersedes=told.supersedes,

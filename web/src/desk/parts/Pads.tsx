@@ -20,6 +20,7 @@ export function Pads(): JSX.Element | null {
       setProblem(error.message),
     );
   };
+  const problems = seen.pads.filter((one) => one.problem !== null);
   const aside = seen.pads.filter((one) => one.set_aside > 0);
   const take = (one: PadState): void => {
     const body = { tournament, match: one.match, pad: one.pad, upto: one.facts };
@@ -55,6 +56,39 @@ export function Pads(): JSX.Element | null {
               </p>
               <p class="dim">{t(`aside-${one.aside ?? "revoked"}`, { n: one.set_aside })}</p>
               {may("choose") && <button onClick={() => take(one)}>{t("let-count")}</button>}
+            </article>
+          ))}
+        </Panel>
+      )}
+      {seen.doubles.length > 0 && (
+        <Panel title={t("pad-doubles")} count={seen.doubles.length} id="doubles">
+          {seen.doubles.map((one) => (
+            <article key={one.match} class="decision">
+              <p>
+                <b>{one.match}</b> <Said text={one.title} tag="span" /> <bdi>{one.sides.join(" – ")}</bdi>
+              </p>
+              <p class="dim">{t("pad-doubles-note", { n: one.sources.length })}</p>
+              <ul>
+                {one.sources.map((source) => (
+                  <li key={source.pad}>
+                    <span dir="auto">{source.source}</span> <b dir="ltr">{source.score}</b>
+                  </li>
+                ))}
+              </ul>
+            </article>
+          ))}
+        </Panel>
+      )}
+      {problems.length > 0 && (
+        <Panel title={t("pad-problems")} count={problems.length} id="pad-problems">
+          {problems.map((one) => (
+            <article key={`${one.match} ${one.pad}`} class="decision">
+              <p>
+                <b>{one.match}</b> <span dir="auto">{one.place}</span> <b dir="ltr">{one.score}</b>
+              </p>
+              <p lang="en" dir="auto">
+                {one.problem}
+              </p>
             </article>
           ))}
         </Panel>

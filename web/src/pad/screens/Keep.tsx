@@ -76,7 +76,7 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
       <Head shown={shown} />
       <Clocks shown={shown} now={keeper.book.now} byBoards={mode === "boards"} />
       <Problems keeper={keeper} />
-      {outbox && <Others outbox={outbox} />}
+      {outbox && <DeskSays outbox={outbox} />}
       <Umpire shown={shown} refused={keeper.refused.value} />
       <div class="thumb">
         <Tape keeper={keeper} shown={shown} />
@@ -153,12 +153,24 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
   );
 }
 
-function Others({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element | null {
-  if ((outbox()?.others ?? 0) === 0) return null;
+/** What an umpire must not miss of what the desk has: another phone, or another result. */
+function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element | null {
+  const box = outbox();
+  const result = box?.result;
+  const isLoud = result && result.state !== "told" && result.state !== "confirmed";
   return (
-    <p class="problem" role="alert" data-testid="others">
-      {t("other-phone")}
-    </p>
+    <>
+      {(box?.others ?? 0) > 0 && !result && (
+        <p class="problem" role="alert" data-testid="others">
+          {t("other-phone")}
+        </p>
+      )}
+      {isLoud && (
+        <p class="problem" role="alert" data-testid="became">
+          {wordsFor(`result-${result.state}`)} <span lang="en">{result.text}</span>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -194,10 +206,17 @@ function Problems({ keeper }: { keeper: Keeper }): JSX.Element | null {
   );
 }
 
+/** Before it is known how the match stands: what was in sight last is not shown as if it were. */
 function Waiting({ keeper }: { keeper: Keeper }): JSX.Element {
   return (
-    <main class="keep">
+    <main class="keep opening" data-testid="opening">
+      <Top title="…" />
       <Problems keeper={keeper} />
+      {keeper.book.events.value.length > 0 && !keeper.failed.value && (
+        <p class="news" role="status">
+          {t("opening")}
+        </p>
+      )}
     </main>
   );
 }

@@ -12,9 +12,19 @@ export type Post = (body: PadSends) => Promise<PadAnswer>;
 
 /** What a badge shows of one match. */
 export interface Outbox {
-  /** `alone`: no tournament. `refused`: the server says why not, see `problem`. `disputed`: all is there, and the
-   * tournament has another result, or had one before; see `result`. */
-  readonly state: "alone" | "sent" | "waiting" | "setAside" | "refused" | "disputed";
+  /** `alone`: no tournament. `refused`: the server says why not, see `problem`. Then all is there, but the tournament
+   * has another result than this pad (see `result`): `disputed`, under review; `differs`, it stands otherwise;
+   * `notTaken`. `shared`: another phone writes this match too. */
+  readonly state:
+    | "alone"
+    | "sent"
+    | "waiting"
+    | "setAside"
+    | "refused"
+    | "disputed"
+    | "differs"
+    | "notTaken"
+    | "shared";
   readonly waiting: number;
   readonly online: boolean;
   readonly problem: string | null;
@@ -36,12 +46,21 @@ export function outboxOf({ match, events, sending }: Progress, online: boolean):
   return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result, others };
 }
 
+const BECAME: Readonly<Record<string, Outbox["state"]>> = {
+  review: "disputed",
+  withdrawn: "differs",
+  overruled: "differs",
+  "not-taken": "notTaken",
+};
+
 function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waiting: number): Outbox["state"] {
   if (!match.link) return "alone";
   if (sending.problem) return "refused";
   if (sending.setAside) return "setAside";
+  const became = BECAME[sending.result?.state ?? ""];
+  if (became) return became;
   if (waiting > 0) return "waiting";
-  return sending.result?.state === "review" || sending.result?.state === "not-taken" ? "disputed" : "sent";
+  return (sending.others ?? 0) > 0 && !sending.result ? "shared" : "sent";
 }
 
 export interface Outcome {

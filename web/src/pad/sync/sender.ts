@@ -11,6 +11,8 @@ const LONGEST_MS = 60_000;
 const AFTER_TAP_MS = 60;
 /** All sent: so often the server is asked whether it still has everything. */
 const AGAIN_MS = 60_000;
+/** In sight, where an umpire waits to hear what became of it, or that another phone goes on. */
+const SEEN_AGAIN_MS = 30_000;
 
 export class Sender {
   /** By the match's id on this phone. */
@@ -83,7 +85,7 @@ export class Sender {
     if (this.failures === 1) this.onLeft();
     await this.show();
     if (this.failures > 0) this.wake(patience(this.failures));
-    else this.wake(this.again ? 0 : AGAIN_MS * (0.75 + Math.random() / 2));
+    else this.wake(this.again ? 0 : (document.hidden ? AGAIN_MS : SEEN_AGAIN_MS) * (0.75 + Math.random() / 2));
   }
 
   /** All of them, or one that grew. */

@@ -223,6 +223,9 @@ export const en = {
   "outbox-setAside": "does not count",
   "outbox-refused": "not taken",
   "outbox-disputed": "under review",
+  "outbox-differs": "result differs",
+  "outbox-notTaken": "result not taken",
+  "outbox-shared": "second phone",
   "desk-told": "The desk has been told.",
   "desk-not-told": "The desk has NOT heard it yet: no network. Hold this up, or send somebody.",
   "other-phone":
@@ -236,6 +239,10 @@ export const en = {
   "result-confirmed": "The desk has confirmed the result.",
   "result-review": "The result is under review.",
   "result-not-taken": "The result was not taken.",
+  "result-withdrawn":
+    "This pad has taken back a result that it had told. The referee sees it; sign the right one, or tell the desk.",
+  "result-overruled": "The desk or the referee lets something else stand.",
+  opening: "Opening: the facts on this phone are read. A moment…",
   "kept-here": "On this phone: opens without a network too.",
   "newer-pad": "A newer pad lies ready and comes when no match is open.",
   "cannot-offline":

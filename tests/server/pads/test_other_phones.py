@@ -1,0 +1,79 @@
+"""A phone that got a new link, and a second phone at one match."""
+
+from __future__ import annotations
+
+from starlette.testclient import TestClient
+
+from tests.server.pads.hall import STEPS, TABLE_4, Phone, look, new_link, results, revoke
+
+
+def revoked_phone(hall: TestClient) -> Phone:
+    """Three facts count, one was sent after the link was revoked."""
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:3])
+    phone.send()
+    revoke(hall, TABLE_4)
+    phone.tap(STEPS[3])
+    assert phone.send()["aside"] == "revoked"
+    return phone
+
+
+def taken_over(hall: TestClient, secret: str = TABLE_4) -> Phone:
+    """A fresh phone that goes on from the first log that it is offered."""
+    phone = Phone(hall, secret)
+    kept = phone.open()["matches"][0]["kept"][0]
+    over = phone.ask("take-up", {"match": phone.match, "pad": kept["pad"]})
+    phone.setup = over["setup"]
+    phone.tap(*over["bodies"])
+    return phone
+
+
+def test_with_a_new_link_the_same_phone_counts_again(hall: TestClient) -> None:
+    phone = revoked_phone(hall)
+    phone.secret = new_link(hall, 4)
+    phone.tap(*STEPS[4:])
+    assert phone.send(is_lost=True)["is_forked"], "what was set aside is left to the referee"
+    phone.pad, phone.acknowledged = "a-log-under-the-new-link", 0
+    answer = phone.send()
+    assert (answer["aside"], answer["result"]["state"]) == (None, "told")
+    assert len(results(hall)) == 1
+    assert sorted(pad["set_aside"] for pad in look(hall)["pads"]) == [0, 1]
+    assert look(hall)["doubles"] == []
+
+
+def test_a_new_link_before_anything_was_set_aside_goes_on_in_the_same_log(hall: TestClient) -> None:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:3])
+    phone.send()
+    revoke(hall, TABLE_4)
+    phone.secret = new_link(hall, 4)
+    phone.tap(*STEPS[3:])
+    answer = phone.send()
+    assert (answer["is_forked"], answer["aside"], answer["result"]["state"]) == (False, None, "told")
+
+
+def test_the_facts_that_count_are_offered_whatever_was_set_aside_behind_them(hall: TestClient) -> None:
+    revoked_phone(hall)
+    phone = Phone(hall, new_link(hall, 4))
+    (kept,) = phone.open()["matches"][0]["kept"]
+    assert (kept["facts"], kept["score"]) == (3, "24–0")
+    assert len(phone.ask("take-up", {"match": phone.match, "pad": kept["pad"]})["bodies"]) == 3
+
+
+def test_both_phones_and_the_desk_hear_that_two_write(hall: TestClient) -> None:
+    first = Phone(hall)
+    first.open()
+    first.tap(*STEPS[:2])
+    assert first.send()["others"] == 0
+    second = taken_over(hall)
+    assert second.send()["others"] == 0, "who takes over from a silent phone is alone"
+    assert first.send()["others"] == 1, "the first one is told at once"
+    assert look(hall)["doubles"] == []
+    first.tap(STEPS[2])
+    first.send()
+    assert second.send()["others"] == 1
+    (both,) = look(hall)["doubles"]
+    assert (both["match"], both["table"], len(both["sources"])) == (first.match, 4, 2)
+    assert look(hall)["disputes"] == [], "though they do not differ"
