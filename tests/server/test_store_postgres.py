@@ -80,7 +80,11 @@ def test_what_others_write_is_heard_also_after_the_line_was_cut(database: str) -
         await theirs.append("m", 0, ["one"], key=None, at=1.0)
         assert await heard.get() == Change("m", 1)
         with psycopg.connect(database, autocommit=True) as connection:
-            sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            # Other tests listen at the same server, in databases of their own.
+            sql = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+            )
             assert len(connection.execute(sql).fetchall()) == 1
         await theirs.append("m", 1, ["two"], key=None, at=2.0)
         while (change := await heard.get()) != Change(None):

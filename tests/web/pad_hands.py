@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -137,7 +138,8 @@ class PadHands:
     def kept(self) -> dict[str, Any]:
         """What lies on the disk: the events, and what is shown."""
         number, kept = self.number, self.page.url.split("m=")[1]
-        for _ in range(100):
+        until = time.monotonic() + 20
+        while time.monotonic() < until:  # it is noted a moment later, out of the way of taps
             found: dict[str, Any] = self.page.evaluate(KEPT, kept)
             if found["shown"] and found["shown"]["view"]["number"] == number:
                 return found

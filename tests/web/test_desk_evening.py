@@ -53,7 +53,7 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_role("button", name="Club cup").click()
     page.get_by_label("Name of the tournament").fill("Small cup")
     page.get_by_text("All other settings").click()
-    page.get_by_label(re.compile("^rest")).fill("0")  # nobody waits here until somebody has rested
+    page.get_by_label(re.compile("^Rest between")).fill("0")  # nobody waits here until somebody has rested
     page.get_by_role("button", name="Make the tournament").click()
     # entries: a column that nobody knows is a question with a place for its answer
     page.get_by_label("or paste it").fill(PLAYERS.replace("club", "Locality"))
@@ -110,7 +110,7 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_label("Find a match").fill("M1")
     expect(page.locator(".found .row")).to_have_count(1)
     page.locator(".found .row", has_text="M1").first.click()
-    page.get_by_role("button", name="Lodge a protest").click()
+    page.get_by_role("button", name="Protest …").click()
     form = page.locator(".protest-form")
     form.get_by_role("radio").first.check()
     form.get_by_label("Contested board").fill("2")

@@ -33,7 +33,7 @@ class Desks:
     def new(self, desk: Desk) -> str:
         """Bring a tournament along; its id."""
         file = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
-        return str(self.post("/api/tournaments", {"file": file})["id"])
+        return str(self.post("/api/tournaments", {"file": file, "copy": True})["id"])
 
     def act(self, tournament: str, **act: Any) -> None:
         self.post(f"/api/tournaments/{tournament}/acts", {"act": act})
