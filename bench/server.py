@@ -223,11 +223,19 @@ def _memory(pid: int) -> float:
 
 
 def page_size() -> float:
-    """KB gzipped of all that a game loads, the languages and other pages left out."""
-    apart = ("hi-", "ur-", "LawsPage", "MakePage", "PracticePage", "ReplayPage", "Sheet", "trying", "pad", "desk")
-    files = [path for path in STATIC.rglob("*") if path.is_file() and not path.name.startswith(apart)]
-    files = [path for path in files if (STATIC / "pad") not in path.parents]
-    return sum(len(gzip.compress(path.read_bytes())) for path in files) / 1000
+    """KB gzipped of all that a game loads: the page, the game, and whatever these import."""
+    assets = STATIC / "assets"
+    wanted = re.findall(r"assets/([\w.-]+)", (STATIC / "index.html").read_text())
+    wanted += [path.name for name in ("PlayPage", "Game") for path in assets.glob(f"{name}-*.js")]
+    found: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        if name not in found and (assets / name).is_file():
+            found.add(name)
+            # Imports that are there at once; pages and languages that are asked for later are not among them.
+            if name.endswith(".js"):
+                wanted += re.findall(r"""(?:from|import)\s*["']\./([\w.-]+)["']""", (assets / name).read_text())
+    return sum(len(gzip.compress((assets / name).read_bytes())) for name in found) / 1000
 
 
 def frames(address: str) -> list[tuple[int, float]]:
