@@ -1,7 +1,18 @@
 // A dialog that Escape and a click beside it close. The words come from whichever app shows it.
 
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+
+/** For a `dialog` that is open, above everything else, for as long as it is drawn. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return box;
+}
 
 export function ModalDialog({
   title,
@@ -14,12 +25,7 @@ export function ModalDialog({
   onClose: () => void;
   children: ComponentChildren;
 }): JSX.Element {
-  const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  const box = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself (onCancel)
     <dialog

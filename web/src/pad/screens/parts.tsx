@@ -1,7 +1,7 @@
 // Small things that every screen of the pad uses.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useModal } from "../../app/dialog.tsx";
 import { drawing } from "../../board/discs.ts";
 import type { DiscKind } from "../../board/geometry.ts";
 import { t } from "../words/words.ts";
@@ -39,12 +39,7 @@ export function Sheet({
   onClose: () => void;
   children: ComponentChildren;
 }): JSX.Element {
-  const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = box.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  const box = useModal();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself (onCancel)
     <dialog
