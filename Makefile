@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
+# Python keeps what it has compiled, also where the environment tells it not to: hundreds of processes start in a test run.
+export PYTHONDONTWRITEBYTECODE :=
 EXTRAS := server postgres schedule env test build web
 
-.PHONY: play test coverage test-pythons wheel install lint types imports format check-web browser postgres bench faults fuzz phone mutants constraints clean help
+.PHONY: play test checks cluster coverage test-pythons wheel install lint types imports format check-web browser postgres bench figures faults fuzz phone mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
@@ -16,7 +18,9 @@ help:
 	@echo "make test-pythons  the same on every Python that is here, from 3.11 on"
 	@echo "make wheel         build the package and try it in a clean environment"
 	@echo "make bench         measure, and print every figure as a ratio"
+	@echo "make figures       write the tables of docs pages from what was measured and kept"
 	@echo "make faults        kill servers, databases, browsers and networks in hundreds of random ways"
+	@echo "make cluster       the arena on Ray, with a worker that is killed"
 	@echo "make fuzz          a million broken messages and lines (COUNT=…)"
 	@echo "make phone         300,000 rulings of the phone's engine held against the command line's"
 	@echo "make mutants       spoil the laws in 300 small ways and see whether the tests notice"
@@ -45,7 +49,7 @@ BIOME := $(NODE) node_modules/@biomejs/biome/bin/biome
 NPM_CI := $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
 MODULES := web/node_modules/.package-lock.json
 TOOLS := web/node_modules/.tools
-WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html) web/vite.config.ts
+WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html) web/vite.config.ts web/fonts.ts
 
 # What builds the page is small; what checks it is three times as large, and comes where it is wanted.
 $(MODULES): web/package-lock.json | $(STAMP)
@@ -99,7 +103,11 @@ types: install
 imports: install
 	$(BIN)/lint-imports
 
-test: lint types imports check-web browser postgres
+# What is checked without running it goes side by side, each with its own words in one piece.
+checks: lint types imports check-web
+
+test: install $(TOOLS) browser postgres
+	$(MAKE) --no-print-directory -j4 --output-sync=target checks
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # The same tests, watched line by line: half as long again.
@@ -123,8 +131,23 @@ $(VENV)/.peers: constraints-all.txt $(STAMP)
 	for peer in $(PEERS); do $(PIP) install --quiet -c $@.pins $$peer || echo "$$peer does not install here"; done
 	touch $@
 
+# Ray beside the rest, not among it: it is large, and `make test` does without.
+CLUSTER := $(VENV)/cluster
+$(CLUSTER)/.installed: constraints-all.txt $(STAMP)
+	sed -n '/^[^ ]/s/ \\$$//p' constraints-all.txt > $(VENV)/.cluster.pins
+	$(PIP) install --quiet --target $(CLUSTER) -c $(VENV)/.cluster.pins ray
+	touch $@
+
+# Not part of `make test`: the arena on Ray, with a worker that is killed.
+cluster: install $(CLUSTER)/.installed
+	PYTHONPATH=$(CURDIR)/$(CLUSTER) $(BIN)/python -m pytest -q -k ray tests/players/arena
+
 bench: install $(VENV)/.peers
-	@for script in bench/*.py; do case $$script in bench/gpu.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
+	@for script in bench/*.py; do case $$script in bench/gpu.py|bench/page_figures.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
+
+# The marked tables of docs pages, anew from what benches have measured and kept.
+figures: install
+	$(BIN)/python bench/page_figures.py
 
 # Not part of `make test`, where a few of each stand for them. CARROM_FAULT_SEED=17 tries that one alone under a pad.
 FAULTS ?= 200
@@ -136,7 +159,7 @@ faults: install browser postgres
 	CARROM_KILLS=$(KILLS) $(BIN)/python -m pytest -q tests/server/test_fleet.py tests/server/test_fleet_hall.py tests/server/test_store.py tests/server/test_store_postgres.py
 
 fuzz: install
-	CARROM_FUZZ=$(COUNT) $(BIN)/python -m pytest -q tests/fuzz
+	CARROM_FUZZ=$(COUNT) $(BIN)/python -m pytest -q -n auto --dist worksteal tests/fuzz
 
 # Not part of `make test`: a few minutes.
 phone: install

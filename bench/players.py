@@ -9,30 +9,28 @@ from __future__ import annotations
 
 import argparse
 import platform
-import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from multiprocessing import get_context
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
+from page_figures import keep, wilson
 
-from carrom.base.files import write_whole
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
 from carrom.physics import simulate
 from carrom.play import LEVELS, Luck, Seating, execute, next_act
 from carrom.play.solo import Solo
-from carrom.players import LADDER, Budget, player_named
+from carrom.players import LADDER, Budget, contestant_named, player_named
 from carrom.players.arena import ArenaEntrant, Tally, run_pairs, schedule
 from carrom.players.arena.tally import mean_margin
 from carrom.players.rungs.clearing import Clearer
 from carrom.testing.players import player_faults
 
-PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 COURSE_MARK = 30
 T = TypeVar("T")
 R = TypeVar("R")
@@ -65,18 +63,22 @@ def ladder(size: Size) -> Iterator[str]:
     meetings = {(met.a.player, met.b.player): met for met in Tally.of(played_pairs, seed=SEED).meetings}
     whole = Tally.of([pair for pair in played_pairs if pair.task.b.player != "random"], seed=SEED)
     lines = {line.entrant.player: line for line in whole.lines}
-    yield "| rung | points a board against the rung below | boards won | Elo (95 %) | slams | ms a stroke | of limit |"
-    yield "|---|---|---|---|---|---|---|"
+    yield (
+        "| rung | points a board against the rung below | boards won | step in Elo (95 %) "
+        "| Elo (95 %) | slams | ms a stroke | of limit |"
+    )
+    yield "|---|---|---|---|---|---|---|---|"
     below = ""
     for name, rung in LADDER.items():
         line = lines[name]
-        step, won = "", ""
+        step, won, higher = "", "", ""
         if below:
             met = meetings[below, name]
             step, won = f"{-met.points:+.2f} ± {met.margin:.2f}", f"{1 - met.wins:.1%}"
+            higher = f"{-met.step.elo:+.0f} ({-met.step.high:+.0f} … {-met.step.low:+.0f})"
         elo = f"{line.elo:+.0f} ({line.elo_low:+.0f} … {line.elo_high:+.0f})"
         share = line.ms / 1000 / rung.seconds
-        yield f"| `{name}` | {step} | {won} | {elo} | {line.slams:.1%} | {line.ms:.1f} | {share:.2f} × |"
+        yield f"| `{name}` | {step} | {won} | {higher} | {elo} | {line.slams:.1%} | {line.ms:.1f} | {share:.2f} × |"
         below = name
     met = meetings["planner", "random"]
     yield ""
@@ -86,21 +88,22 @@ def ladder(size: Size) -> Iterator[str]:
 
 
 def clearing(size: Size) -> Iterator[str]:
-    """All nineteen pieces alone."""
-    yield "| hand | strokes to clear 19 pieces | against the course mark of 30 |"
-    yield "|---|---|---|"
+    """All nineteen pieces alone; most boards in the hand of the course, where the mark was set."""
+    yield "| hand | boards | strokes to clear 19 pieces | against the course mark of 30 |"
+    yield "|---|---|---|---|"
     for level in ("exact", "world", "casual"):
-        mean, margin = mean_margin(_each(_cleared, [(level, board) for board in range(size.boards)], size))
-        yield f"| `{level}` | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |"
+        boards = size.boards if level == "casual" else max(2, size.boards // 3)
+        mean, margin = mean_margin(_each(_cleared, [(level, board) for board in range(boards)], size))
+        yield f"| `{level}` | {boards} | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |"
     yield ""
-    yield f"{size.boards} boards each, {LADDER['tactician'].simulations} simulations a stroke."
+    yield f"{LADDER['champion'].simulations} simulations a stroke, luck spread evenly, seed {SEED}."
 
 
 def _cleared(task: tuple[str, int]) -> float:
     level, board = task
     rng = np.random.default_rng((SEED, board))
     skill, solo = LEVELS[level], Solo.start(rng)
-    player = Clearer(skill, Budget(LADDER["tactician"].simulations))
+    player = Clearer(skill, Budget(LADDER["champion"].simulations))
     while not solo.is_cleared and solo.strokes < 200:
         intended = player.stroke(solo.position, rng)
         solo = solo.after(simulate(solo.position, execute(intended, skill, rng, position=solo.position)))
@@ -113,7 +116,7 @@ def slams(size: Size) -> Iterator[str]:
     yield "|---|---|---|"
     for level in ("state", "world", "robot"):
         made = sum(_each(_is_slam, [(level, number) for number in range(size.breaks)], size))
-        low, high = _wilson(made, size.breaks)
+        low, high = wilson(made, size.breaks)
         yield f"| `{level}` | {made / size.breaks:.1%} | {low:.1%} – {high:.1%} |"
     yield ""
     yield f"{size.breaks} breaks each by `tactician`, seed {SEED}. Published figures of the best people: 1.5–10 %."
@@ -121,7 +124,7 @@ def slams(size: Size) -> Iterator[str]:
 
 def _is_slam(task: tuple[str, int]) -> bool:
     level, number = task
-    seating = Seating(ByParty(*((ArenaEntrant("tactician", level).contestant(),) for _ in range(2))))
+    seating = Seating(ByParty(*((contestant_named("tactician", level=level),) for _ in range(2))))
     match = Match.start(Setup(rulebook("icf"))).play(acts.Toss("a"))
     strokes = 0
     while not match.course.boards and (match.board is None or match.board.turn.party == "a"):
@@ -131,26 +134,22 @@ def _is_slam(task: tuple[str, int]) -> bool:
     return bool(match.course.boards) and match.course.boards[0].slam == "white"
 
 
-def _wilson(made: int, tried: int) -> tuple[float, float]:
-    z, p = 1.96, made / tried
-    middle = (p + z * z / (2 * tried)) / (1 + z * z / tried)
-    half = z * (p * (1 - p) / tried + z * z / (4 * tried * tried)) ** 0.5 / (1 + z * z / tried)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
 def lawful(size: Size) -> Iterator[str]:
     """Strokes and placings on random boards: how many were unlawful, or no answer at all."""
-    yield "| rung | random boards | unlawful or failed |"
-    yield "|---|---|---|"
+    yield "| rung | random boards, 20 simulations | unlawful or failed | at its own budget | unlawful or failed |"
+    yield "|---|---|---|---|---|"
     part = min(500, size.positions)
+    fewer = min(10, part)
     for name in LADDER:
-        faults = sum(_each(_faults, [(name, part, start) for start in range(size.positions // part)], size))
-        yield f"| `{name}` | {size.positions // part * part:,} | {faults} |"
+        parts = range(size.positions // part)
+        hasty = sum(_each(_faults, [(name, part, start, 20) for start in parts], size))
+        slow = sum(_each(_faults, [(name, fewer, 1000 + start, None) for start in parts], size))
+        yield f"| `{name}` | {len(parts) * part:,} | {hasty} | {len(parts) * fewer:,} | {slow} |"
 
 
-def _faults(task: tuple[str, int, int]) -> int:
-    name, count, seed = task
-    return len(player_faults(player_named(name, simulations=20), count=count, seed=SEED + seed))
+def _faults(task: tuple[str, int, int, int | None]) -> int:
+    name, count, seed, simulations = task
+    return len(player_faults(player_named(name, simulations=simulations), count=count, seed=SEED + seed))
 
 
 def _each(work: Callable[[T], R], tasks: list[T], size: Size) -> list[R]:
@@ -167,15 +166,6 @@ SECTIONS: dict[str, Callable[[Size], Iterator[str]]] = {
     "slams": slams,
     "lawful": lawful,
 }
-
-
-def write_section(name: str, table: str) -> None:
-    """Put a table between its marks in the page."""
-    page = PAGE.read_text()
-    marked = re.compile(rf"(<!-- figures: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-    if not marked.search(page):
-        raise SystemExit(f"{PAGE.name} has no place for the figures of {name}")
-    write_whole(PAGE, marked.sub(lambda found: f"{found[1]}{table}\n{found[2]}", page).encode())
 
 
 def main() -> None:
@@ -197,7 +187,7 @@ def main() -> None:
                 rows.append(row)
             print(f"({time.monotonic() - since:.0f} s on {platform.machine()})\n", flush=True)
             if args.full:
-                write_section(name, "\n".join(rows))
+                keep(name, rows, by=" ".join(["bench/players.py", *sys.argv[1:]]))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ _OFFERED = {
     "carrom.laws": "RULEBOOKS Rulebook Ruling Situation StrokeFacts judge rulebook",
     "carrom.match": "Applied ByParty Event Match Record Refused Setup apply read_record",
     "carrom.physics": "PROFILES Profile Trace simulate simulate_batch",
-    "carrom.players": "LADDER player_named",
+    "carrom.players": "LADDER opponents player_named",
     "carrom.render": "position_svg",
     "carrom.tournament": "Draw Result Standings draw_groups knockout round_robin standings",
 }
@@ -52,7 +52,7 @@ if TYPE_CHECKING:  # the same names for type checkers and editors; a test holds 
         simulate as simulate,
         simulate_batch as simulate_batch,
     )
-    from carrom.players import LADDER as LADDER, player_named as player_named
+    from carrom.players import LADDER as LADDER, opponents as opponents, player_named as player_named
     from carrom.render import position_svg as position_svg
     from carrom.tournament import (
         Draw as Draw,

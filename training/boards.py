@@ -1,6 +1,7 @@
-"""Boards to learn from: whole boards played by the plain player of `carrom.players.mind.easy_many`, on all cores.
+"""Boards to learn from: whole boards played on all cores, first by a plain player, then by what is learned.
 
-Every position is kept with the points that its board led to, as whoever was to strike counts them.
+Every position is kept with the points that its board led to, as whoever was to strike counts them, and with what the
+player expected of the stroke that he chose.
 """
 
 from __future__ import annotations
@@ -8,8 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
@@ -24,9 +24,11 @@ from carrom.physics import CLUB, Profile, Stroke  # noqa: E402
 from carrom.play import LEVELS, PlainManners, Skill, View  # noqa: E402
 from carrom.play.many.boards import Boards  # noqa: E402
 from carrom.play.seating import Contestant, Seating  # noqa: E402
-from carrom.play.sight import Ints  # noqa: E402
+from carrom.play.sight import Floats, Ints  # noqa: E402
 from carrom.players.eye.hand import Hand  # noqa: E402
+from carrom.players.mind.choosing_many import Choice, ChosenStrokes  # noqa: E402
 from carrom.players.mind.easy_many import EasyStrokes  # noqa: E402
+from carrom.players.mind.learned import POINTS, LearnedValue  # noqa: E402
 from carrom.players.mind.value_inputs import (  # noqa: E402
     GLANCES,
     Numbers,
@@ -39,14 +41,15 @@ from carrom.players.mind.value_inputs import (  # noqa: E402
 )
 
 BOOK = RULEBOOKS["icf"]
-_BOARDS = 256
-_MOST_STROKES = 200
+_BOARDS = 192
+_MOST_STROKES = 150
 _SCORES = ((0, 0),) * 6 + ((22, 0), (0, 22), (22, 22))
 _BY_ANGLE = sorted(LEVELS.values(), key=lambda skill: skill.angle)
+Halves = NDArray[np.float16]
 
 
 class Given(PlainManners):
-    """Somebody whose strokes come from the plain player of many boards."""
+    """Somebody whose strokes come from the players of many boards."""
 
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
@@ -54,12 +57,60 @@ class Given(PlainManners):
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Positions with what they led to; `board` numbers the boards they come from."""
+    """Positions with what they led to."""
 
-    pieces: NDArray[np.float16]
-    context: NDArray[np.float16]
+    pieces: Halves
+    context: Halves
+    """With the glances of both sides behind it."""
+    expected: Halves
+    """Chances of points by the stroke that was chosen; NaN where nothing was weighed."""
     points: NDArray[np.int8]
     board: NDArray[np.int32]
+    """The number of the board within its group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Two hands on a surface at a score, and who decides for them."""
+
+    skills: tuple[Skill, Skill]
+    profile: Profile
+    score: tuple[int, int]
+    rack: float | None
+    value: LearnedValue | None
+    noise: float
+    sweep: int = 0
+
+    def seating(self) -> Seating:
+        first, second = (Contestant(Given(), skill) for skill in self.skills)
+        return Seating(ByParty((first,), (second,)), self.profile, self.rack)
+
+    @property
+    def prizes(self) -> tuple[float, float]:
+        return prizes_at(BOOK, *self.score)
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        return tuple(Hand.of(skill, self.profile) for skill in self.skills)
+
+    def chooser(self) -> _Chooser:
+        return _Chooser(self)
+
+
+class _Chooser:
+    def __init__(self, table: Table) -> None:
+        self.plain = EasyStrokes(table.skills, table.profile, noise=2 * table.noise)
+        self.good = None
+        if table.value is not None:
+            self.good = ChosenStrokes(
+                table.value, table.skills, table.profile, table.prizes, noise=table.noise, sweep=table.sweep
+            )
+
+    def choose(self, boards: Boards, rows: Ints) -> Choice:
+        if self.good is not None:
+            return self.good.choose(boards, rows)
+        strokes = self.plain.strokes(boards, rows, boards.seeds[rows])
+        return Choice(strokes, np.full((len(rows), len(POINTS)), np.nan, dtype=np.float32))
 
 
 def any_skill(rng: np.random.Generator) -> Skill:
@@ -80,13 +131,33 @@ def any_surface(rng: np.random.Generator) -> Profile:
     )
 
 
-def _seating(skills: tuple[Skill, Skill], profile: Profile) -> Seating:
-    first, second = (Contestant(Given(), skill) for skill in skills)
-    return Seating(ByParty((first,), (second,)), profile)
+def any_table(rng: np.random.Generator, value: LearnedValue | None) -> Table:
+    """Any two hands, often equal ones and often `club`; any surface, often the usual one."""
+    skills = (LEVELS["club"], LEVELS["club"])
+    if rng.random() < 0.75:
+        first = any_skill(rng)
+        skills = (first, first if rng.random() < 0.6 else any_skill(rng))
+    profile = any_surface(rng) if rng.random() < 0.4 else CLUB
+    rack = float(rng.uniform(0, 120)) if rng.random() < 0.2 else None
+    score = _SCORES[int(rng.integers(len(_SCORES)))]
+    sweep = 40 if rng.random() < 0.4 else 0
+    return Table(skills, profile, score, rack, value, float(rng.uniform(0.03, 0.2)), sweep)
 
 
-def glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers:
-    """What both see at a glance, in positions of whoever is to strike."""
+def told(boards: Boards, rows: Ints, table: Table) -> tuple[Numbers, Numbers]:
+    """Pieces and context, glances behind it, of whoever is to strike in these rows."""
+    turn = boards.turn[rows]
+    both = np.stack((turn, 1 - turn), axis=1)
+    numbers = np.array([hand_number(skill) for skill in table.skills])
+    prizes = np.array(table.prizes)
+    context = context_of(
+        boards.cases.columns, boards.standing[rows], numbers[both], prizes[both], surface_row(table.profile)
+    )
+    pieces = pieces_of(boards, rows)
+    return pieces, np.concatenate((context, _glances_of(pieces, turn, table.hands)), axis=1)
+
+
+def _glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers:
     out = np.zeros((len(pieces), GLANCES), dtype=np.float32)
     kind = np.arange(19)
     own, rival, queen = kind < 9, (kind >= 9) & (kind < 18), kind == 18
@@ -98,116 +169,93 @@ def glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers:
     return out
 
 
-def play(rng: np.random.Generator, *, known: bool = False) -> Positions:
-    """One group of boards by the same two hands on the same surface, to their ends; two `club` hands if `known`."""
-    skills = LEVELS["club"], LEVELS["club"]
-    profile = CLUB
-    if not known:
-        first = any_skill(rng)
-        skills = (first, first if rng.random() < 0.5 else any_skill(rng))
-        profile = any_surface(rng) if rng.random() < 0.7 else CLUB
-    score = _SCORES[int(rng.integers(len(_SCORES)))]
-    seating = _seating(skills, profile)
-    if rng.random() < 0.3:
-        seating = replace(seating, rack=float(rng.uniform(0, 120)))
-    boards = Boards(_BOARDS, rulebook=BOOK, seating=seating, spread=5.0, score=score)
-    player = EasyStrokes(skills, profile, noise=float(rng.uniform(0.1, 0.6)))
-    rows = np.arange(_BOARDS)
-    boards.begin(rows, rng.integers(2**62, size=_BOARDS), rows % 2)
-    hands = np.array([hand_number(skill) for skill in skills])
-    prizes = np.array(prizes_at(BOOK, *score))
-    surface = surface_row(profile)
-    kept: list[tuple[NDArray[np.float16], NDArray[np.float16], NDArray[np.int64], NDArray[np.int64]]] = []
+def play(rng: np.random.Generator, table: Table, *, count: int = _BOARDS) -> Positions:
+    """One group of boards at the same table, to their ends."""
+    boards = Boards(count, rulebook=BOOK, seating=table.seating(), score=table.score)
+    rows = np.arange(count)
+    boards.begin(rows, rng.integers(2**62, size=count), rows % 2)
+    chooser = table.chooser()
+    kept: list[tuple[Halves, Halves, Halves, Ints, Ints]] = []
     for _ in range(_MOST_STROKES):
         live = np.flatnonzero(~boards.over)
         if not len(live):
             break
-        turn = boards.turn[live]
-        both = np.stack((turn, 1 - turn), axis=1)
-        waiting = np.array([standing.waiting_opened for standing in boards.cases.standings])
-        context = context_of(
-            boards.cases.columns,
-            boards.standing[live],
-            waiting[boards.standing[live]],
-            hands[both],
-            prizes[both],
-            surface,
+        pieces, context = told(boards, live, table)
+        chosen = chooser.choose(boards, live)
+        kept.append(
+            (
+                pieces.astype(np.float16),
+                context.astype(np.float16),
+                chosen.expected.astype(np.float16),
+                live,
+                boards.turn[live].copy(),
+            )
         )
-        pieces = pieces_of(boards, live)
-        told = np.concatenate((context, glances_of(pieces, turn, player.hands)), axis=1)
-        kept.append((pieces.astype(np.float16), told.astype(np.float16), live, turn.copy()))
-        boards.strike(live, player.strokes(boards, live, boards.seeds[live]))
-    pieces, contexts, which, movers = (np.concatenate([one[i] for one in kept]) for i in range(4))
+        boards.strike(live, chosen.strokes)
+    pieces_, contexts, expected, which, movers = (np.concatenate([one[i] for one in kept]) for i in range(5))
     ended = boards.over[which]
     points = np.where(movers == 0, 1, -1) * boards.points[which]
-    return Positions(pieces[ended], contexts[ended], points[ended].astype(np.int8), which[ended].astype(np.int32))
+    return Positions(
+        pieces_[ended], contexts[ended], expected[ended], points[ended].astype(np.int8), which[ended].astype(np.int32)
+    )
 
 
-def truths(given: tuple[int, int, int, int]) -> tuple[NDArray[np.float16], NDArray[np.float16], NDArray[np.float64]]:
+def truths(given: tuple[int, int, int, int, str]) -> tuple[Halves, Halves, Floats]:
     """Positions of two `club` hands, one a board, each played to the end many times: (positions, times) points."""
-    seed, worker, count, times = given
+    seed, worker, count, times, weights = given
     rng = np.random.default_rng((seed, worker, 9))
-    skills, hands = (LEVELS["club"], LEVELS["club"]), np.full(2, hand_number(LEVELS["club"]))
-    seating = _seating(skills, CLUB)
-    boards = Boards(count, rulebook=BOOK, seating=seating, spread=5.0)
-    player, rows = EasyStrokes(skills, CLUB, noise=0.3), np.arange(count)
+    club = LEVELS["club"], LEVELS["club"]
+    table = Table(club, CLUB, (0, 0), None, LearnedValue.read(Path(weights)), 0.1)
+    boards = Boards(count, rulebook=BOOK, seating=table.seating())
+    chooser, rows = table.chooser(), np.arange(count)
     boards.begin(rows, rng.integers(2**62, size=count), rows % 2)
-    stop = rng.integers(1, 25, count)
+    stop = rng.integers(1, 20, count)
     for stroke in range(int(stop.max())):
         live = np.flatnonzero(~boards.over & (stroke < stop))
         if len(live):
-            boards.strike(live, player.strokes(boards, live, boards.seeds[live]))
+            boards.strike(live, chooser.choose(boards, live).strokes)
     live = np.flatnonzero(~boards.over)
-    waiting = np.array([standing.waiting_opened for standing in boards.cases.standings])[boards.standing[live]]
-    both = np.zeros((len(live), 2), dtype=np.int64)
-    prizes = np.array(prizes_at(BOOK, 0, 0))
-    context = context_of(
-        boards.cases.columns, boards.standing[live], waiting, hands[both], prizes[both], surface_row(CLUB)
-    )
-    pieces, mover = pieces_of(boards, live), np.where(boards.turn[live] == 0, 1, -1)
-    context = np.concatenate((context, glances_of(pieces, boards.turn[live], player.hands)), axis=1)
+    pieces, context = told(boards, live, table)
+    mover = np.where(boards.turn[live] == 0, 1, -1)
     many = boards.copied(np.repeat(live, times), rng.integers(2**62, size=len(live) * times))
     for _ in range(_MOST_STROKES):
         going = np.flatnonzero(~many.over)
         if not len(going):
             break
-        many.strike(going, player.strokes(many, going, many.seeds[going]))
+        many.strike(going, chooser.choose(many, going).strokes)
     points = many.points.reshape(len(live), times) * mover[:, None]
     return pieces.astype(np.float16), context.astype(np.float16), points
 
 
-def _work(given: tuple[int, int, float, str, bool]) -> tuple[int, int]:
-    seed, worker, seconds, folder, known = given
-    rng = np.random.default_rng((seed, worker))
-    parts: list[Positions] = []
-    until, groups = time.monotonic() + seconds, 0
-    while time.monotonic() < until:
-        part = play(rng, known=known)
-        parts.append(replace(part, board=part.board + _BOARDS * (groups + 100_000 * worker)))
+def latest(folder: Path) -> Path | None:
+    """The newest weights there are to play with."""
+    found = sorted(folder.glob("weights-*.npz"))
+    return found[-1] if found else None
+
+
+def work(given: tuple[int, int, float, str]) -> int:
+    """Play group after group with the newest weights until it is time; what is found lies in the folder."""
+    seed, worker, until, where = given
+    rng, folder = np.random.default_rng((seed, worker)), Path(where)
+    newest, value, groups = None, None, 0
+    while time.time() < until:
+        found = latest(folder)
+        if found is not None and found != newest:
+            newest, value = found, LearnedValue.read(found)
+        part = play(rng, any_table(rng, value))
+        save(part, folder / f"part-{worker:02}-{groups:05}.npz")
         groups += 1
-    for name in ("pieces", "context", "points", "board"):
-        np.save(f"{folder}/{name}-{worker}.npy", np.concatenate([getattr(part, name) for part in parts]))
-    return groups * _BOARDS, sum(len(part.points) for part in parts)
+    return groups * _BOARDS
 
 
-def make(
-    folder: Path, *, seed: int, seconds: float, workers: int | None = None, known: bool = False
-) -> tuple[int, int]:
-    """Play for so long on all cores: how many boards, how many positions. What is found lies in the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    count = workers or len(os.sched_getaffinity(0))
-    play(np.random.default_rng(0))  # compiles everything once, for all
-    with get_context("spawn").Pool(count) as pool:
-        done = pool.map(_work, [(seed, worker, seconds, str(folder), known) for worker in range(count)], chunksize=1)
-    return sum(boards for boards, _ in done), sum(positions for _, positions in done)
+def save(part: Positions, path: Path) -> None:
+    """Write it beside its place and move it there, so that nobody reads half of it."""
+    unfinished = path.with_suffix(".tmp")
+    with unfinished.open("wb") as file:
+        np.savez(file, **{field.name: getattr(part, field.name) for field in fields(part)})
+    os.replace(unfinished, path)
 
 
-def read(folder: Path) -> Positions:
-    """Everything that lies in a folder."""
-    names = ("pieces", "context", "points", "board")
-    found = [np.concatenate([np.load(path) for path in sorted(folder.glob(f"{name}-*.npy"))]) for name in names]
-    return Positions(*found)
-
-
-if __name__ == "__main__":
-    print(make(Path(sys.argv[1]), seed=1, seconds=float(sys.argv[2])))
+def read(path: Path) -> Positions:
+    with np.load(path) as found:
+        return Positions(**{field.name: found[field.name] for field in fields(Positions)})

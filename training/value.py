@@ -1,15 +1,18 @@
-"""A learned value of boards, from playing to the file that the players read.
+"""A learned value of boards, by playing with it: from nothing to the file that the players read.
 
-    python training/value.py OUT --seconds 150 --steps 6000
+    python training/value.py OUT --seconds 400
 
-plays whole boards on all cores, trains a set network on one card, compares it with the truth of other boards played to
-the end many times, and writes OUT/value.npz and OUT/value.json (seed, sizes, learning curve). Needs PyTorch.
+All cores play whole boards: first by a plain player, then by whoever chooses with the newest weights (`boards.py`). One
+card learns meanwhile from what they played in the last minutes, and hands them newer weights twice a minute. At the
+end the network is compared with positions that were played to their end many times; OUT/value.npz, OUT/value.json
+(seed, sizes, learning curve) and OUT/truth.npz are written. Needs PyTorch.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from multiprocessing import get_context
@@ -24,35 +27,38 @@ import boards as data  # noqa: E402
 import torch  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 
+from carrom.players.mind.learned import HIGHEST, LOWEST, LearnedValue  # noqa: E402
 from carrom.players.mind.value_inputs import CONTEXT, FEATURES, GLANCES, piece_features  # noqa: E402
 
-LOWEST, HIGHEST = -14, 14
 CLASSES = HIGHEST - LOWEST + 1
+OWN_EXPECTATION = 0.5
+"""How much of what a position teaches is what its player expected, the rest being what its board led to."""
+AGAIN = 14
+"""How often a position is learned from, at the most: single boards are not to be learned by heart."""
+WINDOW = 200.0
+"""Seconds: what was played longer ago was played by worse players."""
 
 
 class SetValue(nn.Module):  # type: ignore[misc]
-    """A perceptron for each piece, summed by whose it is, and one on top: chances of −14 … 14 points."""
+    """A perceptron for each piece, summed by whose it is; on top two, with and without a look at the next strokes."""
 
-    def __init__(self, inner: int = 256, width: int = 128, top: int = 256) -> None:
+    def __init__(self, inner: int = 256, width: int = 128, top: int = 256, quick: int = 128) -> None:
         super().__init__()
-        layers = [nn.Linear(FEATURES, inner), nn.ReLU(), nn.Linear(inner, inner), nn.ReLU(), nn.Linear(inner, width)]
-        self.kinds = nn.ModuleList(nn.Sequential(*[_fresh(layer) for layer in layers]) for _ in range(3))
-        told = 3 * width + CONTEXT + GLANCES
-        self.top = nn.Sequential(
-            nn.Linear(told, top), nn.ReLU(), nn.Linear(top, top), nn.ReLU(), nn.Linear(top, CLASSES)
-        )
+        self.kinds = nn.ModuleList(_layers(FEATURES, inner, width) for _ in range(3))
+        self.top = _layers(3 * width + CONTEXT + GLANCES, top, CLASSES)
+        self.quick = _layers(3 * width + CONTEXT, quick, CLASSES)
 
-    def forward(self, pieces: Tensor, context: Tensor) -> Tensor:
+    def forward(self, pieces: Tensor, context: Tensor) -> tuple[Tensor, Tensor]:
         there = ~torch.isnan(pieces[..., 0])
         features = _features(torch.nan_to_num(pieces))
         sums = []
         for kind, part in zip(self.kinds, (slice(0, 9), slice(9, 18), slice(18, 19)), strict=True):
             sums.append((kind(features[:, part]) * there[:, part, None]).sum(dim=1))
-        return self.top(torch.cat((*sums, context), dim=1))
+        return self.top(torch.cat((*sums, context), dim=1)), self.quick(torch.cat((*sums, context[:, :CONTEXT]), dim=1))
 
 
-def _fresh(layer: nn.Module) -> nn.Module:
-    return nn.Linear(layer.in_features, layer.out_features) if isinstance(layer, nn.Linear) else nn.ReLU()
+def _layers(told: int, inner: int, out: int) -> nn.Sequential:
+    return nn.Sequential(nn.Linear(told, inner), nn.ReLU(), nn.Linear(inner, inner), nn.ReLU(), nn.Linear(inner, out))
 
 
 def _features(places: Tensor) -> Tensor:
@@ -62,63 +68,133 @@ def _features(places: Tensor) -> Tensor:
     return torch.cat((places, ways.flatten(-2), far), dim=-1)
 
 
-def train(
-    found: data.Positions, *, steps: int, batch: int, seed: int, blind: bool = False
-) -> tuple[SetValue, list[tuple[int, float]]]:
-    """The network after so many steps, and its learning curve (loss on positions kept back)."""
-    torch.manual_seed(seed)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    pieces = torch.as_tensor(found.pieces, device=device)
-    context = torch.as_tensor(found.context, device=device)
-    points = torch.as_tensor(found.points, device=device).long().clamp(LOWEST, HIGHEST) - LOWEST
-    held = torch.as_tensor(found.board % 200 == 0, device=device).nonzero()[:, 0][:200_000]
-    free = torch.as_tensor(found.board % 200 != 0, device=device).nonzero()[:, 0]
-    model = SetValue().to(device)
+class Memory:
+    """Positions on the card, the newest in place of the oldest, and some boards of each group kept back."""
+
+    def __init__(self, room: int, device: torch.device) -> None:
+        self.room, self.device, self.count = room, device, 0
+        self.pieces = torch.empty((room, 19, 2), dtype=torch.float16, device=device)
+        self.context = torch.empty((room, CONTEXT + GLANCES), dtype=torch.float16, device=device)
+        self.expected = torch.empty((room, CLASSES), dtype=torch.float16, device=device)
+        self.points = torch.empty(room, dtype=torch.int8, device=device)
+        self.came: list[tuple[float, int]] = []
+        self.held: list[data.Positions] = []
+
+    def add(self, part: data.Positions) -> None:
+        held = part.board % 24 == 0
+        self.held = [*self.held[-120:], _chosen(part, held)]
+        part = _chosen(part, ~held)
+        self.came.append((time.time(), self.count))
+        for name in ("pieces", "context", "expected", "points"):
+            rows = torch.as_tensor(getattr(part, name), device=self.device)
+            at = (self.count + torch.arange(len(rows), device=self.device)) % self.room
+            getattr(self, name)[at] = rows
+        self.count += len(part.points)
+
+    def rows(self, batch: int, least: int) -> Tensor:
+        """Rows by chance of those that came within the window, and of older ones where these are too few."""
+        since = next((row for at, row in self.came if at > time.time() - WINDOW), self.count)
+        first = max(min(since, self.count - least), self.count - self.room, 0)
+        return (first + torch.randint(self.count - first, (batch,), device=self.device)) % self.room
+
+    def batch(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Pieces, often mirrored, context, and the chances of points to be learned."""
+        flip = (torch.rand(len(rows), 1, 1, device=self.device) < 0.5).float() * -2 + 1
+        places = self.pieces[rows].float() * torch.cat((flip, torch.ones_like(flip)), dim=2)
+        return places, self.context[rows].float(), _targets(self.points[rows], self.expected[rows].float())
+
+
+def _chosen(part: data.Positions, rows: np.ndarray) -> data.Positions:
+    return data.Positions(*(getattr(part, name)[rows] for name in ("pieces", "context", "expected", "points", "board")))
+
+
+def _targets(points: Tensor, expected: Tensor) -> Tensor:
+    led_to = nn.functional.one_hot(points.long().clamp(LOWEST, HIGHEST) - LOWEST, CLASSES).float()
+    is_weighed = ~torch.isnan(expected[:, :1])
+    share = OWN_EXPECTATION * is_weighed.float()
+    return (1 - share) * led_to + share * torch.nan_to_num(expected)
+
+
+def held_loss(model: nn.Module, held: list[data.Positions], device: torch.device) -> float:
+    """Of what the boards kept back led to, as the better of the two networks sees it."""
+    pieces, context, points = (
+        np.concatenate([getattr(one, name) for one in held]) for name in ("pieces", "context", "points")
+    )
+    with torch.no_grad():
+        odds, _ = model(torch.as_tensor(pieces, device=device).float(), torch.as_tensor(context, device=device).float())
+        which = torch.as_tensor(points, device=device).long().clamp(LOWEST, HIGHEST) - LOWEST
+        return float(nn.functional.cross_entropy(odds, which))
+
+
+def write_weights(state: dict[str, Tensor], path: Path) -> None:
+    """Whole or not at all, as small numbers."""
+    weights = {name.replace(".", "_"): value.float().cpu().numpy().astype(np.float16) for name, value in state.items()}
+    unfinished = path.with_suffix(".tmp")
+    with unfinished.open("wb") as file:
+        np.savez_compressed(file, **weights)
+    os.replace(unfinished, path)
+
+
+def learn(
+    folder: Path, model: SetValue, *, seconds: float, plain: float, calm: float, batch: int
+) -> tuple[SetValue, list[Any]]:
+    """Learn while others play: the averaged network, and its learning curve."""
+    device = next(model.parameters()).device
+    memory = Memory(12_000_000, device)
     best = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, max_lr=2e-3, total_steps=steps, pct_start=0.05)
-    loss_of = nn.CrossEntropyLoss()
-    curve: list[tuple[int, float]] = []
-    average: dict[str, Tensor] = {name: value.clone() for name, value in model.state_dict().items()}
-
-    def given(rows: Tensor, *, mirrored: bool) -> tuple[Tensor, Tensor]:
-        places = pieces[rows].float()
-        if blind:
-            places = torch.full_like(places, torch.nan)
-        elif mirrored:
-            flip = (torch.rand(len(rows), 1, 1, device=device) < 0.5).float() * -2 + 1
-            places = places * torch.cat((flip, torch.ones_like(flip)), dim=2)
-        return places, context[rows].float()
-
-    for step in range(1, steps + 1):
-        rows = free[torch.randint(len(free), (batch,), device=device)]
+    average = {name: value.detach().clone() for name, value in model.state_dict().items()}
+    read: set[str] = set()
+    curve: list[Any] = []
+    start = time.time()
+    looked, told, step, generation = 0.0, start + plain - 28.0, 0, 0
+    while (now := time.time()) < start + seconds:
+        if now - looked > 4.0:
+            for path in sorted(folder.glob("part-*.npz")):
+                if path.name not in read:
+                    read.add(path.name)
+                    memory.add(data.read(path))
+                    path.unlink()
+            looked = time.time()
+        if memory.count < min(50_000, 40 * batch) or step * batch > AGAIN * memory.count:
+            time.sleep(0.05)
+            continue
+        left = start + seconds - now
+        for group in best.param_groups:
+            group["lr"] = 1e-3 * min(1.0, (step + 1) / 200, left / calm)
+        places, context, wanted = memory.batch(memory.rows(batch, 1_500_000))
         with torch.autocast(device.type, dtype=torch.bfloat16):
-            loss = loss_of(model(*given(rows, mirrored=True)).float(), points[rows])
+            odds, quick = model(places, context)
+        loss = _loss(odds, wanted) + _loss(quick, wanted)
         best.zero_grad(set_to_none=True)
         loss.backward()
         best.step()
-        plan.step()
-        if step > steps // 2:
-            for name, value in model.state_dict().items():
-                average[name].lerp_(value, 0.002 if step > steps // 2 + 1 else 1.0)
-        if step % max(1, steps // 20) == 0:
-            with torch.no_grad():
-                kept = float(loss_of(model(*given(held, mirrored=False)), points[held]))
-            curve.append((step, round(kept, 4)))
-            print(step, kept, flush=True)
+        step += 1
+        pull = max(0.003, 1 / step)
+        for name, value in model.state_dict().items():
+            average[name].lerp_(value.detach(), pull)
+        if now - told > 28.0:
+            told, generation = now, generation + 1
+            write_weights(average, folder / f"weights-{generation:04}.npz")
+            kept = held_loss(model, memory.held, device)
+            curve.append([round(now - start), step, memory.count, round(kept, 4)])
+            print(*curve[-1], flush=True)
     model.load_state_dict(average)
-    with torch.no_grad():
-        curve.append((steps, round(float(loss_of(model(*given(held, mirrored=False)), points[held])), 4)))
+    curve.append([round(seconds), step, memory.count, round(held_loss(model, memory.held, device), 4)])
     return model, curve
 
 
-def expected(model: SetValue, pieces: Any, context: Any) -> np.ndarray:
-    """The points that the network expects."""
+def _loss(odds: Tensor, wanted: Tensor) -> Tensor:
+    return -(wanted * nn.functional.log_softmax(odds.float(), dim=1)).sum(dim=1).mean()
+
+
+def expected(model: SetValue, pieces: Any, context: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The points that each of the two networks expects."""
     device = next(model.parameters()).device
+    points = torch.arange(LOWEST, HIGHEST + 1, device=device).float()
     with torch.no_grad():
-        chances = model(torch.as_tensor(pieces, device=device).float(), torch.as_tensor(context, device=device).float())
-        values = chances.softmax(dim=1) @ torch.arange(LOWEST, HIGHEST + 1, device=device).float()
-    found: np.ndarray = values.cpu().numpy()
-    return found
+        both = model(torch.as_tensor(pieces, device=device).float(), torch.as_tensor(context, device=device).float())
+    first, second = ((odds.softmax(dim=1) @ points).cpu().numpy() for odds in both)
+    return first, second
 
 
 def explained(values: np.ndarray, points: np.ndarray) -> tuple[float, float]:
@@ -131,40 +207,60 @@ def explained(values: np.ndarray, points: np.ndarray) -> tuple[float, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--seconds", type=float, default=150, help="how long boards are played")
-    parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--batch", type=int, default=32_768)
+    parser.add_argument("--seconds", type=float, default=400, help="how long is played and learned")
+    parser.add_argument("--begin", type=Path, help="weights to begin with, instead of nothing")
+    parser.add_argument("--plain", type=float, default=45, help="how long the plain player plays before")
+    parser.add_argument("--calm", type=float, default=110, help="over how long learning slows down at the end")
+    parser.add_argument("--batch", type=int, default=8192)
+    parser.add_argument("--truths", type=int, default=50, help="positions for each core to compare with")
+    parser.add_argument("--times", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=max(1, len(os.sched_getaffinity(0)) - 1))
     parser.add_argument("--scratch", type=Path, default=Path("/dev/shm/carrom-value"))
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    start = time.monotonic()
-    played, positions = data.make(args.scratch, seed=args.seed, seconds=args.seconds)
-    print(f"{played} boards, {positions} positions in {time.monotonic() - start:.0f} s", flush=True)
-    with get_context("spawn").Pool() as pool:
-        parts = pool.map(data.truths, [(args.seed, worker, 250, 64) for worker in range(16)], chunksize=1)
-    truth = [np.concatenate([part[i] for part in parts]) for i in range(3)]
-    found = data.read(args.scratch)
-    report: dict[str, Any] = {"seed": args.seed, "boards": played, "positions": positions, "truths": len(truth[2])}
-    for name, blind in (("counts", True), ("layout", False)):
-        since = time.monotonic()
-        model, curve = train(
-            found, steps=args.steps // 6 if blind else args.steps, batch=args.batch, seed=args.seed, blind=blind
+    for folder in (args.out, args.scratch):
+        folder.mkdir(parents=True, exist_ok=True)
+    for old in args.scratch.glob("*.npz"):
+        old.unlink()
+    torch.manual_seed(args.seed)
+    model = SetValue()
+    first = args.scratch / ("untaught.npz" if args.begin is None else "weights-0000.npz")
+    if args.begin is not None:
+        with np.load(args.begin) as found:
+            known = {name.replace(".", "_"): name for name in model.state_dict()}
+            model.load_state_dict({known[name]: torch.as_tensor(found[name]).float() for name in found.files})
+    write_weights(model.state_dict(), first)
+    model = model.to("cuda" if torch.cuda.is_available() else "cpu")
+    rng = np.random.default_rng(0)
+    for value in (None, LearnedValue.read(first)):  # compiles everything once, for all
+        data.play(rng, data.any_table(rng, value), count=8)
+    start = time.time()
+    with get_context("spawn").Pool(args.workers) as pool:
+        until = start + args.seconds - args.calm / 3
+        given = [(args.seed, worker, until, str(args.scratch)) for worker in range(args.workers)]
+        playing = pool.map_async(data.work, given, chunksize=1)
+        model, curve = learn(
+            args.scratch, model, seconds=args.seconds, plain=args.plain, calm=args.calm, batch=args.batch
         )
-        seen = np.full_like(truth[0], np.nan) if blind else truth[0]
-        share, error = explained(expected(model, seen, truth[1]), truth[2])
-        report[name] = {"explained": share, "error": error, "seconds": time.monotonic() - since, "curve": curve}
+        played = sum(playing.get())
+        final = args.out / "value.npz"
+        write_weights(model.state_dict(), final)
+        tasks = [(args.seed, worker, args.truths, args.times, str(final)) for worker in range(args.workers)]
+        parts = pool.map(data.truths, tasks, chunksize=1)
+    truth = [np.concatenate([part[i] for part in parts]) for i in range(3)]
+    report: dict[str, Any] = {"seed": args.seed, "seconds": args.seconds, "boards": played, "truths": len(truth[2])}
+    for name, values in zip(("looking", "quick"), expected(model, truth[0], truth[1]), strict=True):
+        share, error = explained(values, truth[2])
+        report[name] = {"explained": round(share, 4), "error": round(error, 3)}
         print(name, f"explained {share:.3f}, error {error:.2f} points", flush=True)
-    weights = {
-        name.replace(".", "_"): value.cpu().numpy().astype(np.float16) for name, value in model.state_dict().items()
-    }
-    np.savez_compressed(args.out / "value.npz", **weights)
+    report["curve: seconds, steps, positions, loss on boards kept back"] = curve
     np.savez_compressed(
         args.out / "truth.npz", pieces=truth[0][:400], context=truth[1][:400], points=truth[2][:400].astype(np.int8)
     )
     (args.out / "value.json").write_text(json.dumps(report, indent=1))
+    print(f"{played} boards, {time.time() - start:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

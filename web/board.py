@@ -1,13 +1,16 @@
-"""Write what the page knows of the carrom board, its sizes, its rack and its colours, from the package's own.
+"""Write what the page knows of the carrom board, its sizes, rack, colours and drawing, from the package's own.
 
-python web/board.py          writes web/src/board/sizes.ts and web/src/board/palette.ts
+python web/board.py          writes sizes.ts, palette.ts, discs-art.ts and surface.svg of web/src/board
 python web/board.py --check  says whether they are up to date
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -20,6 +23,8 @@ def sizes_module() -> str:
     from carrom.equipment import sizes
     from carrom.equipment.rack import rack_places
     from carrom.equipment.standard import measure
+    from carrom.physics import CLUB
+    from carrom.players.eye.hand import GRAVITY
 
     lines = [_HEADER.format(source="carrom/equipment")]
     lines += ["// Millimetres and grams; distances are from the centre of the board."]
@@ -27,6 +32,15 @@ def sizes_module() -> str:
     values["BASE_RED_RADIUS"] = measure("base_circles.red_diameter").nominal / 2
     values["ARROW_ARCH_RADIUS"] = measure("arrows.arch_diameter").nominal / 2
     lines += [f"export const {name} = {value:.10g};" for name, value in values.items()]
+    lines += [
+        "\n/** The surface that is played on: how discs slow down (mm/s²), spring back and rub where they touch. */"
+    ]
+    surface = {
+        "SLOWING": CLUB.friction * GRAVITY,
+        "RESTITUTION": CLUB.restitution,
+        "CONTACT_FRICTION": CLUB.contact_friction,
+    }
+    lines += [f"export const {name} = {value:.10g};" for name, value in surface.items()]
     lines += ["\n/** The pieces before the break, one arm of the white Y to the right hand of the south player. */"]
     lines += ["export const RACK = ["]
     lines += [f'  {{ kind: "{kind}", x: {x:.8g}, y: {y:.8g} }},' for kind, x, y in rack_places(45)]
@@ -34,16 +48,62 @@ def sizes_module() -> str:
 
 
 def palette_module() -> str:
-    from carrom.render.ink import palette
+    from carrom.render.ink import themes
 
-    lines = [_HEADER.format(source="carrom/render/ink/palette.py")]
-    lines += ["// Page, drawings and prints look alike. Each disc: face, shaded face, rim, mark."]
-    lines += ["export const palette = {"]
-    for name, value in vars(palette).items():
-        if name.isupper():
-            colours = json.dumps(value) if isinstance(value, str) else json.dumps(list(value))
-            lines.append(f"  {_camel(name)}: {colours},")
+    def looks(name: str, values: Mapping[str, object]) -> list[str]:
+        inside = [f"  {key}: {_written(value)}," for key, value in values.items()]
+        return [f"export const {name} = {{", *inside, "} as const;", ""]
+
+    lines = [_HEADER.format(source="carrom/render/ink/themes.py")]
+    lines += ["// Page, drawings, films and prints look alike. Each disc: face, shaded face, rim, mark."]
+    lines += looks("BOARDS", themes.BOARDS)
+    lines += looks("PIECES", themes.PIECES)
+    lines += looks("STRIKERS", themes.STRIKERS)
+    first = (next(iter(there)) for there in (themes.BOARDS, themes.PIECES, themes.STRIKERS))
+    board, pieces, striker = first
+    lines += ["/** What is seen where nobody has chosen. */"]
+    lines += [
+        f"export const palette = {{ ...BOARDS.{board}, ...PIECES.{pieces}, striker: STRIKERS.{striker} }} as const;"
+    ]
+    return "\n".join([*lines, ""])
+
+
+def discs_module() -> str:
+    from carrom.render.board.disc_marks import RADII, SHADE, disc_art
+
+    lines = [_HEADER.format(source="carrom/render/board/disc_marks.py")]
+    lines += [
+        "// A disc of radius 100 around the origin, with the names of its colours and of its own shading in braces."
+    ]
+    lines += [f"export const SHADE =\n  {_quoted(SHADE)};", "", "export const DISCS = {"]
+    lines += [f"  {kind}:\n    {_quoted(disc_art(kind))}," for kind in RADII]
     return "\n".join([*lines, "} as const;", ""])
+
+
+def surface_drawing() -> str:
+    """The board without pieces, with the names of its colours in braces: `stage.ts` fills them in."""
+    from carrom.equipment.sizes import FRAME_BREADTH, HALF
+    from carrom.render.board.surface_svg import art_defs, board_art
+    from carrom.render.ink.svg import num, tag
+
+    edge = HALF + FRAME_BREADTH
+    whole = tag(
+        "svg", tag("defs", art_defs()), board_art(), xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{num(-edge)} {num(-edge)} {num(2 * edge)} {num(2 * edge)}", width=2 * edge, height=2 * edge,
+    )  # fmt: skip
+    return re.sub(r"\{(\w+)\}", lambda found: f"{{{_camel(found[1])}}}", whole) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text + "'"
+
+
+def _written(value: object) -> str:
+    """A value as TypeScript has it."""
+    if is_dataclass(value):
+        inside = ", ".join(f"{_camel(each.name)}: {_written(getattr(value, each.name))}" for each in fields(value))
+        return f"{{ {inside} }}"
+    return json.dumps(list(value) if isinstance(value, tuple) else value)
 
 
 def _camel(name: str) -> str:
@@ -52,7 +112,12 @@ def _camel(name: str) -> str:
 
 
 def main(argv: list[str]) -> int:
-    written = {"src/board/sizes.ts": sizes_module(), "src/board/palette.ts": palette_module()}
+    written = {
+        "src/board/sizes.ts": sizes_module(),
+        "src/board/palette.ts": palette_module(),
+        "src/board/discs-art.ts": discs_module(),
+        "src/board/surface.svg": surface_drawing(),
+    }
     for name, text in written.items():
         path = ROOT / name
         if "--check" not in argv:

@@ -1,6 +1,7 @@
 """JSON as its standard has it: no NaN, no infinities, no key twice, no number that cannot be reckoned with."""
 
 import json
+import re
 from math import isinf
 from typing import Any
 
@@ -40,6 +41,21 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
+def refuse_doubled_keys(text: str) -> None:
+    """For those who read JSON by other means, which take the last of two. Raises `CarromError`.
+
+    Where no key appears twice anywhere in the text, none does in any object of it, and that is soon seen.
+    """
+    keys = [] if "\\" in text else _KEYS.findall(text)
+    if not keys or len(keys) != len(set(keys)):
+        try:
+            _KEYS_ONLY.decode(text)
+        except CarromError:
+            raise
+        except (ValueError, RecursionError):
+            return  # that it is no JSON is told by whoever reads it
+
+
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
@@ -51,6 +67,8 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
+_KEYS = re.compile(r'"([^"]*)"\s*:')
+_KEYS_ONLY = json.JSONDecoder(object_pairs_hook=_unique_keys)
 _DECODER = json.JSONDecoder(
     parse_constant=_no_constant, parse_float=_finite, parse_int=_whole, object_pairs_hook=_unique_keys
 )

@@ -10,9 +10,10 @@ import os
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 from types import ModuleType
 
 from carrom import __version__
@@ -42,7 +43,14 @@ VERBS: dict[str, tuple[str, str]] = {
     "show": ("carrom.cli.show", "a position, or the tracks of a stroke, as a picture: SVG, PNG, text"),
     "film": ("carrom.cli.film", "a stroke as an animated image: GIF, APNG, WebP"),
     "hint": ("carrom.cli.hint", "the best strokes of a position, with their chances, drawn"),
+    "puzzles": (
+        "carrom.cli.puzzles",
+        "positions with one clearly best stroke: made from games, checked, listed",
+    ),
+    "coach": ("carrom.cli.coach", "what was best in a recorded match, and what was lost by choice, hand and luck"),
+    "opponents": ("carrom.cli.opponents", "the people that can be played against, weakest first"),
     "arena": ("carrom.cli.arena", "computer players meet in board pairs: points, Elo, slams"),
+    "course": ("carrom.cli.course", "agents of a university course on our board, and our players in its protocol"),
 }
 
 
@@ -51,10 +59,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if sys.stdin is None:  # started without one (`<&-`, a service): the same as an empty one
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
+    _take_any_bytes()
     wanted = next((word for word in words if not word.startswith("-")), None)
     with warnings.catch_warnings():
         warnings.showwarning = lambda message, *_: print(f"carrom {wanted}: {message}", file=sys.stderr)
         return _run_verb(words, wanted)
+
+
+def _take_any_bytes() -> None:
+    """Bytes that are no letters are refused where they are read, in a sentence that can be written."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            with suppress(OSError):  # somebody else's, that was put in its place
+                stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
 
 
 def _run_verb(words: list[str], wanted: str | None) -> int:

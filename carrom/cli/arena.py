@@ -11,20 +11,35 @@ from typing import TYPE_CHECKING, Any
 from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
-    from carrom.players.arena import PairPlayed, Tally
+    from carrom.players.arena import PairPlayed, SprtRun, Tally
+    from carrom.players.arena.tally import EloRange, Meeting
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "players", nargs="*", metavar="PLAYER", help="'club', 'planner@world' … (default: the whole ladder)"
+        "players",
+        nargs="*",
+        metavar="PLAYER",
+        help="'planner@world', 'tactician:28000', 'club:0.2s', 'asha', 'module:function' … (default: the ladder)",
     )
-    parser.add_argument("--pairs", type=int, default=20, help="board pairs of each meeting (default 20)")
+    parser.add_argument("--pairs", type=int, help="board pairs of each meeting (default 20; with --sprt at most 2000)")
     parser.add_argument("--level", default="club", help="hand of players that name none (default club)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same result (default 1)")
     parser.add_argument("--neighbours", action="store_true", help="each player meets only the next one")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help="two players, until it is clear: a step of LOW Elo or HIGH",
+    )
+    parser.add_argument("--alpha", type=float, default=0.05, help="chance of HIGH although LOW is true (default 0.05)")
+    parser.add_argument("--beta", type=float, default=0.05, help="chance of LOW although HIGH is true (default 0.05)")
     parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="or a TOML file (default icf)")
-    parser.add_argument("--simulations", type=int, help="imagined strokes per decision, for all players")
-    parser.add_argument("--seconds", type=float, help="play by the clock: seconds per stroke (not repeatable)")
+    parser.add_argument("--simulations", type=int, help="imagined strokes per decision, for players that name none")
+    parser.add_argument("--seconds", type=float, help="the same by the clock: seconds per stroke (not repeatable)")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds for an answer of your own (default 60)")
+    parser.add_argument("--start-limit", type=float, default=120.0, help="seconds for it to be made (default 120)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     parser.add_argument("--on", choices=("local", "ray"), default="local", help="this machine, or a Ray cluster")
     parser.add_argument("--records", type=Path, metavar="FOLDER", help="save the record of every board there")
@@ -32,38 +47,45 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from carrom.cli.io.input import seed_in
     from carrom.cli.io.own_rulebook import named_book
     from carrom.cli.io.progress import progress
     from carrom.players import LADDER
-    from carrom.players.arena import ArenaEntrant, Tally, run_pairs, schedule
+    from carrom.players.arena import ArenaEntrant, Sprt, SprtRun, Tally, check_makers, run_pairs, schedule
 
     if args.workers is not None and args.workers < 1:
         raise CarromError(f"{args.workers} workers: at least 1 is needed")
-    if args.seed < 0:
-        raise CarromError(f"a seed of {args.seed}: it is a whole number from 0")
+    seed_in(args.seed)
     entrants = [ArenaEntrant.from_text(name, level=args.level) for name in args.players or LADDER]
+    test = SprtRun(Sprt(args.sprt[0], args.sprt[1], args.alpha, args.beta)) if args.sprt else None
+    if test is not None and len(entrants) != 2:
+        raise CarromError(f"--sprt tests one step: two players are needed, not {len(entrants)}")
     tasks = schedule(
         entrants,
-        pairs=args.pairs,
+        pairs=args.pairs if args.pairs is not None else 2000 if test else 20,
         seed=args.seed,
         neighbours_only=args.neighbours,
         book=named_book(args.rulebook),
         simulations=args.simulations,
         seconds=args.seconds,
+        limit=args.limit,
+        start_limit=args.start_limit,
         keep_records=args.records is not None,
     )
+    check_makers(entrants, args.start_limit)
+    is_enough = None if test is None else lambda pair: test.add(pair.score)
     with progress("pairs") as show:
-        played = run_pairs(tasks, workers=args.workers, on=args.on, progress=show)
+        played = run_pairs(tasks, workers=args.workers, on=args.on, progress=show, is_enough=is_enough)
     tally = Tally.of(played, seed=args.seed)
     if args.records is not None:
         save_records(args.records, played)
-    print(json.dumps(as_json(tally)) if args.json else as_table(tally))
+    print(json.dumps(as_json(tally, test)) if args.json else as_table(tally, test))
     return 0
 
 
-def as_table(tally: Tally) -> str:
-    """The table for people, and the meetings below it."""
-    rows = [["player", "boards", "points/board", "won", "Elo", "95 %", "slams", "strokes/board", "ms/stroke"]]
+def as_table(tally: Tally, test: SprtRun | None = None) -> str:
+    """The table for people, the meetings below it, and what there is to say besides."""
+    rows = [["player", "boards", "points/board", "won", "Elo", "95 %", "step", "slams", "strokes/board", "ms/stroke"]]
     for line in tally.lines:
         rows.append(
             [
@@ -73,25 +95,71 @@ def as_table(tally: Tally) -> str:
                 f"{line.wins:.1%}",
                 f"{line.elo:+.0f}",
                 f"{line.elo_low:+.0f} … {line.elo_high:+.0f}",
+                _step(line.step) if line.step is not None else "",
                 f"{line.slams:.1%}",
                 f"{line.strokes:.1f}",
                 f"{line.ms:.1f}",
             ]
         )
-    meetings = [["meeting", "pairs", "points/board", "won"]]
+    meetings = [["meeting", "pairs", "points/board", "won", "step"]]
     for met in tally.meetings:
         margin = f"{met.points:+.2f} ± {met.margin:.2f}"
-        meetings.append([f"{met.a.text()} – {met.b.text()}", str(met.pairs), margin, f"{met.wins:.1%}"])
-    return f"{_aligned(rows)}\n\n{_aligned(meetings)}\n\nthe break is worth {tally.break_elo:+.0f} Elo"
+        meetings.append(
+            [f"{met.a.text()} – {met.b.text()}", str(met.pairs), margin, f"{met.wins:.1%}", _step(met.step)]
+        )
+    said = [f"the break is worth {tally.break_elo:+.0f} Elo"]
+    circle = tally.circle
+    if circle is not None:
+        said.append(
+            f"{'transitive' if circle.is_transitive else 'NOT transitive'}: the ratings explain "
+            f"{circle.a.text()} – {circle.b.text()} worst, {circle.won:.1%} won, {circle.foretold:.1%} foretold "
+            f"(by luck with a chance of {circle.chance:.2g})"
+        )
+    said += [
+        f"{lost.entrant.text()} lost {lost.boards} board{'s' if lost.boards > 1 else ''} by forfeit: {lost.why}"
+        for lost in tally.forfeits
+    ]
+    if test is not None:
+        said.append(_verdict(test, tally.meetings[0]))
+    return f"{_aligned(rows)}\n\n{_aligned(meetings)}\n\n" + "\n".join(said)
 
 
-def as_json(tally: Tally) -> dict[str, Any]:
+def _step(step: EloRange) -> str:
+    return f"{step.elo:+.0f} ({step.low:+.0f} … {step.high:+.0f})"
+
+
+def _verdict(run: SprtRun, met: Meeting) -> str:
+    test = run.test
+    below, above = test.bounds
+    low, high = f"{test.low:+g}", f"{test.high:+g}"
+    claims = {"low": f"{low} Elo rather than {high}", "high": f"{high} Elo rather than {low}", None: "open"}
+    return (
+        f"{met.a.text()} over {met.b.text()}: {claims[run.verdict]} after {run.pairs} pairs; log-likelihood ratio "
+        f"{run.ratio:+.2f} of {below:.2f} … {above:.2f}, errors {test.alpha:g} and {test.beta:g}"
+    )
+
+
+def as_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
     """The same figures for programs. Only figures of one version of the hands can be compared."""
     from carrom.play.skill import VERSION
 
     lines = [{**asdict(line), "entrant": line.entrant.text()} for line in tally.lines]
     meetings = [{**asdict(met), "a": met.a.text(), "b": met.b.text()} for met in tally.meetings]
-    return {"skill_version": VERSION, "players": lines, "meetings": meetings, "break_elo": tally.break_elo}
+    told: dict[str, Any] = {
+        "skill_version": VERSION,
+        "players": lines,
+        "meetings": meetings,
+        "break_elo": tally.break_elo,
+        "forfeits": [{**asdict(lost), "entrant": lost.entrant.text()} for lost in tally.forfeits],
+    }
+    if tally.circle is not None:
+        circle = tally.circle
+        named = {"a": circle.a.text(), "b": circle.b.text(), "is_transitive": circle.is_transitive}
+        told["circle"] = {**asdict(circle), **named}
+    if test is not None:
+        figures = {"pairs": test.pairs, "ratio": test.ratio, "bounds": test.test.bounds, "verdict": test.verdict}
+        told["sprt"] = {**asdict(test.test), **figures}
+    return told
 
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
@@ -105,7 +173,8 @@ def save_records(folder: Path, played: list[PairPlayed]) -> None:
     for pair in played:
         task = pair.task
         for number, board in enumerate(pair.boards, start=1):
-            name = f"{task.a.text()}-{task.b.text()}-{task.pair + 1:04d}-{number}.record"
+            names = f"{task.a.text()}-{task.b.text()}".replace(":", "_")  # no file of some systems has a colon
+            name = f"{names}-{task.pair + 1:04d}-{number}.record"
             write_whole(folder / name, board.record.encode())
 
 

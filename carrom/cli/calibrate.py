@@ -2,18 +2,52 @@
 
 import argparse
 
+from carrom.base.errors import CarromError
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("tracks", help="a CSV file with the columns disc, t (s), x, y (mm); '-': standard input")
+    parser.add_argument("--residuals", metavar="FILE.svg", help="how far each place lies off its fit, as a picture")
 
 
 def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.input import text_of
-    from carrom.physics.calibrate import calibrate
+    from carrom.physics.calibrate import NAMES, calibrate
 
-    found = calibrate(text_of(args.tracks))
-    for name in ("friction", "restitution", "frame_restitution"):
+    if args.residuals is not None and not args.residuals.lower().endswith(".svg"):
+        raise CarromError(f"{args.residuals!r}: the picture of residuals is an SVG file")
+    text = text_of(args.tracks)
+    found = calibrate(text)
+    for name in NAMES:
         value = getattr(found, name)
-        said = "not seen" if value is None else f"{value.value:.4f} ± {value.error:.4f} (from {value.count})"
+        said = "not seen"
+        if value is not None:
+            low, high = value.value - value.margin, value.value + value.margin
+            said = f"{value.value:.4f}  95 %: {max(low, 0.0):.4f} … {high:.4f} (from {value.count})"
         print(f"{name:18} {said}")
+    scale = found.scale
+    if scale is None:
+        print(f"{'scale':18} not seen: no touch of a frame or of two discs")
+    elif found.is_rescaled:
+        print(
+            f"{'scale':18} {scale.value:.4f} ± {scale.margin:.4f}: lengths in the file are {abs(scale.value - 1):.1%} "
+            f"too {'long' if scale.value > 1 else 'short'}; the values above are put right"
+        )
+    else:
+        print(f"{'scale':18} {scale.value:.4f} ± {scale.margin:.4f}: right, as far as can be seen")
+    if found.contact_friction is None:
+        print("contact friction shows in slanting rebounds and thin cuts: film some, the game hangs on it most")
+    if args.residuals is not None:
+        from pathlib import Path
+
+        from carrom.base.files import write_whole
+        from carrom.physics.track_legs import residuals_of
+        from carrom.physics.tracks_file import tracks_from_csv
+        from carrom.render.residuals import residuals_svg
+
+        strips = []
+        for track in tracks_from_csv(text):
+            times, off_x, off_y = (numbers.tolist() for numbers in residuals_of(track))
+            strips.append((track.disc, times, off_x, off_y))
+        write_whole(Path(args.residuals), residuals_svg(strips).encode())
     return 0

@@ -2,14 +2,17 @@
 
 import argparse
 from math import isfinite
+from typing import Any
 
 from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    from carrom.cli.io.look_options import add_look_option
     from carrom.cli.io.stroke_options import add_stroke_options
 
     add_stroke_options(parser)
+    add_look_option(parser)
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="FILE.gif, FILE.png (APNG) or FILE.webp")
     parser.add_argument("--width", type=int, default=360, help="of the picture, in pixels (default 360)")
     parser.add_argument("--rate", type=float, default=25.0, help="pictures a second (default 25)")
@@ -24,6 +27,7 @@ def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.stroke_options import simulate_options
     from carrom.equipment import Seat
     from carrom.render.board.film import film
+    from carrom.render.ink.themes import Look
 
     ending = suffix_of(args.output, ("gif", "png", "webp"))
     if not 64 <= args.width <= 2048:
@@ -33,6 +37,10 @@ def run(args: argparse.Namespace) -> int:
         if not (isfinite(value) and least <= value <= most):
             raise CarromError(f"--{name} {value:g}: between {least:g} and {most:g}")
     trace = simulate_options(args, position_in(args.position))
-    data = film(trace, ending or "gif", seat=Seat(args.seat), width=args.width, rate=args.rate, slower=args.slower)  # type: ignore[arg-type]
+    form: Any = ending or "gif"
+    data = film(
+        trace, form, seat=Seat(args.seat), width=args.width, rate=args.rate, slower=args.slower,
+        look=Look.from_text(args.look),
+    )  # fmt: skip
     write_out(data, args.output)
     return 0

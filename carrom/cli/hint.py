@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from carrom.base.errors import CarromError
+from carrom.cli.io.look_options import add_look_option
 
 if TYPE_CHECKING:
     from carrom.play import View
     from carrom.players.hints import Hint
+    from carrom.render.ink.themes import Look
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,22 +30,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="FILE", help="write FILE.svg or FILE.png; the words go to the terminal"
     )
     parser.add_argument("--width", type=int, default=480, help="of the picture, in pixels (default 480)")
+    add_look_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import position_in
+    from carrom.cli.io.input import position_in, seed_in
     from carrom.cli.io.output import check_width, suffix_of, write_picture
     from carrom.cli.io.own_rulebook import named_book
     from carrom.equipment import Seat
     from carrom.play import practice_view
     from carrom.players.hints import hints
+    from carrom.render.ink.themes import Look
 
     suffix_of(args.output, ("svg", "png"))
     if not 1 <= args.count <= 5:
         raise CarromError(f"{args.count} strokes: between 1 and 5 can be shown")
     check_width(args.width)
-    if args.seed < 0:
-        raise CarromError(f"a seed of {args.seed}: it is a whole number from 0")
+    seed_in(args.seed)
     view = practice_view(
         position_in(args.position), colour=args.colour, seat=Seat(args.seat), level=args.level, queen=args.queen
     )
@@ -52,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([as_json(hint) for hint in found]))
         return 0
-    svg = picture(view, found, args.width)
+    svg = picture(view, found, args.width, Look.from_text(args.look))
     if args.output is not None:
         print("\n".join(f"{number}. {as_words(hint)}" for number, hint in enumerate(found, start=1)))
     write_picture(svg, args.width, args.output)
@@ -78,7 +81,7 @@ def as_json(hint: Hint) -> dict[str, Any]:
     }
 
 
-def picture(view: View, found: list[Hint], width: int) -> str:
+def picture(view: View, found: list[Hint], width: int, look: Look) -> str:
     """The position with the strokes as they go without error."""
     from carrom.physics import simulate
     from carrom.render.board.hints import DrawnStroke, hints_svg
@@ -89,4 +92,4 @@ def picture(view: View, found: list[Hint], width: int) -> str:
         )
         for number, hint in enumerate(found, start=1)
     ]
-    return hints_svg(view.position, drawn, seat=view.seat, width=width)
+    return hints_svg(view.position, drawn, seat=view.seat, width=width, look=look)

@@ -26,6 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy whom it speaks for"
     )
     parser.add_argument("--computers", type=int, default=1, help="processes for the computer's thinking (default 1)")
+    parser.add_argument("--cold", action="store_true", help="load the computer players only when one is asked")
     parser.add_argument(
         "--keep", metavar="DAYS", type=int, default=365,
         help="forget matches so long after their last event (default 365; 0: never)",
@@ -34,6 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--backup", metavar="FOLDER", type=Path,
         help="a second place: every tournament is written there as a file too, whenever it grows",
     )  # fmt: skip
+    parser.add_argument("--lobby", action="store_true", help="a lobby: open tables that everybody here may join")
     parser.add_argument("--invite-owner", action="store_true", help="tell a link for another owner of tournaments")
     parser.add_argument(
         "--keep-tournaments", metavar="DAYS", type=int, default=0,
@@ -85,11 +87,13 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         proxies=tuple(args.proxy),
         computers=args.computers,
+        is_warmed=not args.cold,
         metrics_from=tuple(args.metrics),
         keep_days=args.keep,
         keep_tournaments_days=args.keep_tournaments,
         backup=args.backup,
         invites_owner=args.invite_owner,
+        lobby=args.lobby,
         bus=None if database is None else args.bus or "127.0.0.1",
         drain_seconds=args.drain,
         log=args.log,

@@ -6,6 +6,7 @@ import sys
 from math import isfinite
 
 from carrom.base.errors import CarromError
+from carrom.cli.io.look_options import add_look_option
 from carrom.cli.io.stroke_options import add_stroke_option
 
 
@@ -19,6 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", choices=("south", "east", "north", "west"), default="south", help="whose view")
     parser.add_argument("--striker", nargs=2, type=float, metavar=("X", "Y"), help="draw the striker there, too")
     parser.add_argument("--width", type=int, default=480, help="of the picture, in pixels (default 480)")
+    add_look_option(parser)
     add_stroke_option(parser)
 
 
@@ -26,8 +28,9 @@ def run(args: argparse.Namespace) -> int:
     from carrom.cli.io.input import position_in
     from carrom.cli.io.output import check_width, suffix_of, write_out, write_picture
     from carrom.equipment import Seat
+    from carrom.render.ink.themes import Look
 
-    position = position_in(args.position)
+    position, look = position_in(args.position), Look.from_text(args.look)
     seat, striker = Seat(args.seat), _striker(args.striker)
     ending = suffix_of(args.output, ("svg", "png", "txt"))
     check_width(args.width)
@@ -42,13 +45,12 @@ def run(args: argparse.Namespace) -> int:
         from carrom.cli.io.stroke_options import simulate_options
         from carrom.render.board.tracks import stroke_svg
 
-        write_picture(
-            stroke_svg(simulate_options(args, position), seat=seat, width=args.width), args.width, args.output
-        )
+        svg = stroke_svg(simulate_options(args, position), seat=seat, width=args.width, look=look)
+        write_picture(svg, args.width, args.output)
     else:
         from carrom.render import position_svg
 
-        svg = position_svg(position, seat=seat, striker=striker, width=args.width)
+        svg = position_svg(position, seat=seat, striker=striker, width=args.width, look=look)
         write_picture(svg, args.width, args.output)
     return 0
 

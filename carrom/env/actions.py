@@ -10,6 +10,7 @@ import numpy as np
 from gymnasium.spaces import Box, Space
 from numpy.typing import ArrayLike, NDArray
 
+from carrom.env.given import numbers_of
 from carrom.equipment import Position, Seat
 from carrom.physics import Stroke
 from carrom.play.striker_stands import free_row
@@ -25,9 +26,8 @@ def action_space() -> Space[Any]:
 
 
 def stroke_from_action(action: ArrayLike, position: Position, seat: Seat, max_speed: float) -> Stroke:
-    """The stroke that an action means on this board. Values beyond ±1 count as ±1."""
-    values: Any = np.clip(np.nan_to_num(np.asarray(action, dtype=float)), -1.0, 1.0)
-    across, turn, pace = values.tolist()
+    """The stroke that an action means on this board. Values beyond ±1 count as ±1; what is no number is refused."""
+    across, turn, pace = np.clip(numbers_of(action, (3,), "three numbers from −1 to 1"), -1.0, 1.0).tolist()
     ahead, spans = free_row(position, seat)
     if not spans:
         raise LookupError("the striker has no room: the board is to be replayed (142)")

@@ -16,17 +16,21 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from carrom.base.errors import CarromError
-from carrom.env.actions import Numbers, action_space, stroke_from_action
+from carrom.env.actions import action_space, stroke_from_action
+from carrom.env.given import at_least_one, book_of, hand_of, surface_of
 from carrom.env.session import Session
 from carrom.env.views import board_seen, board_space
 from carrom.equipment import Seat
-from carrom.laws import rulebook
+from carrom.laws import Rulebook
+from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import PlayerId
-from carrom.physics import CLUB, Profile
-from carrom.play import skill_named
+from carrom.physics import CLUB, Profile, Stroke
+from carrom.play import Skill, View
 
 _SINGLES = {"south": PlayerId("a"), "north": PlayerId("b")}
 _DOUBLES = {"south": PlayerId("a", 0), "east": PlayerId("b", 0), "north": PlayerId("a", 1), "west": PlayerId("b", 1)}
+SEATED = {2: _SINGLES, 4: _DOUBLES}
+"""Who sits where, by how many play."""
 
 
 def env(**options: Any) -> Any:
@@ -39,7 +43,7 @@ def raw_env(**options: Any) -> BoardEnv:
     return BoardEnv(**options)
 
 
-class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
+class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """Each agent is called by its seat. Rewards come at the end: the board's points to the winners, as many against
     the losers. A turn goes on as long as the Laws let it, so one agent may act several times in a row.
     """
@@ -55,23 +59,23 @@ class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
         self,
         *,
         players: int = 2,
-        level: str = "club",
-        book: str = "icf",
-        profile: Profile = CLUB,
+        level: Skill | str = "club",
+        book: Rulebook | str = "icf",
+        profile: Profile | str = CLUB,
         most_strokes: int = 300,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if players not in (2, 4):
+        if players not in SEATED:
             raise CarromError(f"{players} players: carrom is played by 2 or 4")
-        self._people = _SINGLES if players == 2 else _DOUBLES
+        self._people = SEATED[players]
         self.possible_agents = list(self._people)
         self.agents: list[str] = []
         self.render_mode = render_mode
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: board_space() for agent in self.possible_agents}
-        self._skill, self._book, self._profile = skill_named(level), rulebook(book), profile
-        self._most_strokes = most_strokes
+        self._skill, self._book, self._profile = hand_of(level), book_of(book), surface_of(profile)
+        self._most_strokes = at_least_one("most_strokes", most_strokes)
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -102,8 +106,8 @@ class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._agent(self._session.turn)
 
-    def observe(self, agent: str) -> Numbers:
-        view = self._session.view(self._people[agent])
+    def observe(self, agent: str) -> Any:
+        view = self._view(agent)
         return board_seen(view.position, view.seat, view.colour, view.situation)
 
     def step(self, action: Any) -> None:
@@ -112,10 +116,10 @@ class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         session = self._session
-        view = session.view(self._people[agent])
+        intended = self._intended(agent, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        session.strike(stroke_from_action(action, view.position, view.seat, self._profile.max_speed))
+        self.infos[agent] = self._told(intended, session.strike(intended))
         result = session.result
         if result is not None:
             for name, person in self._people.items():
@@ -126,9 +130,19 @@ class BoardEnv(AECEnv[str, Numbers, Any]):  # type: ignore[misc]
         self.agent_selection = self._agent(session.turn)
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        person = self._people[self.agent_selection]
-        return self._session.view(person).position.text() if self.render_mode == "ansi" else None
+    def _intended(self, agent: str, action: Any) -> Stroke:
+        view = self._view(agent)
+        return stroke_from_action(action, view.position, view.seat, self._profile.max_speed)
+
+    def _told(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
+        """What an agent is told of his stroke, beside what he sees."""
+        return {}
+
+    def _view(self, agent: str) -> View:
+        return self._session.view(self._people[agent])
+
+    def render(self) -> Any:
+        return self._view(self.agent_selection).position.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -3,11 +3,12 @@
 from typing import Any
 
 from carrom.env.actions import Numbers, action_space, stroke_from_action
+from carrom.env.given import at_least_one, hand_of, surface_of
 from carrom.env.stroke_env import ManyBoards, Stepped, StrokeEnv
 from carrom.env.views import pieces_seen, pieces_space
 from carrom.equipment import Position, Seat, Stroke
 from carrom.physics import CLUB, Profile
-from carrom.play import Seen, execute, skill_named
+from carrom.play import Seen, Skill, execute
 from carrom.play.solo import Solo
 
 STROKE_COST = 0.1
@@ -20,15 +21,16 @@ class Clear(StrokeEnv):
     def __init__(
         self,
         *,
-        level: str = "exact",
-        profile: Profile = CLUB,
+        level: Skill | str = "exact",
+        profile: Profile | str = CLUB,
         most_strokes: int = MOST_STROKES,
         render_mode: str | None = None,
     ) -> None:
         self.action_space = action_space()
         self.observation_space = pieces_space()
         self.render_mode = render_mode
-        self._skill, self.profile, self._most_strokes = skill_named(level), profile, most_strokes
+        self._skill, self.profile = hand_of(level), surface_of(profile)
+        self._most_strokes = at_least_one("most_strokes", most_strokes)
         self._solo = Solo(Position.start())
 
     def reset(

@@ -5,15 +5,16 @@ from typing import Any
 import gymnasium as gym
 
 from carrom.env.actions import Numbers, action_space, stroke_from_action
+from carrom.env.given import at_least_one, book_of, hand_of, surface_of
 from carrom.env.opponents import opponent_of
 from carrom.env.session import Session
 from carrom.env.stroke_env import ManyBoards, Stepped, StrokeEnv
 from carrom.env.views import board_seen, board_space
 from carrom.equipment import Position, Stroke
-from carrom.laws import rulebook
+from carrom.laws import Rulebook
 from carrom.match.parties import PlayerId
 from carrom.physics import CLUB, Profile
-from carrom.play import Player, Seen, skill_named, stroke_act
+from carrom.play import Player, Seen, Skill, stroke_act
 
 ME = PlayerId("a")
 
@@ -29,10 +30,10 @@ class Versus(StrokeEnv):
         self,
         *,
         opponent: Player | str = "greedy",
-        level: str = "club",
-        opponent_level: str | None = None,
-        book: str = "icf",
-        profile: Profile = CLUB,
+        level: Skill | str = "club",
+        opponent_level: Skill | str | None = None,
+        book: Rulebook | str = "icf",
+        profile: Profile | str = CLUB,
         most_strokes: int = 300,
         render_mode: str | None = None,
     ) -> None:
@@ -40,8 +41,9 @@ class Versus(StrokeEnv):
         self.observation_space = board_space()
         self.render_mode = render_mode
         self._opponent = opponent_of(opponent)
-        self._skill, self._opponent_skill = skill_named(level), skill_named(opponent_level or level)
-        self._book, self.profile, self._most_strokes = rulebook(book), profile, most_strokes
+        self._skill, self._opponent_skill = hand_of(level), hand_of(opponent_level or level)
+        self._book, self.profile = book_of(book), surface_of(profile)
+        self._most_strokes = at_least_one("most_strokes", most_strokes)
         self._session: Session | None = None
 
     def reset(

@@ -27,7 +27,11 @@ def is_free(x: float, y: float, pieces: Iterable[Piece], *, radius: float = PIEC
 def overlapped(x: float, y: float, pieces: Iterable[Piece], *, radius: float) -> Piece | None:
     """A piece that a disc at (x, y) would overlap, if there is one."""
     clear = radius + PIECE_RADIUS - TOLERANCE
-    return next((piece for piece in pieces if hypot(piece.x - x, piece.y - y) < clear), None)
+    for piece in pieces:
+        _, px, py = piece
+        if -clear < px - x < clear and hypot(px - x, py - y) < clear:
+            return piece
+    return None
 
 
 def keep_away(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[Circle]:

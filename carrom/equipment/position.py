@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import hypot, isfinite
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from carrom.base.errors import CarromError
 from carrom.base.notebook import svg_of
@@ -36,9 +36,9 @@ _NAMES: Final[dict[str, Kind]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A carromman or the queen, lying flat with its centre at (x, y)."""
+class Piece(NamedTuple):
+    """A carromman or the queen, lying flat with its centre at (x, y). Every stroke makes some twenty of them: as tuples
+    they are made, compared and written without a step of Python's."""
 
     kind: Kind
     x: float
@@ -57,8 +57,9 @@ class Position:
     _text: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        ordered = sorted([_plain(piece) for piece in self.pieces], key=_order)
-        object.__setattr__(self, "pieces", tuple(ordered))
+        ranked = [(_RANK[piece.kind], piece) for piece in map(_plain, self.pieces)]
+        ranked.sort()
+        object.__setattr__(self, "pieces", tuple([piece for _, piece in ranked]))
         _check(self.pieces)
 
     @classmethod
@@ -90,14 +91,18 @@ class Position:
     def _made_text(self) -> str:
         groups = []
         for kind in KINDS:
-            places = [piece.place for piece in self.pieces if piece.kind == kind]
+            places = [
+                f"{x!r},{y!r}" if x % 1 and y % 1 else f"{number_text(x)},{number_text(y)}"
+                for of, x, y in self.pieces
+                if of == kind
+            ]
             if places:
                 groups.append(f"{kind}:{'/'.join(places)}")
         return " ".join(groups) or "empty"
 
     def on_board(self, kind: Kind) -> int:
         """How many pieces of this kind lie on the board."""
-        return [piece.kind for piece in self.pieces].count(kind)
+        return [of for of, _, _ in self.pieces].count(kind)
 
     def pocketed(self, kind: Kind) -> int:
         """How many pieces of this kind are in the pockets."""
@@ -151,7 +156,7 @@ def number_text(value: float) -> str:
 
 def _plain(piece: Piece) -> Piece:
     """Numbers as floats, and no minus zero: it would be a second text for the same place."""
-    x, y = piece.x, piece.y
+    _, x, y = piece
     if type(x) is float and type(y) is float and x and y and isfinite(x) and isfinite(y):
         return piece
     if isinstance(x, bool) or isinstance(y, bool) or not isinstance(x, int | float) or not isinstance(y, int | float):
@@ -166,22 +171,21 @@ _AT_POCKET: Final = min(min(abs(x), abs(y)) for x, y in POCKETS) - POCKET_RADIUS
 """Nearer to a middle line than this nothing lies over a pocket."""
 
 
-def _order(piece: Piece) -> tuple[int, float, float]:
-    return _RANK[piece.kind], piece.x, piece.y
-
-
 def _check(pieces: tuple[Piece, ...]) -> None:
-    kinds = [piece.kind for piece in pieces]
+    kinds = [kind for kind, _, _ in pieces]
     for kind, most in FULL.items():
         count = kinds.count(kind)
         if count > most:
             raise CarromError(f"{count} {kind} pieces: there are at most {most}")
     reach = HALF - PIECE_RADIUS + TOLERANCE
     for piece in pieces:
-        if abs(piece.x) > reach or abs(piece.y) > reach:
+        _, x, y = piece
+        if -_AT_POCKET <= x <= _AT_POCKET and -_AT_POCKET <= y <= _AT_POCKET:
+            continue  # where most of them lie: on the surface, and far from the corners
+        if abs(x) > reach or abs(y) > reach:
             raise CarromError(f"the {piece.kind} piece at {piece.place} is not on the playing surface")
-        is_in_corner = abs(piece.x) > _AT_POCKET and abs(piece.y) > _AT_POCKET
-        if is_in_corner and any(hypot(piece.x - px, piece.y - py) < POCKET_RADIUS for px, py in POCKETS):
+        is_in_corner = abs(x) > _AT_POCKET and abs(y) > _AT_POCKET
+        if is_in_corner and any(hypot(x - px, y - py) < POCKET_RADIUS for px, py in POCKETS):
             raise CarromError(f"the {piece.kind} piece at {piece.place} lies over a pocket")
     _check_apart(pieces)
 
@@ -190,7 +194,7 @@ def _check_apart(pieces: tuple[Piece, ...]) -> None:
     """From left to right, each is held against those alone that are near enough to touch it."""
     touching = 2 * PIECE_RADIUS - TOLERANCE
     clear = touching**2
-    places = sorted([(piece.x, piece.y, number) for number, piece in enumerate(pieces)])
+    places = sorted([(x, y, number) for number, (_, x, y) in enumerate(pieces)])
     near: list[tuple[float, float, int]] = []
     for place in places:
         x, y, number = place

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from math import cos, radians, sin
+from typing import Protocol
+
+
+class Place(Protocol):
+    """Whatever lies somewhere on the board."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
 
 
 class Seat(Enum):
@@ -40,6 +52,16 @@ class Seat(Enum):
     def from_board(self, x: float, y: float) -> tuple[float, float]:
         """A point of the board as this seat sees it: its own base lines are always those at negative y."""
         return _turned(x, y, (4 - self.turn) % 4)
+
+    def all_from_board(self, places: Iterable[Place]) -> list[tuple[float, float]]:
+        """The same for many that have an x and a y."""
+        if self.turn == 0:
+            return [(place.x, place.y) for place in places]
+        if self.turn == 1:
+            return [(place.y, -place.x) for place in places]
+        if self.turn == 2:
+            return [(-place.x, -place.y) for place in places]
+        return [(-place.y, place.x) for place in places]
 
     def aim(self, direction: float) -> tuple[float, float]:
         """The unit vector of a stroke: 0° is straight ahead as the player sits, positive to his right."""

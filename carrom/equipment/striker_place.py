@@ -67,19 +67,20 @@ def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list
     off = ahead - MIDDLE
     if not NEAREST - _ROUNDING <= ahead <= FARTHEST + _ROUNDING:
         return []
-    inner = BASE_CIRCLE_ACROSS - sqrt(_CLEARS**2 - off * off)
+    inner = BASE_CIRCLE_ACROSS - sqrt(_CLEARS * _CLEARS - off * off)
     spans = [(-inner, inner)]
     if abs(off) <= _COVERS:
-        half = sqrt(_COVERS**2 - off * off)
+        half = sqrt(_COVERS * _COVERS - off * off)
         # The arrow runs at 45° through the corner: x − y bounds how far out the striker may be pushed.
         outer = min(BASE_CIRCLE_ACROSS + half, -ahead - (STRIKER_RADIUS + ARROW_THICKNESS / 2) * sqrt(2))
         if outer >= BASE_CIRCLE_ACROSS - half:
             spans = [(-outer, half - BASE_CIRCLE_ACROSS), *spans, (BASE_CIRCLE_ACROSS - half, outer)]
-    for piece in position.pieces:
-        px, py = seat.from_board(piece.x, piece.y)
-        if -_REACH < py - ahead < _REACH:
-            reach = _REACH**2 - (py - ahead) ** 2
-            spans = list(_cut(spans, px - sqrt(reach), px + sqrt(reach)))
+    for px, py in seat.all_from_board(position.pieces):
+        gap = py - ahead
+        if -_REACH < gap < _REACH:
+            # Products, not powers: these are rounded alike by every library, and so in the arrays of `play.many`.
+            reach = sqrt(_REACH * _REACH - gap * gap)
+            spans = list(_cut(spans, px - reach, px + reach))
     return spans
 
 

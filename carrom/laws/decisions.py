@@ -112,6 +112,12 @@ def check_decider(*, is_own: bool) -> Refused | None:
     return None
 
 
+def surface_test(rulebook: Rulebook, *, has_begun: bool) -> int | None:
+    """For how many seconds the surface may be tried before the match (kreeda-2024:14c); None: not at all. Nothing of it
+    counts, and everybody may at the same time."""
+    return None if has_begun or rulebook.test_minutes is None else rulebook.test_minutes * 60
+
+
 def check_rack(*, is_turned: bool, is_breaker: bool) -> Refused | None:
     """41a: the pieces are arranged as they always are, unless who breaks wants the rack turned."""
     if is_turned and not is_breaker:

@@ -104,6 +104,7 @@ _BOOK = fields(
         "games": reader(Annotated[int, within(1), _odd]),
         "stroke_seconds": _POSITIVE,
         "placing_seconds": _POSITIVE,
+        "test_minutes": _or_none(1),
         "rotation": reader(Literal["right", "left"]),
         "striker_on_demand": reader(bool),
         # Every field that holds a local rule's id is, in a file, a plain yes or no.

@@ -79,6 +79,8 @@ class Rulebook:
     """The winner of the toss has the break and no choice; the loser chooses the side (39a)."""
     no_trial_boards: LocalRule = None
     """There are no trial boards (40)."""
+    test_minutes: int | None = None
+    """Before the match everybody may try the surface for so long, beside or instead of trial boards."""
 
     for_pairs: LocalRule = None
     """It is a game of doubles."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from carrom.equipment import Kind, Position
-from carrom.laws import PIECES, BySide, Situation, StrokeFacts
+from carrom.laws import PIECES, BySide, QueenPlace, Situation, StrokeFacts
 from carrom.match.parties import NONE, ByParty, Party, PlayerId, other
 
 _ALL_NINE = ByParty(PIECES, PIECES)
@@ -154,17 +154,20 @@ class Board:
     def queen_covered_by(self) -> Party | None:
         return self.queen if self.queen == "a" or self.queen == "b" else None
 
+    @property
+    def queen_in_turn(self) -> QueenPlace:
+        """Where the queen is, as the player in turn sees it."""
+        if self.queen == "board" or self.queen == "pending":
+            return self.queen
+        return "player" if self.queen == self.turn.party else "opponent"
+
     def situation(self, score: ByParty[int]) -> Situation:
         """The board as the judge wants to see it: by the player in turn."""
         own, opponent = self.turn.party, other(self.turn.party)
-        if self.queen == "board" or self.queen == "pending":
-            queen: Literal["board", "pending", "player", "opponent"] = self.queen
-        else:
-            queen = "player" if self.queen == own else "opponent"
         return Situation(
             self.on[own],
             self.on[opponent],
-            queen,
+            self.queen_in_turn,
             self.opened[own],
             BySide(self.owed[own], self.owed[opponent]),
             BySide(score[own], score[opponent]),

@@ -78,9 +78,11 @@ class Clocks:
         is_unknown = self.is_game_unknown or at is None
         return replace(self, game_since=None if is_unknown else at, is_game_unknown=is_unknown)
 
-    def anew(self, at: float | None) -> Clocks:
+    def anew(self, at: float | None, *, is_striker_down: bool = False) -> Clocks:
         """The time for a stroke, or for placing, begins."""
-        return replace(self, timer=at, spent=0.0, is_striker_down=False, is_placing_called=False, stands=False)
+        return replace(
+            self, timer=at, spent=0.0, is_striker_down=is_striker_down, is_placing_called=False, stands=False
+        )
 
     def halt(self, at: float | None) -> Clocks:
         """That time stops; what is spent of it stays spent."""

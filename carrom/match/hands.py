@@ -6,6 +6,7 @@ the sentences are in the laws' catalogue, in every language.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -49,14 +50,23 @@ class HandTask:
 
 def hands(match: Match) -> tuple[HandTask, ...]:
     """What is to be done now, in order."""
-    return tuple(replace(task, say=_sentences(task, match.setup)) for task in _tasks(match))
+    tasks = _tasks(match)
+    if not tasks:
+        return ()
+    from carrom.laws.sentences import LANGUAGES  # loaded when there is something to do
+
+    return tuple(replace(task, say=_sentences(task, match.setup, LANGUAGES)) for task in tasks)
 
 
-def fresh_hands(match: Match) -> tuple[HandTask, ...]:
-    """What the last event gave hands to do, without the places: for whoever tells every event and shows the board."""
+def fresh_hands(match: Match, language: str) -> tuple[HandTask, ...]:
+    """What the last event gave hands to do, said in this language alone and without the places: for whoever tells every
+    event and shows the board."""
+    tasks = _tasks(match)
+    if not tasks:  # as after most events
+        return ()
     known = [] if match.before is None else [replace(task, place=None) for task in _tasks(match.before)]
-    fresh = [bare for task in _tasks(match) if (bare := replace(task, place=None)) not in known]
-    return tuple(replace(task, say=_sentences(task, match.setup)) for task in fresh)
+    fresh = [bare for task in tasks if (bare := replace(task, place=None)) not in known]
+    return tuple(replace(task, say=_sentences(task, match.setup, (language,))) for task in fresh)
 
 
 def _tasks(match: Match) -> list[HandTask]:
@@ -66,10 +76,10 @@ def _tasks(match: Match) -> list[HandTask]:
     return [*_umpires(match, board), *_placers(match, board)]
 
 
-def _sentences(task: HandTask, setup: Setup) -> dict[str, str]:
-    from carrom.laws.sentences import LANGUAGES, catalogue  # loaded when there is something to do
+def _sentences(task: HandTask, setup: Setup, languages: Sequence[str]) -> dict[str, str]:
+    from carrom.laws.sentences import catalogue
 
-    return {code: _sentence(task, setup, catalogue(code)) for code in LANGUAGES}
+    return {code: _sentence(task, setup, catalogue(code)) for code in languages}
 
 
 def _umpires(match: Match, board: Board) -> list[HandTask]:

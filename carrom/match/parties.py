@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
@@ -27,6 +28,11 @@ class ByParty(Generic[T]):
 
     def __getitem__(self, party: Party) -> T:
         return self.a if party == "a" else self.b
+
+    def __iter__(self) -> Iterator[T]:
+        """Both values. Without it Python would ask for item 0, 1, 2 … and be answered for ever."""
+        yield self.a
+        yield self.b
 
     def with_value(self, party: Party, value: T) -> ByParty[T]:
         """The same pair with one value changed."""

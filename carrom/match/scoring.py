@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from carrom.laws import Rulebook
 from carrom.laws.rounds import RoundName, is_by
@@ -79,6 +80,12 @@ class Game:
         return "a" if self.points.a > self.points.b else "b"
 
 
+@cache
+def _fresh_game(opener: Party) -> Game:
+    """It is looked at again and again before its first board has been counted."""
+    return Game(opener)
+
+
 @dataclass(frozen=True, slots=True)
 class NextBoard:
     """What is to be played now."""
@@ -112,7 +119,7 @@ class Score:
         number = self.number
         if number <= len(self.games):
             return self.games[-1]
-        return Game(opener=self.first_break if number % 2 == 1 else other(self.first_break))
+        return _fresh_game(self.first_break if number % 2 == 1 else other(self.first_break))
 
     @property
     def is_extra(self) -> bool:

@@ -26,6 +26,10 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 
 _EMPTY: ByParty[tuple[str, ...]] = ByParty((), ())
 _NO_TEAMS = ByParty("", "")
+_PLAYERS = tuple(
+    ByParty(*(tuple(PlayerId(party, index) for index in range(count)) for party in PARTIES)) for count in (1, 2)
+)
+"""Of singles and of doubles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,15 @@ class Setup:
     def players(self) -> int:
         """How many play for each party."""
         return 2 if self.is_doubles else 1
+
+    def players_of(self, party: Party) -> tuple[PlayerId, ...]:
+        """Who plays for a party, the first player first."""
+        return _PLAYERS[self.is_doubles][party]
+
+    @property
+    def everybody(self) -> tuple[PlayerId, ...]:
+        """All who play, party by party."""
+        return (*self.players_of("a"), *self.players_of("b"))
 
     @property
     def format(self) -> Format:

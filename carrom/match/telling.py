@@ -7,7 +7,7 @@ from carrom.match.hands import hands
 from carrom.match.log.acts import ChangeSides, ProtestDecided, Sit, StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, PLAYERS, PlayerId
+from carrom.match.parties import PARTIES, PLAYERS
 from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
 
@@ -60,8 +60,8 @@ def _to_do(match: Match) -> list[str]:
 
 def _seats_sentence(match: Match) -> str:
     """Where everybody sits, after a way back that has changed it."""
-    players = [PlayerId(party, index) for party in PARTIES for index in range(match.setup.players)]
-    return f"Seats: {', '.join(f'{match.setup.name(one)} {match.course.seat(one).value}' for one in players)}."
+    seats = (f"{match.setup.name(one)} {match.course.seat(one).value}" for one in match.setup.everybody)
+    return f"Seats: {', '.join(seats)}."
 
 
 def tell_refusal(refused: Refused) -> str:

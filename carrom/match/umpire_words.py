@@ -67,6 +67,16 @@ def umpire_words(match: Match, language: str) -> list[UmpireWord]:
         return []
     ruling = match.ruling if isinstance(match.ruling, Ruling) else None
     words = [] if ruling is None else [_on_ruling(ruling, match, language)]
+    return [*words, *happening_words(match), *_hand_words(match, ruling, language)]
+
+
+def happening_words(match: Match) -> list[UmpireWord]:
+    """Those on what followed from the last event, in codes and figures alone: for whoever has sentences of his own on
+    a ruling and on what hands have to do."""
+    if match.event is None or match.before is None:
+        return []
+    words: list[UmpireWord] = []
+    ruling = match.ruling if isinstance(match.ruling, Ruling) else None
     if ruling is None and isinstance(match.event.act, StrokeMade) and match.event.act.early:
         words.append(UmpireWord("early-break", ("47",), None, {}))
     for happening in match.happened:
@@ -76,7 +86,7 @@ def umpire_words(match: Match, language: str) -> list[UmpireWord]:
         if isinstance(match.event.act, Remark):
             data["text"] = match.event.act.text
         words.append(UmpireWord(happening.code, happening.laws, None, data))
-    return [*words, *_hand_words(match, ruling, language)]
+    return words
 
 
 def party_name(setup: Setup, party: Party) -> str:
@@ -87,8 +97,9 @@ def party_name(setup: Setup, party: Party) -> str:
 def _hand_words(match: Match, ruling: Ruling | None, language: str) -> list[UmpireWord]:
     """What hands have to do now, in the match's own sentences. That the queen goes back a ruling has said already."""
     is_said = ruling is not None and ruling.returned.queen
-    tasks = [task for task in fresh_hands(match) if not (task.code == "queen-to-centre" and is_said)]
-    return [UmpireWord("hand", (), task.say[known_language(language)], {}) for task in tasks]
+    known = known_language(language)
+    tasks = [task for task in fresh_hands(match, known) if not (task.code == "queen-to-centre" and is_said)]
+    return [UmpireWord("hand", (), task.say[known], {}) for task in tasks]
 
 
 def _on_ruling(ruling: Ruling, match: Match, language: str) -> UmpireWord:

@@ -11,7 +11,7 @@ from carrom.match.course import CardRemark, CardWarning, Course, Phase
 from carrom.match.deadlines import Deadline, deadlines
 from carrom.match.hands import HandTask, hands
 from carrom.match.match import Match
-from carrom.match.parties import NONE, PARTIES, ByParty, Party, PlayerId
+from carrom.match.parties import NONE, PARTIES, ByParty, Party
 from carrom.match.rules.dispatch import possible
 from carrom.match.score_line import ScoreAnswer, score_answer
 from carrom.match.setup import Setup
@@ -175,10 +175,7 @@ def view(match: Match) -> MatchView:
         possible=possible_acts(match),
         hands=hands(match),
         deadlines=deadlines(match),
-        protests=tuple(
-            ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)
-            for case in course.protests
-        ),
+        protests=protest_views(course),
         remarks=course.remarks,
         warnings=course.warnings,
     )
@@ -194,13 +191,28 @@ def _score_view(course: Course) -> ScoreAnswer | None:
     return answer
 
 
+def games_won(course: Course) -> ByParty[int]:
+    """How many games each has won. While a protest is open the last game of the match is nobody's (150)."""
+    won = [game.winner for game in course.score.games] if course.score is not None else []
+    if course.is_withheld and course.score is not None and course.score.winner is not None:
+        won.pop()
+    return ByParty(won.count("a"), won.count("b"))
+
+
+def protest_views(course: Course) -> tuple[ProtestView, ...]:
+    return tuple(
+        ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)
+        for case in course.protests
+    )
+
+
 def possible_acts(match: Match) -> tuple[str, ...]:
     """The kinds of events that may come now. Any other kind is refused."""
     return possible(match.course, match.setup)
 
 
 def _players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:
-    players = [PlayerId(party, index) for index in range(setup.players)]
+    players = setup.players_of(party)
     return tuple(PlayerView(player.text(), setup.name(player), course.seat(player).value) for player in players)
 
 

@@ -103,7 +103,7 @@ def _is_possible(match: Match, choice: Choice, at: float | None) -> bool:
 
 def players_of(match: Match) -> list[PlayerId]:
     """Everybody at the table, side A first: at every moment in the same places."""
-    return [PlayerId(party, index) for party in PARTIES for index in range(match.setup.players)]
+    return list(match.setup.everybody)
 
 
 def _for_players(make: Callable[[PlayerId], Act], label: str | None = None) -> Callable[[Match], Iterator[Choice]]:

@@ -9,6 +9,7 @@ from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, judge, stroke_fault
 from carrom.laws.register import Law, clauses, register, search
 from carrom.laws.sentences import ruling_sentences
+from carrom.laws.sentences.plain import plain_sentence
 from carrom.laws.wire import facts_from_wire, ruling_to_wire, situation_from_wire
 from carrom.match.umpire_words import catalogue_for
 
@@ -27,6 +28,8 @@ class LawView:
     met: str
     restates: str | None
     partly: str | None
+    plain: str | None
+    """What it means in play, in one sentence; None where no table comes upon it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +44,28 @@ class RulebookRuling:
     """From that of the first, laws aside."""
 
 
-def law_view(law: Law) -> LawView:
-    return LawView(law.id, law.title, law.text, law.chapter, law.source, law.met, law.restates, law.partly)
+def law_view(law: Law, language: str) -> LawView:
+    plain = plain_sentence(law.id, language)
+    return LawView(law.id, law.title, law.text, law.chapter, law.source, law.met, law.restates, law.partly, plain)
 
 
-def find_laws(words: str) -> tuple[LawView, ...]:
+def find_laws(words: str, language: str = "en") -> tuple[LawView, ...]:
     """The laws that these words name (95b, law 95, kreeda-2024:7), or else speak of; without words, all of them."""
     found = list(register().values()) if not words.strip() else clauses(words) or search(words)[:MOST_FOUND]
-    return tuple(map(law_view, found))
+    return tuple(law_view(law, catalogue_for(language).code) for law in found)
 
 
-def rulings(before: Any, stroke: Any, language: str) -> tuple[RulebookRuling, ...]:
-    """What each rulebook makes of a stroke, the Laws first. Raises `CarromError` for what cannot be."""
+def rulings(before: Any, stroke: Any, language: str, *, to_striker: bool = False) -> tuple[RulebookRuling, ...]:
+    """What each rulebook makes of a stroke, the Laws first, said of whoever struck or to him. Raises `CarromError` for
+    what cannot be."""
     situation, facts = situation_from_wire(before), facts_from_wire(stroke)
     fault = stroke_fault(situation, facts)
     if fault:
         raise CarromError(f"stroke: {fault}")
     found = [judge(situation, facts, book) for book in RULEBOOKS.values()]
     words = catalogue_for(language)
+    if to_striker:
+        words = words.to_striker
     return tuple(
         RulebookRuling(
             book.id,

@@ -155,7 +155,7 @@ def _books(engine: Engine, value: Value) -> Value:
 
 
 def _laws(engine: Engine, value: Value) -> Value:
-    return {"laws": [asdict(one) for one in explorer.find_laws(str(value.get("words", "")))]}
+    return {"laws": [asdict(one) for one in explorer.find_laws(str(value.get("words", "")), _language(value))]}
 
 
 def _rulings(engine: Engine, value: Value) -> Value:

@@ -9,7 +9,7 @@ from carrom.base.reading import encode
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match import Event, Match, MatchView, view
 from carrom.match.log.record_line import act_text
-from carrom.match.parties import PARTIES, PlayerId
+from carrom.match.parties import PARTIES
 from carrom.match.telling import tell
 from carrom.match.umpire_words import UmpireWord, recent_steps, umpire_words
 from carrom.pad.agreed import Figures
@@ -153,5 +153,5 @@ def _ruling(stands: Match, language: str) -> RulingView | None:
 
 def _names(match: Match) -> dict[str, str]:
     setup = match.setup
-    players = [PlayerId(party, index) for party in PARTIES for index in range(setup.players)]
+    players = setup.everybody
     return {player.text(): setup.name(player) for player in players} | {one: setup.side(one) for one in PARTIES}

@@ -1,23 +1,40 @@
-"""Friction and restitution of a real board, from measured tracks, with their uncertainty.
+"""Friction and restitution of a real board, from measured tracks, with what they leave open.
 
 How to film: a camera straight above, 120 pictures a second or more; some long slides, some rebounds off the frame, some
-head-on hits of a resting piece. Follow the discs with any tracking program and write `disc,t,x,y` in s and mm.
+of them slanting, and hits of a resting piece, full ones and thin ones. Follow the discs with any tracking program and
+write `disc,t,x,y` in s and mm.
 """
 
-import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import hypot, sqrt
 from typing import Final
 
-from carrom.equipment.sizes import HALF, PIECE_RADIUS, STRIKER_RADIUS
+import numpy as np
+
+from carrom.physics.kernel.slide import shares
 from carrom.physics.profiles import CLUB, G, Profile
-from carrom.physics.track_legs import Leg, legs_of
+from carrom.physics.track_bends import Bend, Followed, PlaceSeen, follow
+from carrom.physics.track_legs import legs_of
 from carrom.physics.tracks_file import Track, tracks_from_csv
 
-SLOWEST: Final = 150.0  # mm/s: slower touches say little about restitution
-TOGETHER: Final = 0.02  # s: how far apart the two sides of one touch may seem to be
-NEAR: Final = 12.0  # mm: how far from the frame, or from each other, discs may seem to be when they touch
+NAMES: Final = ("friction", "restitution", "frame_restitution", "contact_friction")
+_LITTLE_SPIN: Final = 0.8
+"""Rim speed as a part of the speed: with more, how fast a disc slows down changes too much within a leg."""
+_CLEAR: Final = 1.2
+"""A touch shows its friction where stopping the slip would have taken so many times as much."""
+_UNEVEN: Final = 0.006
+"""Of friction: a leg with spin is not slowed down quite evenly."""
+_SHORT: Final = 0.003
+"""Of restitution: what a touch does within one picture of a film is taken for a moment."""
+_WILD: Final = 6.0
+_WRONG_SCALE: Final = 0.002
+_OFFSET: Final = 3.0
+"""mm: about how far the origin of a film may lie beside the centre of the board."""
+# Student's t for 95 %, by degrees of freedom.
+_T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +45,12 @@ class Measured:
     error: float
     count: int
 
+    @property
+    def margin(self) -> float:
+        """Half of the 95 % interval: few samples leave more open than their scatter says."""
+        freedom = self.count - 1
+        return self.error * (3.0 if freedom < 1 else _T95[freedom - 1] if freedom <= len(_T95) else 2.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
@@ -36,93 +59,114 @@ class Calibration:
     friction: Measured | None
     restitution: Measured | None
     frame_restitution: Measured | None
+    contact_friction: Measured | None = None
+    scale: Measured | None = None
+    """A length in the file for one on the board, by where frames and discs were touched; 1 is right."""
+    is_rescaled: bool = False
+    """Whether the scale was so clearly wrong that lengths have been put right before all else was measured."""
 
     def profile(self, base: Profile = CLUB) -> Profile:
         """`base` with what was measured."""
-        found = {name: getattr(self, name) for name in ("friction", "restitution", "frame_restitution")}
-        return base.with_values(**{name: min(each.value, 1.0) for name, each in found.items() if each is not None})
+        found = {name: getattr(self, name) for name in NAMES}
+        kept = {name: min(max(each.value, 0.0), 1.0) for name, each in found.items() if each is not None}
+        return base.with_values(**kept)
 
 
 def calibrate(text: str) -> Calibration:
     """Fit friction and restitution to the tracks of a CSV text (see `carrom.physics.tracks_file`)."""
     tracks = tracks_from_csv(text)
-    cut = [(track, legs_of(track)) for track in tracks]
-    return Calibration(
-        friction=_combined(_frictions(legs for _, legs in cut)),
-        restitution=_combined(_touches(cut)),
-        frame_restitution=_combined(sample for track, legs in cut for sample in _rebounds(track, legs)),
-    )
+    found, scale, middle = _measure(tracks)
+    if scale is None or abs(scale.value - 1.0) < max(scale.margin, _WRONG_SCALE):
+        return replace(found, scale=scale)
+    right = [
+        replace(track, x=(track.x - middle[0]) / scale.value, y=(track.y - middle[1]) / scale.value) for track in tracks
+    ]
+    return replace(_measure(right)[0], scale=scale, is_rescaled=True)
 
 
 Sample = tuple[float, float]  # a value and its variance
 
 
-def _frictions(all_legs: Iterator[list[Leg]]) -> Iterator[Sample]:
-    for legs in all_legs:
-        for leg in legs:
+def _measure(tracks: Sequence[Track]) -> tuple[Calibration, Measured | None, tuple[float, float]]:
+    discs = [Followed(track, legs_of(track)) for track in tracks]
+    at_frame, at_discs, places = follow(discs)
+    found = Calibration(
+        friction=_combined(_frictions(discs), unmodelled=_UNEVEN),
+        restitution=_combined(map(_restitution, at_discs), unmodelled=_SHORT),
+        frame_restitution=_combined(map(_restitution, at_frame), unmodelled=_SHORT),
+        contact_friction=_contact_friction([*at_frame, *at_discs]),
+    )
+    return found, *_scale(places)
+
+
+def _frictions(discs: Sequence[Followed]) -> Iterator[Sample]:
+    for disc in discs:
+        for leg, spin in zip(disc.legs, disc.spins, strict=True):
+            if spin is None or abs(spin) > _LITTLE_SPIN:
+                continue
             vx, vy = leg.velocity(leg.end)
             deceleration, variance = leg.deceleration()
             if hypot(vx, vy) > 3.0 * sqrt(leg.velocity_variance(leg.end)) and variance < (0.5 * deceleration) ** 2:
-                yield deceleration / (1000.0 * G), variance / (1000.0 * G) ** 2
+                weight = 1000.0 * G * shares(abs(spin))[0]  # spin lends some of the friction its direction
+                yield deceleration / weight, variance / weight**2
 
 
-def _rebounds(track: Track, legs: list[Leg]) -> Iterator[Sample]:
-    radius = STRIKER_RADIUS if track.is_striker else PIECE_RADIUS
-    edge = HALF - radius
-    for before, after in itertools.pairwise(legs):
-        time = 0.5 * (before.end + after.start)
-        place = before.place(time)
-        for axis in (0, 1):
-            if abs(abs(place[axis]) - edge) < NEAR:
-                side = 1.0 if place[axis] > 0 else -1.0
-                incoming, outgoing = side * before.velocity(time)[axis], -side * after.velocity(time)[axis]
-                if incoming > SLOWEST and outgoing > 0:
-                    yield _ratio(outgoing, after.velocity_variance(time), incoming, before.velocity_variance(time))
+def _restitution(bend: Bend) -> Sample:
+    ratio = bend.opening / bend.closing
+    return ratio, ratio**2 * (bend.variance_after / bend.opening**2 + bend.variance_before / bend.closing**2)
 
 
-def _touches(cut: list[tuple[Track, list[Leg]]]) -> Iterator[Sample]:
-    for number, (one, legs) in enumerate(cut):
-        for other, others in cut[:number]:
-            radii = sum(STRIKER_RADIUS if track.is_striker else PIECE_RADIUS for track in (one, other))
-            for before, after in itertools.pairwise(legs):
-                for before_too, after_too in itertools.pairwise(others):
-                    yield from _touch(before, after, before_too, after_too, radii)
+def _contact_friction(bends: Sequence[Bend]) -> Measured | None:
+    """From touches in which the rims went on slipping: there the rub is friction's part of the push."""
+    known = sorted((bend for bend in bends if bend.grip is not None), key=lambda bend: -(bend.grip or 0.0))
+    usable = known[: max(1, len(known) // 3)]
+    for _ in range(4):
+        found = _combined(map(_rub, usable))
+        if found is None:
+            return None
+        wanted = _CLEAR * max(found.value, 0.0) + 0.01
+        usable = [bend for bend in known if (bend.grip or 0.0) > wanted]
+    return found if usable else None
 
 
-def _touch(before: Leg, after: Leg, before_too: Leg, after_too: Leg, radii: float) -> Iterator[Sample]:
-    """The restitution of one touch, if two discs changed their motion at one time and place."""
-    one, two = 0.5 * (before.end + after.start), 0.5 * (before_too.end + after_too.start)
-    if abs(one - two) > TOGETHER:
-        return
-    time = 0.5 * (one + two)
-    (x, y), (x_too, y_too) = before.place(time), before_too.place(time)
-    apart = hypot(x_too - x, y_too - y)
-    if abs(apart - radii) > NEAR:
-        return
-    nx, ny = (x_too - x) / apart, (y_too - y) / apart
-
-    def closing(leg: Leg, leg_too: Leg) -> Sample:
-        (vx, vy), (wx, wy) = leg.velocity(time), leg_too.velocity(time)
-        return (vx - wx) * nx + (vy - wy) * ny, leg.velocity_variance(time) + leg_too.velocity_variance(time)
-
-    incoming, incoming_variance = closing(before, before_too)
-    opening, opening_variance = closing(after, after_too)
-    if incoming > SLOWEST and opening < 0:
-        yield _ratio(-opening, opening_variance, incoming, incoming_variance)
+def _rub(bend: Bend) -> Sample:
+    push = bend.closing + bend.opening
+    against = -1.0 if (bend.slip or 0.0) > 0 else 1.0
+    variance = bend.variance_before + bend.variance_after
+    ratio = against * bend.rubbed / push
+    return ratio, variance / push**2 * (1.0 + ratio**2)
 
 
-def _ratio(top: float, top_variance: float, below: float, below_variance: float) -> Sample:
-    ratio = top / below
-    return ratio, ratio * ratio * (top_variance / top**2 + below_variance / below**2)
+def _scale(places: Sequence[PlaceSeen]) -> tuple[Measured | None, tuple[float, float]]:
+    """The scale that fits the places of all touches best, together with the middle of the board."""
+    if not places:
+        return None, (0.0, 0.0)
+    rows = np.array([(p.known, float(p.axis == 0), float(p.axis == 1)) for p in places])
+    weights = np.sqrt([1.0 / max(p.variance, 0.01) for p in places])
+    guess = np.array([(0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]) / _OFFSET
+    table = np.concatenate((rows * weights[:, None], guess))
+    seen = np.concatenate((np.array([p.seen for p in places]) * weights, (0.0, 0.0)))
+    solved = np.linalg.lstsq(table, seen, rcond=None)[0]
+    left = table @ solved - seen
+    excess = max(float(left @ left) / max(len(places) - 1, 1), 1.0)
+    error = sqrt(excess * float(np.linalg.inv(table.T @ table)[0, 0]))
+    return Measured(float(solved[0]), error, len(places)), (float(solved[1]), float(solved[2]))
 
 
-def _combined(samples: Iterator[Sample]) -> Measured | None:
-    """The weighted mean. Where the samples scatter more than their errors say, the scatter is the error."""
+def _combined(samples: Iterable[Sample], *, unmodelled: float = 0.0) -> Measured | None:
+    """The weighted mean. Where the samples scatter more than their errors say, the scatter is the error.
+
+    A leg that was cut wrongly says something wild and believes it: what lies far off from most others is left out.
+    `unmodelled` is the part of the value that the model itself leaves open, however many samples there are.
+    """
     found = [(value, max(variance, 1e-12)) for value, variance in samples]
     if not found:
         return None
-    weight = sum(1.0 / variance for _, variance in found)
-    mean = sum(value / variance for value, variance in found) / weight
-    scatter = sum((value - mean) ** 2 / variance for value, variance in found)
-    excess = max(scatter / (len(found) - 1), 1.0) if len(found) > 1 else 1.0
-    return Measured(mean, sqrt(excess / weight), len(found))
+    middle = float(np.median([value for value, _ in found]))
+    spread = float(np.median([abs(value - middle) for value, _ in found])) / 0.6745
+    kept = [(value, each) for value, each in found if abs(value - middle) <= _WILD * max(spread, 0.01 * abs(middle))]
+    weight = sum(1.0 / variance for _, variance in kept)
+    mean = sum(value / variance for value, variance in kept) / weight
+    scatter = sum((value - mean) ** 2 / variance for value, variance in kept)
+    excess = max(scatter / (len(kept) - 1), 1.0) if len(kept) > 1 else 1.0
+    return Measured(mean, sqrt(excess / weight + (unmodelled * mean) ** 2), len(kept))

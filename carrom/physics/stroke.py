@@ -47,7 +47,8 @@ def simulate(
     `kernel` is another build of the kernel than the compiled one: `carrom.physics.build.plain_kernel()` to debug.
     """
     pieces = position.pieces
-    discs = np.array([(piece.x, piece.y) for piece in pieces]).reshape(1, -1, 2)
+    places = [(x, y) for _, x, y in pieces]
+    discs = np.array(places).reshape(1, -1, 2)
     shot = np.array([shot_row(stroke, seat)])
     found = rest, _, _, facts = outcome_arrays(1, len(pieces))
     play = (kernel or compiled_kernel())["play_strokes"]
@@ -62,8 +63,8 @@ def simulate(
     if said[STATUS] == UNREADABLE:
         raise CarromError(f"the striker cannot be flicked so: {stroke}")
     return Trace(
-        kinds=tuple([piece.kind for piece in pieces]),
-        start=(*[(piece.x, piece.y) for piece in pieces], (stroke.x, stroke.y)),
+        kinds=tuple([kind for kind, _, _ in pieces]),
+        start=(*places, (stroke.x, stroke.y)),
         rows=log[: int(said[EVENT_COUNT])].copy(),
         tracks=tracks[: int(said[TRACK_COUNT])].copy(),
         places=tuple([None if x != x else (x, y) for x, y in rest[0].tolist()]),

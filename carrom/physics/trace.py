@@ -14,7 +14,7 @@ from __future__ import annotations
 import struct
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple
@@ -99,7 +99,12 @@ class Trace:
     @cached_property
     def events(self) -> tuple[TraceEvent, ...]:
         """What happened, in order; at the same moment in the order in which it was resolved."""
-        return tuple([_event(*row) for row in self.rows.tolist()])
+        return tuple(
+            [
+                TraceEvent._make((time, TYPES[int(kind)], int(disc), _MET[int(kind)](other), speed / 1000.0))
+                for time, kind, disc, other, speed in self._log
+            ]
+        )
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -109,7 +114,7 @@ class Trace:
     @cached_property
     def falls(self) -> tuple[tuple[int, int, float], ...]:
         """Who fell, into which pocket, when: in that order."""
-        fallen = [row for row in self.rows.tolist() if row[1] == 2]
+        fallen = [row for row in self._log if row[1] == 2]
         return tuple((int(disc), int(pocket), time) for time, _, disc, pocket, _ in fallen)
 
     @property
@@ -187,6 +192,11 @@ class Trace:
         return Trace(kinds, start, log, paths, places, duration, STATUSES[status], None if first < 0 else first)
 
     @cached_property
+    def _log(self) -> list[list[float]]:
+        log: list[list[float]] = self.rows.tolist()
+        return log
+
+    @cached_property
     def _paths(self) -> tuple[tuple[list[float], list[Segment]], ...]:
         paths: tuple[tuple[list[float], list[Segment]], ...] = tuple(([], []) for _ in self.discs)
         for segment in self.segments:
@@ -220,10 +230,13 @@ def _discs(kinds: tuple[Kind, ...]) -> tuple[Disc, ...]:
     return (*(Disc(kind, PIECE_RADIUS) for kind in kinds), Disc("striker", STRIKER_RADIUS))
 
 
-def _event(time: float, kind: float, disc: float, other: float, speed: float) -> TraceEvent:
-    of = TYPES[int(kind)]
-    met = SIDES[int(other)] if of == "frame" else None if of == "rest" else int(other)
-    return TraceEvent(time, of, int(disc), met, speed / 1000.0)
+_MET: Final[tuple[Callable[[float], int | str | None], ...]] = (
+    int,
+    lambda side: SIDES[int(side)],
+    int,
+    lambda _: None,
+)
+"""What a number in the log says that a disc met, by the kind of the event."""
 
 
 def _shuffled(values: Floats) -> bytes:

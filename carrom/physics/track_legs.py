@@ -27,6 +27,11 @@ class Leg:
         row = np.array([1.0, time - self.middle, (time - self.middle) ** 2])
         return float(row @ self.px), float(row @ self.py)
 
+    def place_variance(self, time: float) -> float:
+        """Of each coordinate."""
+        row = np.array([1.0, time - self.middle, (time - self.middle) ** 2])
+        return float(row @ self.covariance @ row)
+
     def velocity(self, time: float) -> tuple[float, float]:
         row = self._slope(time)
         return float(row @ self.px), float(row @ self.py)
@@ -73,6 +78,17 @@ def legs_of(track: Track) -> list[Leg]:
         cuts.append(int(previous[cuts[-1]]))
     cuts.reverse()
     return [_fit(track, start, end, noise) for start, end in itertools.pairwise(cuts)]
+
+
+def residuals_of(track: Track) -> tuple[Floats, Floats, Floats]:
+    """When each place was seen, and how far it lies off its leg in x and in y, mm."""
+    off_x, off_y = np.empty(len(track.t)), np.empty(len(track.t))
+    for leg in legs_of(track):
+        rows = (track.t >= leg.start) & (track.t <= leg.end)
+        at = track.t[rows] - leg.middle
+        powers = np.stack([np.ones_like(at), at, at**2], axis=1)
+        off_x[rows], off_y[rows] = track.x[rows] - powers @ leg.px, track.y[rows] - powers @ leg.py
+    return track.t, off_x, off_y
 
 
 class _Sums:

@@ -3,15 +3,15 @@
 from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import (
     Colour,
+    MisplayError,
     PlainManners,
     Player,
     View,
     practice_view,
 )
-from carrom.play.racking import rack_by_hand
+from carrom.play.racking import RACK, rack_by_hand
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.seating import (
-    RACK,
     Contestant,
     Luck,
     Seating,
@@ -35,6 +35,7 @@ __all__ = [
     "Colour",
     "Contestant",
     "Luck",
+    "MisplayError",
     "PlainManners",
     "Player",
     "Seating",

@@ -69,7 +69,9 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
     )
 
 
-def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None) -> StrokeMade:
+def stroke_act(
+    seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None, *, meant: Stroke | None = None
+) -> StrokeMade:
     """The same as an act for the match, with how the striker was played and where everything came to rest."""
     facts = facts_of(seen, colour)
     return StrokeMade(
@@ -82,4 +84,5 @@ def stroke_act(seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None =
         by=by,
         aim=stroke,
         rests=seen.rest,
+        meant=meant,
     )

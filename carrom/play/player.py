@@ -4,6 +4,8 @@ People behind a browser, programs of the ladder and agents in training all answe
 sees a `View`, always asked as the one at his seat; what he intends is executed by his hand (`carrom.play.skill`).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -13,7 +15,9 @@ from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, due_places
 from carrom.equipment.sizes import SIDE_PIECES
 from carrom.laws import QueenPlace, Rulebook, Situation, rulebook
+from carrom.match import Party
 from carrom.physics import CLUB, Profile, Stroke
+from carrom.play.racking import RACK
 from carrom.play.skill import Skill, skill_named
 
 Colour = Literal["white", "black"]
@@ -40,6 +44,8 @@ class View:
     """Who strikes when the turn passes."""
     to_strike: Seat
     """Who strikes next: he himself, unless he is asked to place or to demand."""
+    board: int = 1
+    """Which board of the game this is; the score is in the situation."""
 
     @property
     def rival_colour(self) -> Colour:
@@ -100,9 +106,26 @@ class Player(Protocol):
         """Whether he concedes the game before his stroke (139)."""
         ...
 
+    def turns_rack(self, skill: Skill, profile: Profile) -> float:
+        """Where an arm of the white Y is to point, in degrees as he sees it, before he breaks with this hand (41a)."""
+        ...
+
+
+class MisplayError(ValueError):
+    """An answer that no player may give, or none at all: a program is wrong, and its board is lost."""
+
+    def __init__(self, party: Party, text: str) -> None:
+        super().__init__(text)
+        self.party: Party = party
+        self.text = text
+
+    def __reduce__(self) -> tuple[type[MisplayError], tuple[Party, str]]:
+        return MisplayError, (self.party, self.text)
+
 
 class PlainManners:
-    """The answers of somebody who thinks of strokes only: places anywhere lawful, takes what is offered, plays on."""
+    """The answers of somebody who thinks of strokes only: places anywhere lawful, takes what is offered, plays on, and
+    leaves the rack as it is usually laid."""
 
     def place(self, view: View, rng: np.random.Generator) -> Point:
         """A lawful place by chance."""
@@ -117,3 +140,6 @@ class PlainManners:
 
     def concedes(self, view: View) -> bool:
         return False
+
+    def turns_rack(self, skill: Skill, profile: Profile) -> float:
+        return RACK

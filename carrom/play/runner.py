@@ -4,9 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 from time import process_time
 
+from carrom.equipment.sizes import SIDE_PIECES
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import BoardResult, ByParty, Match, Party, Setup
 from carrom.match.log import acts
+from carrom.match.parties import PARTIES
+from carrom.play.player import MisplayError
 from carrom.play.seating import Luck, Seating, next_act
 
 MOST_STROKES = 600
@@ -20,13 +23,19 @@ class BoardPlayed:
     match: Match = field(repr=False)
     """The log: a match of this one board."""
     result: BoardResult | None
-    """None when it was conceded, or broken off after `MOST_STROKES`."""
+    """None when it was forfeited, or broken off after `MOST_STROKES`."""
     strokes: Counter[Party]
     seconds: ByParty[float]
-    """Processor time that each party took to decide and execute its strokes."""
+    """Processor time that each party took to decide and execute its strokes; where a player thinks in another process
+    and tells how long he was `waited` for, that too."""
+    forfeit: MisplayError | None = None
+    """Who misplayed or conceded: he has lost by the most that a board is worth."""
 
     def points(self, party: Party) -> int:
         """Points of the board for this party, negative when the other one won it."""
+        if self.forfeit is not None:
+            worth = SIDE_PIECES + self.match.setup.rulebook.queen_value
+            return -worth if self.forfeit.party == party else worth
         if self.result is None:
             return 0
         return self.result.points if self.result.winner == party else -self.result.points
@@ -40,22 +49,33 @@ def play_board(
     book: Rulebook = RULEBOOKS["icf"],
     most_strokes: int = MOST_STROKES,
 ) -> BoardPlayed:
-    """One board, broken by the first player of `breaker`."""
-    doubles = len(seating.contestants.a) == 2
-    match = Match.start(Setup(book, is_doubles=doubles)).play(acts.Toss(breaker))
+    """One board, broken by the first player of `breaker`. A program that misplays loses it there and then."""
+    sides = seating.contestants
+    names = ByParty(*(tuple(one.name for one in sides[party] if one.name) for party in PARTIES))
+    is_named = all(len(names[party]) == len(sides[party]) for party in PARTIES)
+    setup = Setup(book, is_doubles=len(sides.a) == 2, names=names if is_named else ByParty((), ()))
+    match = Match.start(setup).play(acts.Toss(breaker))
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
         party = match.board.turn.party if match.board is not None and match.phase == "stroke" else None
-        since = process_time()
-        act = next_act(match, seating, luck, strokes.total())
+        since = _spent(seating)
+        try:
+            act = next_act(match, seating, luck, strokes.total())
+        except MisplayError as misplay:
+            return BoardPlayed(match, None, strokes, ByParty(**seconds), misplay)
         if isinstance(act, acts.StrokeMade) and party is not None:
             strokes[party] += 1
-            seconds[party] += process_time() - since
+            seconds[party] += _spent(seating) - since
         match = match.play(act)
-        if isinstance(act, acts.Concede):
-            break  # it is the game that is conceded, and with it this board
+        if isinstance(act, acts.Concede):  # it is the game that is conceded, and with it this board
+            return BoardPlayed(match, None, strokes, ByParty(**seconds), MisplayError(act.party, "the game conceded"))
     return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
+
+
+def _spent(seating: Seating) -> float:
+    both = seating.contestants
+    return process_time() + sum(getattr(one.player, "waited", 0.0) for one in (*both.a, *both.b))
 
 
 def play_match(seating: Seating, luck: Luck, setup: Setup, *, most_strokes: int = 20_000) -> Match:

@@ -6,11 +6,12 @@ match rule. The browser's server asks the same function for the moves of its com
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from math import sqrt
 
 import numpy as np
 
 from carrom.equipment import (
+    Fault,
     Kind,
     Position,
     due_fault,
@@ -25,12 +26,9 @@ from carrom.match.parties import PlayerId
 from carrom.match.rules.placing import has_room
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import stroke_act
-from carrom.play.player import Player, Point, View
-from carrom.play.racking import HAND_LAID, rack_by_hand
-from carrom.play.skill import LEVELS, Skill, execute
-
-RACK: Final = 45.0
-"""One arm of the white Y towards the breaker's far right pocket."""
+from carrom.play.player import MisplayError, Player, Point, View
+from carrom.play.racking import HAND_LAID, HAND_TURNED, rack_by_hand
+from carrom.play.skill import LEVELS, MEMORY, STAYS, Skill, execute
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +61,15 @@ class Luck:
     def hand(self, stroke: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 0, stroke))
 
+    def form(self, person: PlayerId, stroke: int) -> float:
+        """How far the drift of somebody's hand is off just now, in standard deviations: an AR(1) over the strokes.
+
+        Worked out from the shocks of the last strokes instead of kept, so that whoever joins late has the same.
+        """
+        key = (*self.seed, 3, "ab".index(person.party), person.index)
+        shocks = (np.random.default_rng((*key, stroke + ago)).standard_normal() for ago in range(MEMORY))
+        return sqrt(1 - STAYS**2) * sum(float(shock) * STAYS ** (MEMORY - 1 - n) for n, shock in enumerate(shocks))
+
     def rack(self, board: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 2, board))
 
@@ -76,12 +83,22 @@ class Seating:
 
     contestants: ByParty[tuple[Contestant, ...]]
     profile: Profile = CLUB
-    rack: float = RACK
+    rack: float | None = None
+    """Which way racks are turned; without it as each breaker wants it (41a)."""
     rack_gap: float = HAND_LAID
     """How exactly the rack is laid (`carrom.play.racking`); 0 is the exact rack."""
+    rack_turn: float = HAND_TURNED
+    """By how many degrees racks miss the angle that was meant."""
 
     def contestant(self, person: PlayerId) -> Contestant:
         return self.contestants[person.party][person.index]
+
+    def rack_for(self, breaker: PlayerId) -> float:
+        """The angle of the rack that this person is to break."""
+        if self.rack is not None:
+            return self.rack
+        contestant = self.contestant(breaker)
+        return contestant.player.turns_rack(contestant.skill, self.profile)
 
 
 def player_view(match: Match, seating: Seating, person: PlayerId) -> View:
@@ -103,6 +120,7 @@ def player_view(match: Match, seating: Seating, person: PlayerId) -> View:
         profile=seating.profile,
         next_seat=course.seat(rival),
         to_strike=course.seat(board.turn),
+        board=board.number,
     )
 
 
@@ -118,11 +136,14 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
     if course.phase == "toss":
         return acts.Toss("a" if luck.mind(PlayerId("a"), match.number).random() < 0.5 else "b")
     if course.phase == "ready":
-        return acts.ChangeSides() if course.is_change_due else acts.Play(seating.rack)
+        breaker = course.next_breaker(match.setup)
+        if course.is_change_due or breaker is None:
+            return acts.ChangeSides()
+        return acts.Play(seating.rack_for(breaker))
     board, position = _open_board(match)
     if course.phase == "stroke":
         if is_rack_exact(match, seating.rack_gap):
-            return rack_act(match, luck, seating.rack_gap)
+            return rack_act(match, luck, seating.rack_gap, turn=seating.rack_turn)
         person = board.turn
         if not has_striker_room(position, course.seat(person)):
             return acts.ReplayBoard("142", "no room for the striker")
@@ -132,17 +153,19 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
             return acts.Concede(person.party, "game")
         intended = contestant.player.stroke(view, luck.mind(person, match.number))
         fault = stroke_fault(position, intended, seat=view.seat, profile=view.profile)
-        if fault is not None:  # a player of the ladder that proposes what Law 130 forbids is wrong as a program
-            raise ValueError(f"a player proposed an unlawful stroke: {fault.text} ({fault.law})")
+        if fault is not None:  # what persons may not do they are told; a program that does it is wrong
+            raise MisplayError(person.party, f"an unlawful stroke: {_told(fault)}")
+        skill = contestant.skill
         made = execute(
             intended,
-            contestant.skill,
+            skill,
             luck.hand(stroke),
             position=position,
             seat=view.seat,
             max_speed=seating.profile.max_speed,
+            form=luck.form(person, stroke) if skill.drift else 0.0,
         )
-        return strike(match, made, profile=seating.profile)
+        return strike(match, made, profile=seating.profile, meant=intended)
     if course.phase == "placing":
         if board.umpire:
             return umpire_act(match)
@@ -160,14 +183,14 @@ def is_rack_exact(match: Match, gap: float = HAND_LAID) -> bool:
     return gap > 0 and _called_rack(match) is not None
 
 
-def rack_act(match: Match, luck: Luck, gap: float = HAND_LAID) -> acts.Arrange:
+def rack_act(match: Match, luck: Luck, gap: float = HAND_LAID, *, turn: float = HAND_TURNED) -> acts.Arrange:
     """The rack of this board as hands lay it, noted in the record."""
     course, rotation = match.course, _called_rack(match)
     if rotation is None or match.board is None:
         raise LookupError("no board has just begun with a known rack")
     rng = luck.rack(len(course.boards) + 100 * course.cancelled)
     seat = course.seat(match.board.breaker)
-    return acts.Arrange(rack_by_hand(rng, rotation, breaker=seat, gap=gap), "racked by hand")
+    return acts.Arrange(rack_by_hand(rng, rotation, breaker=seat, gap=gap, turn=turn), "racked by hand")
 
 
 def _called_rack(match: Match) -> float | None:
@@ -176,11 +199,11 @@ def _called_rack(match: Match) -> float | None:
     return act.rack if isinstance(act, acts.Play) else None
 
 
-def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB) -> Struck:
-    """Play this very stroke for the player in turn."""
+def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB, meant: Stroke | None = None) -> Struck:
+    """Play this very stroke for the player in turn; `meant` is what a hand made it of, noted in the record."""
     board, position = _open_board(match)
     trace = simulate(position, stroke, seat=match.course.seat(board.turn), profile=profile)
-    return Struck(stroke_act(trace, stroke, board.colour(board.turn.party), board.turn), trace)
+    return Struck(stroke_act(trace, stroke, board.colour(board.turn.party), board.turn, meant=meant), trace)
 
 
 def umpire_act(match: Match) -> acts.UmpirePlaces:
@@ -207,13 +230,17 @@ def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act
         x, y = player.place(replace(view, position=position), rng)
         fault = due_fault(position, x, y)
         if fault is not None:
-            raise ValueError(f"a player placed a due piece unlawfully: {fault.text} ({fault.law})")
+            raise MisplayError(entry.by.party, f"a due piece placed unlawfully: {_told(fault)}")
         position = position.with_piece(kind, x, y)
         at.append((x, y))
     if at:
         return acts.Place(tuple(at), entry.by)  # what has no room waits (79a)
     # Where there is room, but none that is lawful, the claim is given up (80).
     return acts.Forgo(entry.by) if has_room(board, position, entry) else acts.NoRoom()
+
+
+def _told(fault: Fault) -> str:
+    return f"{fault.text} (Law {fault.law})" if fault.law else fault.text
 
 
 def _open_board(match: Match) -> tuple[Board, Position]:

@@ -15,7 +15,8 @@ from carrom.equipment import Position, Seat, striker_spans
 from carrom.physics import CLUB, Stroke
 from carrom.play.sight import Floats, first_contacts, seen_from
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""2: nobody aims anew at a point nearer than a striker's breadth (`sight.NEAREST_AIM`)."""
 
 # Heavy tails, as measured executions in curling have them: a rare bad miss needs no blunder knob of its own.
 TAIL_FREEDOM: Final = 5
@@ -27,6 +28,12 @@ BACK_FACTOR: Final = 1.5
 WIDE_FACTOR: Final = 1.25
 WIDE_FROM: Final = 60.0
 BACK_FROM: Final = 90.0
+HARDER: Final = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
+"""The same for compiled code, in the order in which it reads them."""
+
+# How drift stays from stroke to stroke, and when it is nearly forgotten: 0.9 to this power is four hundredths.
+STAYS: Final = 0.9
+MEMORY: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,10 @@ class Skill:
     angle: float
     pace: float
     placing: float
+    pull: float = 0.0
+    """Degrees by which every stroke goes to the right: a habit that one does not notice."""
+    drift: float = 0.0
+    """Standard deviation, in degrees, of what comes and goes over many strokes: good and bad quarters of an hour."""
 
 
 LEVELS: Final[dict[str, Skill]] = {
@@ -96,7 +107,8 @@ def execute_many(
     """What becomes of intended strokes, rows of (x, y, direction, speed) as the player sees them.
 
     1. The striker is set down a little off, but lawfully: it stays in the stretch of `spans` where it was meant.
-    2. From there the player aims anew at `contact`, the point where the striker was meant to arrive.
+    2. From there the player aims anew at `contact`, the point where the striker was meant to arrive, at least a
+       striker's breadth away: a millimetre of placing turns the stroke by a degree and a half at the most.
     3. Direction and pace miss by the errors given.
     """
     x, y, direction, speed = intended.T
@@ -124,14 +136,21 @@ def execute(
     position: Position,
     seat: Seat = Seat.SOUTH,
     max_speed: float = CLUB.max_speed,
+    form: float = 0.0,
 ) -> Stroke:
-    """The stroke that the hand makes of an intended one. The same generator state gives the same stroke."""
+    """The stroke that the hand makes of an intended one. The same generator state gives the same stroke.
+
+    `form` is where its drift stands just now, in standard deviations.
+    """
     across, ahead = seat.from_board(intended.x, intended.y)
     row = np.array([[across, ahead, intended.direction, intended.speed]])
     contact = first_contacts(seen_from(position, seat), row)
     spans = striker_spans(position, seat, ahead)
     errors = draw_errors(rng, 1)
-    x, y, direction, speed = execute_many(row, errors, skill, spans, contact, max_speed)[0].tolist()
+    made = execute_many(row, errors, skill, spans, contact, max_speed)
+    if skill.pull or skill.drift:
+        made[:, 2] = wrap_degrees(made[:, 2] + skill.pull + skill.drift * form)
+    x, y, direction, speed = made[0].tolist()
     return Stroke(*seat.to_board(x, y), direction, speed)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from carrom.equipment import Kind, Position, Seat, queen_place
 from carrom.equipment.position import kind_from_text
 from carrom.play.facts import Seen
-from carrom.play.racking import rack_by_hand
+from carrom.play.racking import HAND_TURNED, RACK, rack_by_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,11 @@ class Solo:
     strokes: int = 0
 
     @classmethod
-    def start(cls, rng: np.random.Generator, *, rotation: float = 45.0) -> Solo:
-        """The whole rack as hands lay it, nothing played."""
-        return cls(rack_by_hand(rng, rotation))
+    def start(cls, rng: np.random.Generator, *, rotation: float | None = None) -> Solo:
+        """The whole rack as hands lay it, nothing played; a rotation that is told is kept to the degree."""
+        if rotation is not None:
+            return cls(rack_by_hand(rng, rotation, turn=0.0))
+        return cls(rack_by_hand(rng, RACK, turn=HAND_TURNED))
 
     @property
     def is_cleared(self) -> bool:

@@ -76,12 +76,11 @@ def _best_of_each(study: Study, strokes: Floats, each: int, rng: np.random.Gener
 def _hint(study: Study, row: Floats, samples: int, seed: int) -> Hint:
     outcomes = study.noisy(row[None], samples, np.random.default_rng((seed, 1)))
     found = study.stance.verdicts(outcomes, study.view.situation)
-    won = np.array([r.result is not None and r.result.winner == "player" for r in found.rulings])[found.which]
     often = outcomes.fell.mean(axis=0)
     order = [int(piece) for piece in np.argsort(-often, kind="stable") if often[piece] > 0]
     return Hint(
         to_board(study.view, row),
-        float((found.continues | won).mean()),
+        float(found.succeeds.mean()),
         float(outcomes.striker.mean()),
         tuple((piece, float(often[piece])) for piece in order),
         float(study.stance.values(outcomes, found, Look.BOTH).mean()),

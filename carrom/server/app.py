@@ -19,9 +19,13 @@ from carrom.server.desk.backups import Backups
 from carrom.server.desk.browser_tables import BrowserTables
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.views.routes import add_view_routes
+from carrom.server.greeting import Greeting
 from carrom.server.guard import Guard, may_read_metrics
 from carrom.server.keeping import Health, forget_old
+from carrom.server.live.coaching import Coaching
 from carrom.server.live.computer import warm_physics
+from carrom.server.live.glances import Glances
+from carrom.server.live.lobby import Lobby
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.metrics import CONTENT_TYPE, Counted, Metrics
 from carrom.server.pads.desk import PadDesk
@@ -34,8 +38,13 @@ from carrom.server.public.showcases import Showcases
 from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
 from carrom.server.routes.browser_tables import add_table_routes
+from carrom.server.routes.coach import add_coach_routes
 from carrom.server.routes.desk_acts import add_act_routes
+from carrom.server.routes.games import add_game_routes
+from carrom.server.routes.lobby import add_lobby_routes
 from carrom.server.routes.matches import add_match_routes
+from carrom.server.routes.puzzles import add_puzzle_routes
+from carrom.server.routes.seats import add_seat_routes
 from carrom.server.routes.sockets import serve_socket
 from carrom.server.routes.study import add_study_routes
 from carrom.server.routes.tournaments import add_tournament_routes
@@ -56,7 +65,9 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     pads = Pads(store, PadDesk(desks))
     showcases = Showcases(desks, PadScores(pads, store))
     tables = BrowserTables(desks, matches)
-    endpoints = api(matches, desks, pads, tables)
+    glances = Glances(matches)
+    lobby = Lobby(matches, glances)
+    endpoints = api(matches, desks, pads, tables, lobby, glances)
     metrics.count(matches)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
@@ -64,10 +75,10 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.open()
         if settings.is_warmed:
-            # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody
-            # waits for his, and never in two threads at once, which the compiler does not bear.
             matches.computers.warm()
-            warm_physics()
+        # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody waits for
+        # his, and never in two threads at once, which the compiler does not bear.
+        warm_physics()
         await matches.open()
         desks.start()
         pads.start()
@@ -76,7 +87,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         app.state.invite = await desks.first_invite()
         backups = None if settings.backup is None else Backups(desks, settings.backup)
         measuring = metrics.run(is_one_of_many=settings.bus is not None)
-        working = [asyncio.create_task(forget_old(matches)), asyncio.create_task(measuring)]
+        working = [asyncio.create_task(one) for one in (forget_old(matches), measuring, lobby.keep_watch())]
         matches.is_ready = True
         try:
             yield
@@ -111,6 +122,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     def built_page(request: Request) -> Response:
         return page(settings.static, request.path_params["path"])
 
+    greeting = Greeting(settings, glances)
     app = Starlette(
         routes=[
             *endpoints.routes,
@@ -118,6 +130,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/api/openapi", describe),
             Route("/api/metrics", measured),
             *public_routes(showcases, settings),
+            Route("/play/{match_id}", greeting.play_page),
+            Route("/puzzles/{puzzle}", greeting.puzzle_page),
             Route("/{path:path}", built_page),
         ],
         middleware=[
@@ -137,14 +151,23 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
     """Every address, described, without anything being opened."""
     matches, desks = OpenMatches(settings, store), Desks(settings, store)
-    return api(matches, desks, Pads(store, PadDesk(desks)), BrowserTables(desks, matches)).described
+    glances = Glances(matches)
+    pads, tables = Pads(store, PadDesk(desks)), BrowserTables(desks, matches)
+    return api(matches, desks, pads, tables, Lobby(matches, glances), glances).described
 
 
-def api(matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables) -> Endpoints:
+def api(
+    matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables, lobby: Lobby, glances: Glances
+) -> Endpoints:
     """Every address that is asked for something, for the app and for the schema."""
     endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
+    add_seat_routes(endpoints, matches)
+    add_game_routes(endpoints, matches, glances)
+    add_lobby_routes(endpoints, matches, lobby)
     add_study_routes(endpoints, matches)
+    add_puzzle_routes(endpoints, matches.count_heavy)
+    add_coach_routes(endpoints, matches, Coaching(matches.computers))
     add_board_routes(endpoints, matches)
     add_tournament_routes(endpoints, desks)
     add_act_routes(endpoints, desks)

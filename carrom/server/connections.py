@@ -2,7 +2,7 @@
 whose other end has gone is given up. What uvicorn's protocols leave open, and nothing else."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -63,6 +63,32 @@ class _Impatient:
         self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
 
 
+class _Together:
+    """A transport that writes once what is said in one go, such as an event and the answer to whoever brought it about:
+    every write is a call of the system and a packet, which cost more than what is in them."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._said: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        if not self._said:
+            self._loop.call_soon(self._flush)
+        self._said.append(data)
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        said, self._said = self._said, []
+        if said and not self._transport.is_closing():
+            self._transport.write(said[0] if len(said) == 1 else b"".join(said))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
     """uvicorn's protocols for requests and sockets, counted and with an end to patience."""
 
@@ -75,7 +101,7 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             self._control = Window(_CONTROL_FRAMES, _CONTROL_SPAN)
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(transport)
+            super().connection_made(cast(asyncio.Transport, _Together(cast(asyncio.Transport, transport), self.loop)))
             self._address = _address(transport)
 
         def connection_lost(self, exc: Exception | None) -> None:

@@ -28,7 +28,7 @@ _LOOK = 0.5
 _SHARE = 5.0
 """Seconds between two times that a process of many leaves its figures for the others."""
 _LATE = 3 * _SHARE
-_OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale"}
+_OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale", NotStoredError: "not-stored"}
 
 
 class Metrics:
@@ -88,6 +88,7 @@ class _MeasuredStore:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
+        self._appends = {kind: metrics.appends.labels(outcome) for kind, outcome in _OUTCOMES.items()}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
@@ -99,10 +100,10 @@ class _MeasuredStore:
         try:
             answer = await self._store.append(log_id, after, bodies, key=key, at=at)
         except NotStoredError:
-            self._metrics.appends.labels("not-stored").inc()
+            self._appends[NotStoredError].inc()
             raise
         self._metrics.commits.observe(time.perf_counter() - begun)
-        self._metrics.appends.labels(_OUTCOMES[type(answer)]).inc()
+        self._appends[type(answer)].inc()
         if isinstance(answer, Appended):
             self._metrics.events.inc(len(bodies))
         return answer

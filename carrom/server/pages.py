@@ -9,9 +9,12 @@ from carrom.server.guard import POLICY
 from carrom.server.wire.endpoints import problem
 
 _FOREVER = "public, max-age=31536000, immutable"
-_KEPT_FOR_GOOD = ("assets/", "pad/engine/", "pad/engine-")
+_KEPT_FOR_GOOD = ("assets/", "fonts/", "pad/engine/", "pad/engine-")
 """Built names that carry a hash of what is inside: such a file never changes."""
 _PAGES = frozenset(("pad", "desk"))
+ADDRESSES = frozenset(("", "play", "lobby", "games", "learn", "puzzles", "rules", "practice", "replay", "laws", "make"))
+"""First words of the addresses inside the game's page (`web/src/app/pages.ts`); it says of all others that there is
+nothing, and so does the status."""
 _PAD_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 """The pad has an interpreter of its own (WebAssembly); no other page may run one."""
 
@@ -25,6 +28,7 @@ def page(static: Path, path: str) -> Response:
     if path.startswith("api/") or (file is None and path.startswith(_KEPT_FOR_GOOD)):
         return problem("not-found", "there is nothing at this address", 404)
     first = path.partition("/")[0]
+    status = 200 if file is not None or first in _PAGES | ADDRESSES else 404
     headers = {"cache-control": _FOREVER if file is not None and path.startswith(_KEPT_FOR_GOOD) else "no-cache"}
     if first.partition(".")[0] in ("pad", "pad-laws"):
         headers["content-security-policy"] = _PAD_POLICY
@@ -36,7 +40,7 @@ def page(static: Path, path: str) -> Response:
             return PlainTextResponse("The page has not been built: run `make install`.", 503)
     # Named by its own kind: guessed as the file in it, the browser would unpack it once too often.
     media_type = "application/gzip" if file.suffix == ".gz" else None
-    return FileResponse(file, headers=headers, media_type=media_type)
+    return FileResponse(file, status, headers=headers, media_type=media_type)
 
 
 def _file(static: Path, path: str) -> Path | None:

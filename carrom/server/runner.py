@@ -15,7 +15,8 @@ from carrom.base.errors import CarromError
 from carrom.server.collecting import collect_when_grown, settle
 from carrom.server.connections import Connections, protocols
 from carrom.server.logs import set_up_logs
-from carrom.server.settings import Settings
+from carrom.server.reach import reached_by
+from carrom.server.settings import Settings, data_folder
 
 _RESERVED_FILES = 500
 """Open files that are no connections."""
@@ -41,9 +42,22 @@ class _Server(uvicorn.Server):
                 print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
             if self._address and self._app.state.invite is not None:
                 link = f"{self._address}desk#invite={self._app.state.invite}"
-                print(f"Whoever opens this link first owns the tournaments here: {link}", flush=True)
+                print(f"Whoever opens this link first owns the tournaments here: {self._shown(link)}", flush=True)
         if self._ready >= 0:
             os.close(self._ready)
+
+    def _shown(self, link: str) -> str:
+        """The link itself for whoever sits there. Where lines are gathered by machines no secret is among them: it is
+        in a file that its owner alone reads."""
+        if self._settings.log == "text":
+            return link
+        store = getattr(self._app.state.matches.store, "path", None)
+        file = (data_folder() if store is None else store.parent) / "owner-link.txt"
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as writing:
+            os.fchmod(writing.fileno(), 0o600)
+            writing.write(f"{link}\n")
+        return f"it is in {file}"
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """No new visitors are sent here from now on; those who are here stay until the time for that is over."""
@@ -95,6 +109,7 @@ def serve(
     )
     with closing(listening or bind(settings)) as bound:
         host, port = bound.getsockname()[:2]
+        host = next(iter(reached_by(host)), host)  # "everywhere" is no address that anybody can open
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
         server = _Server(config, app, settings, f"{scheme}://{shown}:{port}/" if speaks else "", ready)

@@ -32,6 +32,9 @@ class Settings:
     heavy_requests: int = 60
     # One address may try this many strokes a minute; a record counts by its length, as reading it takes as long.
     strokes: int = 3000
+    lobby: bool = False  # open tables that everybody here sees and may join
+    lobby_tables: int = 6  # that one address may open in ten minutes; it may join four times as many
+    lobby_gone: float = 180.0  # seconds after which a table is gone at which nobody sits any more
     # A match is forgotten so many days after its last event, 0 for never; one in which nobody struck, after a week.
     keep_days: int = 365
     # A tournament, with its pads, so many days after its last fact; 0: it is kept for ever.
@@ -43,7 +46,7 @@ class Settings:
     log: Literal["text", "json"] = "text"
     drain_seconds: float = 0.0  # between being told to end and ending, so that a load balancer sends nobody here
     computers: int = 1  # worker processes for the computer's thinking
-    is_warmed: bool = True  # load the physics and the workers at the start, not at the first stroke
+    is_warmed: bool = True  # let those processes load the players at the start, not when the first is asked
     invites_owner: bool = False  # tell a link for another owner of tournaments, although there is one
     password_memory: int = 65_536  # KiB that it takes to work a password out, so that nobody tries many
     backup: Path | None = None  # where every tournament is written as a file too

@@ -59,6 +59,8 @@ def _fault(player: Player, view: View, rng: np.random.Generator) -> str | None:
             return wrong.text
     if not 0 <= player.demands(view, 2) <= 2:
         return "it demands what is not offered"
+    if not abs(player.turns_rack(view.skill, view.profile)) <= 360:
+        return "it wants the rack turned by more than 360 degrees"
     answers: tuple[object, ...] = (player.forgoes(view, 1), player.concedes(view))
     for answer in answers:
         if not isinstance(answer, bool):

@@ -169,6 +169,7 @@ PLAYERS: list[Any] = [{"name": "a", "age": 3}, {"name": "b", "age": 4}]
         ({"format": "round-robin", "entries": ["a", "b"], "seeds": 1}, '^unknown field "seeds"; it may have '),
         ({"format": "swiss", "entries": ["a", "b"], "met": [["a", "b"]]}, "cannot be paired"),
         ({"format": "swiss", "entries": ["a", "b"], "met": [["a"]]}, r'met\[0\]: \["a"\] is not a list of 2'),
+        ({"format": "swiss", "entries": ["a", "b"], "places": {"a": 0}}, "places.a: 0 is not a place from 1"),
         ({"format": "swiss", "entries": ["a", "b"], "points": {"c": 1}}, "'c' is not among the entries"),
         ({"format": "swiss", "entries": ["a", "b"], "points": {"a": "2"}}, 'points.a: "2" is not a number'),
         ({"format": "league", "teams": ["a", "b"]}, r"^categories is missing$"),

@@ -69,7 +69,7 @@ def test_a_table_that_breaks_asks_for_its_match(meet: Hall) -> None:
     meet.type("call", first, "3", "--at", "09:00")
     assert meet.type("table", "3", "out", "--at", "09:10").splitlines() == [
         "table 3 is out of service",
-        f"{first} has to move: call it to another table; until then it stands first in `next`",
+        f"{first} has to move: call it to another table; until then it stands first among the calls",
     ]
     assert meet.type("next", "--at", "09:11").startswith(f"{first} to table 1: ")
     assert f"{first} has to move: table 3 is out of service." in meet.type("show")

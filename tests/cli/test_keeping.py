@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -211,6 +212,19 @@ def test_of_two_at_once_every_line_is_there_that_was_said_to_stand(tmp_path: Pat
 def test_a_record_without_times_tells_no_wrong_one(tmp_path: Path) -> None:
     path = record(tmp_path / "m.carrom", datetime.now() - timedelta(hours=3), "toss a break")
     assert keep(path, "")[1].startswith("by this clock the record was opened 3:0")
+
+
+def test_bytes_that_are_no_letters_are_refused_and_the_record_goes_on(tmp_path: Path) -> None:
+    lines = b'toss a\nr\xaawat\nremark "r\xaa"\nplay\n'
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        [*KEEP, str(tmp_path / "m.carrom"), "--no-times"], input=lines, capture_output=True, check=False, env=strict
+    )
+    said = done.stdout.decode().splitlines()
+    assert (done.returncode, done.stderr) == (1, b""), "some lines were not understood"
+    assert said[2] == 'not understood: kind: there is no event "r\\udcaawat"'
+    assert said[3].startswith("not understood: half a character")
+    assert said[4].startswith("2. play")
 
 
 def test_a_record_that_was_spoilt_meanwhile_is_not_judged_by_what_it_was(tmp_path: Path) -> None:

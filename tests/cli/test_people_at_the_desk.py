@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ class Desk:
         assert main(["tournament", verb, str(self.file), *words]) == status, self._capsys.readouterr()
         said = self._capsys.readouterr()
         return said.out if status == 0 else said.err
+
+    def names(self, *words: str) -> list[str]:
+        return [json.loads(line)["name"] for line in self.type("people", "--json", *words).splitlines()]
 
     def make(self, template: str, rows: str) -> None:
         players = self.folder / "players.csv"
@@ -65,6 +69,26 @@ def test_a_late_namesake(desk: Desk) -> None:
     told = desk.type("late", "Imran Shah", "--club", "Port", "--namesake", "--reason", "bus")
     assert told.startswith("S: Imran Shah is now Imran Shah (Hill)\nImran Shah (Port) comes into S/groups group ")
     assert "Imran Shah (Hill)" in desk.type("standings")
+    told = desk.type("person", "Ben", "--namesake", "--mark", "(senior)", "--here")
+    assert told == "Ben (senior) is among the people, and enters nothing yet\n"
+    assert desk.names("--here") == ["Ben (senior)"]
+
+
+def test_two_of_one_name_in_a_list_are_told_apart(desk: Desk) -> None:
+    names = "name\nAsha Rao\nBen\nAsha Rao\nCarl\n"
+    desk.make("vkk", names)
+    again = desk.file.with_name("again.csv")
+    again.write_text(names, encoding="utf-8")
+    asked = desk.type("import", str(again))
+    assert "row 4: Asha Rao stands in row 2 already. The row is left out." in asked
+    assert "--namesake 4=MARK" in asked
+    told = desk.type("import", str(again), "--namesake", "4=senior")
+    assert "1 person is new, 0 changed, 3 known; 1 entry" in told
+    assert "0 people are new, 0 changed, 4 known; 0 entries" in desk.type(
+        "import", str(again), "--namesake", "4=senior"
+    )
+    assert desk.names() == ["Asha Rao", "Asha Rao (senior)", "Ben", "Carl"]
+    assert "like 7=senior" in desk.type("import", str(again), "--namesake", "4", status=2)
 
 
 def test_a_pair_and_its_substitute(desk: Desk) -> None:
@@ -99,7 +123,7 @@ def test_a_late_row_and_a_line_up(desk: Desk) -> None:
     assert "reserves: Late Lata" in desk.type("line-up", "team 3")
     rubber = desk.type("line-up", "Team 3").partition(":")[0]
     changed = desk.type("line-up", "Team 3", rubber, "late lata")
-    assert f"{rubber}: Late Lata\n" in changed
+    assert f"Team 3, {rubber}: Late Lata (until now " in changed
     assert "Late Lata" in desk.type("matches")
     desk.type("result", "M1", "20-5")
     assert desk.type("late", "Zoe", "--team", "Team 1", "--reason", "late") == "Zoe plays for Team 1, as a reserve\n"

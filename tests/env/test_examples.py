@@ -5,9 +5,12 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+import pytest
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "learn_to_break.py"
 
 
+@pytest.mark.filterwarnings("ignore:.*is out of date:DeprecationWarning")
 def test_the_break_gets_better() -> None:
     learn = runpy.run_path(str(EXAMPLE))["learn"]
     rewards, action = learn(seed=1)

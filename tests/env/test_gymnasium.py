@@ -11,11 +11,16 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import given, settings, strategies as st
 
 import carrom.env  # noqa: F401 - registers the environments
+from carrom.base.errors import CarromError
 from carrom.env.actions import stroke_from_action
 from carrom.env.clear import ClearVector
 from carrom.env.versus import Versus
 from carrom.equipment import Position, Seat
-from carrom.physics import CLUB, stroke_fault
+from carrom.physics import CLUB, TOURNAMENT, stroke_fault
+from carrom.play import LEVELS
+
+# The first versions stay, and Gymnasium says that there are second ones.
+pytestmark = pytest.mark.filterwarnings("ignore:.*is out of date:DeprecationWarning")
 
 
 @pytest.mark.parametrize("name", ["carrom/Clear-v0", "carrom/Versus-v0"])
@@ -126,3 +131,18 @@ def test_many_boards_against_the_ladder_play_as_each_would_alone() -> None:
             if not over[i]:
                 assert (reward, ended) == (rewards[i], done[i])
         over = done | cut
+
+
+@pytest.mark.parametrize("name", ["carrom/Clear-v0", "carrom/Versus-v0"])
+def test_first_versions_take_names_too_and_refuse_what_cannot_be(name: str) -> None:
+    options: dict[str, Any] = {"opponent": "aimer"} if "Versus" in name else {}
+    env: Any = gym.make(name, profile="tournament", level=LEVELS["state"], **options).unwrapped
+    assert env.profile == TOURNAMENT
+    env.reset(seed=1)
+    for action in ([float("nan"), 0.0, 0.0], [0.0, 0.0], "left"):
+        with pytest.raises(CarromError, match="an action"):
+            env.step(action)
+    with pytest.raises(CarromError, match="most_strokes=0"):
+        gym.make(name, most_strokes=0, **options)
+    with pytest.raises(CarromError, match="glass"):
+        gym.make(name, profile="glass", **options)

@@ -7,7 +7,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from carrom.base.errors import CarromError
-from carrom.env import board_v0
+from carrom.env import board_v0, board_v1
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -36,3 +36,44 @@ def test_the_winners_are_paid_what_the_losers_lose() -> None:
 def test_carrom_is_not_for_three() -> None:
     with pytest.raises(CarromError, match="3 players"):
         board_v0.raw_env(players=3)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_version_1_passes_the_projects_own_tests(players: int) -> None:
+    api_test(board_v1.env(players=players, most_strokes=20), num_cycles=30)
+    seed_test(lambda: board_v1.env(players=players, most_strokes=10), num_cycles=5)
+
+
+def test_version_1_shows_each_seat_its_own_board_and_refuses_what_is_no_action() -> None:
+    env = board_v1.env(players=4, level="state", profile="tournament", actions="candidates", render_mode="rgb_array")
+    env.reset(seed=2, options={"breaker": "a"})
+    breaker = env.agent_selection
+    seen = env.observe(breaker)
+    assert env.observation_space(breaker).contains(seen)
+    assert seen["state"][10] == 1
+    assert seen["state"][11] == 1
+    # The rack is the same from everywhere, and the rack's own turn is not: everybody looks from his own seat.
+    others = [env.observe(agent) for agent in env.agents if agent != breaker]
+    assert not any(np.allclose(seen["pieces"], other["pieces"], atol=1e-3) for other in others)
+    assert env.render().ndim == 3
+    with pytest.raises(CarromError, match="NaN"):
+        env.step([np.nan, 0, 0])
+    with pytest.raises(CarromError, match="no action"):
+        env.step([99, 0, 0])
+    env.step([0, 0, 0])
+    assert env.infos[breaker]["executed"] != env.infos[breaker]["intended"]
+
+
+def test_every_board_of_version_1_is_paid() -> None:
+    env = board_v1.env(players=2, most_strokes=300, actions="candidates")
+    env.reset(seed=4)
+    paid: dict[str, float] = {}
+    for agent in env.agent_iter():
+        seen, reward, done, cut, _ = env.last()
+        if done or cut:
+            paid[agent] = float(reward)
+            env.step(None)
+        else:
+            env.step([int(seen["candidates"][:, 0].argmax()), 0, 0])
+    assert paid["south"] == -paid["north"] != 0

@@ -1,5 +1,6 @@
 """Where the striker, a due piece and a returned queen may lie."""
 
+from functools import cache
 from math import hypot, sqrt
 
 import pytest
@@ -140,6 +141,7 @@ def test_queen_goes_to_the_free_centre() -> None:
     assert queen_place(Position.from_text("white:31.8,0 black:-40,0"), Seat.SOUTH) == (0, 0)
 
 
+@cache
 def _nearest_by_grid(position: Position) -> float:
     step = 0.5
     points = [(i * step, j * step) for i in range(-200, 201) for j in range(-200, 201)]

@@ -34,7 +34,7 @@ def world(tmp_path: Path) -> Iterator[World]:
         browser = Browser(playwright, tmp_path / "phone", f"http://127.0.0.1:{proxy.port}")
         yield World(server, proxy, browser, browser, None)
         browser.kill()
-    server.close()
+    server.kill()
     proxy.close()
 
 

@@ -50,7 +50,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield World(server, proxy, browser, other, setup)
         browser.kill()
         other.kill()
-    server.close()
+    server.kill()
     proxy.close()
 
 

@@ -6,12 +6,9 @@ import asyncio
 import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,28 +16,11 @@ from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright
 
+from tests.server.own_settings import kill_server, start_server
+from tests.starter import ROOT as ROOT, Started
 from tests.web.conftest import FLAGS
 from tests.web.pad_bundle import harness
 
-ROOT = Path(__file__).resolve().parents[2]
-_SERVE = """
-import os, signal, sys
-from pathlib import Path
-from carrom.server import Settings, SqliteStore, create_app
-from carrom.server.runner import serve
-store, port, static = Path(sys.argv[1]), 0, Path(sys.argv[2])
-for line in sys.stdin:
-    if line.startswith("start"):
-        child = os.fork()
-        if not child:
-            settings = Settings(port=int(line.split()[1]), is_warmed=False, static=static)
-            os._exit(serve(create_app(settings, SqliteStore(store)), settings))
-    else:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        print("dead", flush=True)
-"""
-"""Starts servers and kills them: each is a process of its own, and only the modules were read before."""
 _PAGE = '<!doctype html><title>pad</title><script type="module" src="/harness.js"></script>'
 _WORKER = """
 const FILES = ["/harness.html", "/harness.js"];
@@ -70,41 +50,20 @@ class Server:
     store: Path
     static: Path
     port: int = 0
-    is_up: bool = False
+    _process: Started | None = None
 
-    def __post_init__(self) -> None:
-        self._starter = subprocess.Popen(
-            [sys.executable, "-c", _SERVE, str(self.store), str(self.static)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            cwd=ROOT,
-        )
-
-    def _ask(self, what: str, answer: str) -> re.Match[str]:
-        assert self._starter.stdin is not None
-        assert self._starter.stdout is not None
-        self._starter.stdin.write(f"{what}\n")
-        self._starter.stdin.flush()
-        for line in self._starter.stdout:
-            if found := re.search(answer, line):
-                return found
-        raise AssertionError("the server did not start")
+    @property
+    def is_up(self) -> bool:
+        return self._process is not None
 
     def start(self) -> None:
-        if not self.is_up:
-            self.port = int(self._ask(f"start {self.port}", r"http://127\.0\.0\.1:(\d+)/")[1])
-            self.is_up = True
+        if self._process is None:
+            self._process, self.port = start_server(self.store, port=self.port, static=str(self.static))
 
     def kill(self) -> None:
-        if self.is_up:
-            self._ask("kill", "dead")
-            self.is_up = False
-
-    def close(self) -> None:
-        self.kill()
-        self._starter.communicate()
+        if self._process is not None:
+            kill_server(self._process)
+            self._process = None
 
     def copy(self, to: Path) -> None:
         """The database as it is on the disk; only while the server is down."""

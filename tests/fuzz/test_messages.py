@@ -7,8 +7,6 @@ import json
 import os
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.fuzz.mutating import mutated_text
+from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import HERE, do, post_match, stroke_for
 
 MESSAGES = int(os.environ.get("CARROM_FUZZ", "2000"))
@@ -26,15 +25,8 @@ _SEED = int(os.environ.get("CARROM_FUZZ_SEED", "1"))
 _AT_ONCE = 150
 _GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
-# The app as it is, without the limits of one address: all of this comes from one.
-SERVER = """
-import sys
-from pathlib import Path
-from carrom.server import Settings, SqliteStore, create_app
-from carrom.server.runner import serve
-settings = Settings(port=0, messages=10**9, heavy_requests=10**9, strokes=10**9, is_warmed=False, log="json")
-serve(create_app(settings, SqliteStore(Path(sys.argv[1]) / "s.sqlite")), settings)
-"""
+# All of this comes from one address.
+_NO_LIMITS = {"messages": 10**9, "heavy_requests": 10**9, "strokes": 10**9}
 
 
 @pytest.fixture(scope="module")
@@ -42,23 +34,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path
     """Its port and its log."""
     folder = tmp_path_factory.mktemp("fuzzed")
     log = folder / "log"
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     with log.open("wb") as errors:
-        command = [sys.executable, "-c", SERVER, str(folder)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
-    assert process.stdout is not None
-    found = re.search(r":(\d+)/", process.stdout.readline())
-    assert found
-    yield int(found[1]), log
-    process.kill()
-    process.wait()
-    process.stdout.close()
+        process, port = start_server(folder / "s.sqlite", errors=errors.fileno(), log="json", **_NO_LIMITS)
+    yield port, log
+    kill_server(process)
 
 
 def test_messages(server: tuple[int, Path]) -> None:
     port, log = server
     luck = random.Random(_SEED)
-    left = MESSAGES * 4 // 5
+    left = MESSAGES * 9 // 10
     while left > 0:
         made = post_match(f"http://127.0.0.1:{port}", HERE)
         address = f"ws://127.0.0.1:{port}/api/matches/{made['id']}/socket"
@@ -126,7 +111,7 @@ def test_requests(server: tuple[int, Path]) -> None:
     port, log = server
     luck = random.Random(_SEED)
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    for _ in range(MESSAGES // 5):
+    for _ in range(MESSAGES // 10):
         if luck.random() < 0.3:
             word = quote(str(mutated_text("icf", luck)[:300], "latin-1"), safe=luck.choice(["", "/.%&=?#"]))
             line.request("GET", re.sub(r"[^!-~]", "", luck.choice(ADDRESSES).format(word)))

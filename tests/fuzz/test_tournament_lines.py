@@ -101,7 +101,7 @@ def test_broken_files(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path
     """One line of the file is spoilt, in its meaning or altogether."""
     monkeypatch.chdir(tmp_path)
     luck = random.Random(f"files {_SEED}")
-    for _ in range(max(30, LINES // 60)):
+    for _ in range(max(30, LINES // 150)):
         _fresh(tmp_path, seed)
         at = luck.randrange(len(seed))
         spoilt = mutated_text(json.loads(seed[at]), luck)
@@ -119,7 +119,7 @@ def test_people(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     _fresh(tmp_path, seed)
     run(monkeypatch, ["people", "add", _PEOPLE, _FILE], b"")
     known = (tmp_path / _PEOPLE).read_text().splitlines()
-    for _ in range(max(30, LINES // 60)):
+    for _ in range(max(30, LINES // 150)):
         lines = [line.encode() for line in known]
         if luck.random() < 0.5:
             at = luck.randrange(len(lines))

@@ -76,6 +76,20 @@ def test_a_ruling_in_english() -> None:
     ]
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_whoever_struck_is_spoken_to(code: str) -> None:
+    """In the lesson and in puzzles "the player" is the one who reads it."""
+    words = catalogue(code)
+    said_to = words.to_striker
+    assert said_to.say("turn.passes") == words.say("turn.passes")
+    spoken = [key.removeprefix("you.") for key in words.sentences if key.startswith("you.")]
+    assert all(said_to.sentences[key] != words.sentences[key] for key in spoken)
+    player = {"en": "player", "hi": "खिलाड़ी", "ur": "کھلاڑی"}[code]
+    about_him = {key for key, text in words.sentences.items() if player.casefold() in text.casefold()}
+    about_him -= {key for key in about_him if key.startswith(("field.", "value.", "hand."))}
+    assert about_him == set(spoken), "and nothing else speaks of him as of another"
+
+
 def test_one_and_many() -> None:
     lost = judge(Situation(own=1, opponent=4, opened=True), StrokeFacts(own=1, striker=True), rulebook("icf"))
     said = ruling_sentences(lost, catalogue("en"))

@@ -315,7 +315,9 @@ def test_the_card_is_signed_when_the_match_is_over_and_no_protest_open() -> None
     assert table.match.winner == "b"
     assert table.match.announced is None
     assert table.refused(a.Sign("loser")) == ("protest-open", "150")
-    table.do(a.ProtestDecided(1), a.Sign("loser", "Ram"), a.Sign("umpire"))
+    table.do(a.ProtestDecided(1))
+    assert table.refused(a.Sign("loser", "x" * 61)) == ("long-name", "XIX")
+    table.do(a.Sign("loser", "x" * 60), a.Sign("umpire"))
     assert table.refused(a.Sign("loser")) == ("signed", "XIX")
     assert table.match.announced == "b"
 

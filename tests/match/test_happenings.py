@@ -22,7 +22,7 @@ def told(table: Table, act: a.Act) -> str:
 
 
 KREEDA: Script = [
-    (a.Toss("b"), "toss 39c 42 winner=b breaker=b1"),
+    (a.Toss("b"), "toss kreeda-2024:2b 39c 42 winner=b breaker=b1"),
     (a.Sit(ByParty((Seat.NORTH,), (Seat.SOUTH,))), "seated 39"),
     (a.Play(), "play 46 game=1 board=1 breaker=b1 extra=False"),
     (a.StrokeMade(touched=False), "turn-retry kreeda-2024:4c 45a"),

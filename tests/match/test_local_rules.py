@@ -37,7 +37,7 @@ def test_whoever_plays_first_has_white() -> None:
 def test_kreeda_tosses_once_its_winner_breaks_and_everybody_keeps_his_seat() -> None:
     table = Table("kreeda-2024")
     assert table.refused(a.Play()) == ("out-of-order", "46")
-    assert [one.laws for one in table.do(a.Toss("b")).happened] == [("39c", "42")]
+    assert [one.laws for one in table.do(a.Toss("b")).happened] == [("kreeda-2024:2b", "39c", "42")]
     assert table.refused(a.Toss("a")) == ("out-of-order", "39a")
     table.do(a.Sit(ByParty((W,), (E,))), a.Play())
     assert (table.board.breaker, table.match.course.seat(PlayerId("a"))) == (PlayerId("b"), W)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from carrom.match import ByParty
 from carrom.match.replace import replace
 from tests.match.courses import random_course, setup_of
 
@@ -43,3 +44,12 @@ def test_what_is_made_whole_by_its_init_is_made_by_it() -> None:
     assert replace(Checked(1), number=2) == Checked(2)
     with pytest.raises(ValueError, match="below nothing"):
         replace(Checked(1), number=-1)
+
+
+def test_a_pair_of_values_is_two_and_then_it_ends() -> None:
+    """It has items, so Python would count through them from 0, and every number is answered."""
+    assert list(ByParty(1, 2)) == [1, 2]
+    assert not any(ByParty(0, 0))
+    assert 3 not in ByParty(1, 2)
+    a, b = ByParty("x", "y")
+    assert (a, b) == ("x", "y")

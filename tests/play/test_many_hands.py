@@ -7,17 +7,19 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.equipment import Position, Seat, due_fault, striker_spans
-from carrom.equipment.sizes import PIECE_RADIUS
+from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
-from carrom.play import LEVELS
+from carrom.physics import CLUB
+from carrom.play import LEVELS, Skill
 from carrom.play.many.chance import draw_unit_errors, even_chances
 from carrom.play.many.hand_kernel import spans_at, stand_at
-from carrom.play.many.hands import execute_rows, skill_row
+from carrom.play.many.hands import Habits, execute_rows, skill_row
 from carrom.play.many.placing_kernel import is_lawful
 from carrom.play.many.racks import lay_racks, turned_by
 from carrom.play.many.rows import KINDS, PIECES, places_of, position_of
+from carrom.play.many.solo import SoloBoards
 from carrom.play.sight import first_contacts
-from carrom.play.skill import execute_many
+from carrom.play.skill import STAYS, difficulty, execute_many, wrap_degrees
 from carrom.play.striker_stands import free_row
 
 AT = st.floats(-310.0, 310.0)
@@ -71,6 +73,41 @@ def test_hands_execute_as_one_does(layout: list[tuple[float, float] | None], see
     assert many == pytest.approx(one, abs=1e-9)
 
 
+@settings(max_examples=60)
+@given(LAYOUTS, st.integers(0, 2**40), st.sampled_from(["beginner", "club", "robot"]))
+def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] | None], seed: int, level: str) -> None:
+    """Whatever lies near the striker: what was struck differs from what was meant by the hand's own direction error,
+    and by what a place a little off asks for, seen from a striker's breadth away. Alone, and bit for bit among many."""
+    places, rng, skill = rows_of(layout), np.random.default_rng(seed), LEVELS[level]
+    height, stretches = free_row(position_of(places), Seat.SOUTH)
+    if not stretches:
+        return
+    # At the ends of the stretches too: there the striker almost touches a piece.
+    ends = [end for stretch in stretches for end in stretch]
+    across = np.concatenate((ends, [stand_at(places, part)[0] for part in rng.random(8)]))
+    meant = np.column_stack(
+        (across, np.full(len(across), height), rng.uniform(-180, 180, len(across)), rng.uniform(0.1, 8, len(across)))
+    )
+    errors = draw_unit_errors(np.full(len(across), seed), np.arange(len(across)))
+    skills = np.tile(skill_row(skill), (len(across), 1))
+    many = execute_rows(np.tile(places, (len(across), 1, 1)), meant, errors, skills, 8.0)
+    spans = striker_spans(position_of(places), Seat.SOUTH, height)
+    pieces = places[~np.isnan(places[:, 0])]
+    one = execute_many(meant, errors, skill, spans, first_contacts(pieces, meant), 8.0)
+    own = skill.angle * difficulty(meant[:, 2], meant[:, 3], 8.0) * errors[:, 1]
+    for made in (many, one):
+        shifted = np.abs(made[:, 0] - meant[:, 0])
+        assert (shifted <= skill.placing * np.abs(errors[:, 0]) + 1e-9).all()
+        turned = np.abs(wrap_degrees(made[:, 2] - meant[:, 2] - own))
+        # Worst when it stands off at a right angle to the line, or nearer by the shift itself.
+        farthest = np.degrees(np.arcsin(np.minimum(shifted / (2 * STRIKER_RADIUS), 1.0)))
+        assert (turned <= farthest + 1e-6).all()
+    alone = [
+        execute_rows(places[None], meant[[row]], errors[[row]], skills[[row]], 8.0)[0] for row in range(len(meant))
+    ]
+    assert np.array_equal(many, alone)
+
+
 @given(LAYOUTS, AT, AT)
 def test_what_is_lawful_for_a_due_piece(layout: list[tuple[float, float] | None], x: float, y: float) -> None:
     places = rows_of(layout)
@@ -116,3 +153,34 @@ def test_counted_chance_is_even_and_of_unit_spread() -> None:
     assert (np.abs(errors[:, 1]) > 4).mean() > (np.abs(errors[:, 0]) > 4).mean()  # heavy tails of direction
     backwards = draw_unit_errors(seeds[::-1], counts[::-1])
     assert np.array_equal(errors, backwards[::-1])
+
+
+def test_a_hands_habits_are_those_of_one_alone() -> None:
+    """A pull turns every stroke by as much; a drift comes and goes over strokes, of unit spread, each for himself."""
+    pulled, drifting = Skill("pulls", 0.5, 0.1, 1.0, pull=1.5), Skill("drifts", 0.5, 0.1, 1.0, drift=2.0)
+    seeds, counts = np.repeat(np.arange(400), 2), np.tile(np.array([7, 8]), 400)
+    meant = np.zeros((800, 4))
+    Habits((pulled, drifting)).go_astray(meant, seeds, counts, np.zeros_like(seeds))
+    assert np.allclose(meant[:, 2], 1.5)
+    first, second = np.zeros((800, 4)), np.zeros((800, 4))
+    Habits((pulled, drifting)).go_astray(first, seeds, counts, np.ones_like(seeds))
+    Habits((drifting, drifting)).go_astray(second, seeds, counts, np.zeros_like(seeds))
+    form = first[:, 2].reshape(400, 2) / 2.0
+    assert form.std() == pytest.approx(1.0, rel=0.1)
+    assert np.mean(form[:, 0] * form[:, 1]) / form.var() == pytest.approx(STAYS, abs=0.06)
+    apart = np.mean(first[:, 2] * second[:, 2]) / (first[:, 2].std() * second[:, 2].std())
+    assert abs(apart) < 0.15, "another hand has other quarters of an hour"
+    alone = np.zeros((1, 4))
+    Habits((pulled, drifting)).go_astray(alone, seeds[5:6], counts[5:6], np.array([1]))
+    assert alone[0, 2] == first[5, 2]
+
+
+def test_boards_of_arrays_are_played_by_hands_with_habits() -> None:
+    steady = SoloBoards(3, skill=Skill("steady", 0.0, 0.0, 0.0), profile=CLUB)
+    pulls = SoloBoards(3, skill=Skill("pulls", 0.0, 0.0, 0.0, pull=2.0), profile=CLUB)
+    rows, meant = np.arange(3), np.tile((0.0, MIDDLE, 5.0, 3.0), (3, 1))
+    made = []
+    for boards in (steady, pulls):
+        boards.begin(rows, rows)
+        made.append(boards.strike(rows, meant).made[:, 2])
+    assert np.allclose(made[1] - made[0], 2.0)

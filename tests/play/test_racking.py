@@ -12,24 +12,34 @@ from carrom.equipment import Position, Seat
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
+from carrom.physics import CLUB, Profile, simulate_batch
 from carrom.play import (
     LEVELS,
     Contestant,
     Luck,
     Seating,
+    Skill,
     is_rack_exact,
     play_board,
     rack_act,
     rack_by_hand,
 )
+from carrom.play.many.chance import draw_unit_errors
+from carrom.play.many.hands import execute_rows, skill_row
+from carrom.play.many.racks import lay_racks
+from carrom.play.many.rows import WHITE
+from carrom.play.racking import HAND_TURNED
+from carrom.play.solo import Solo
 from carrom.players import player_named
+from carrom.players.eye.breaking import known_breaks, rack_angles
+from carrom.players.eye.hand import Hand
 
 
 @pytest.mark.law("41")
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_hand_laid_rack_is_the_rack_of_the_laws_but_for_a_hair(seat: Seat) -> None:
     exact = Position.start(30.0, breaker=seat)
-    laid = rack_by_hand(np.random.default_rng(1), 30.0, breaker=seat, gap=0.1)
+    laid = rack_by_hand(np.random.default_rng(1), 30.0, breaker=seat, gap=0.1, turn=0.0)
     assert laid != exact
     for piece in exact.pieces:
         near = min(hypot(other.x - piece.x, other.y - piece.y) for other in laid.pieces if other.kind == piece.kind)
@@ -65,10 +75,56 @@ def test_the_rack_is_laid_as_the_breaker_had_it_turned() -> None:
         match = match.play(act)
     assert is_rack_exact(match)
     assert not is_rack_exact(match, gap=0.0)
-    laid = rack_act(match, Luck((5,))).position
+    laid = rack_act(match, Luck((5,)), turn=0.0).position
     exact = Position.start(30.0, breaker=Seat.NORTH)
     for kind in ("white", "black", "queen"):
         for piece in (one for one in laid.pieces if one.kind == kind):
             near = min(hypot(piece.x - one.x, piece.y - one.y) for one in exact.pieces if one.kind == kind)
             assert 0 <= near < 0.5
     assert not is_rack_exact(match.play(acts.Arrange(laid)))
+
+
+def test_racks_miss_the_angle_that_was_meant_unless_it_is_told_to_the_degree() -> None:
+    angles = []
+    for seed in range(200):
+        laid = rack_by_hand(np.random.default_rng(seed), 45.0)
+        white = np.array([(piece.x, piece.y) for piece in laid.pieces if piece.kind == "white"])
+        angles.append(float(rack_angles(white)))
+    assert np.mean(angles) == pytest.approx(45.0, abs=1.2)
+    assert np.std(angles) == pytest.approx(HAND_TURNED, rel=0.15)
+    told = Solo.start(np.random.default_rng(1), rotation=30.0).position
+    white = np.array([(piece.x, piece.y) for piece in told.pieces if piece.kind == "white"])
+    assert float(rack_angles(white)) == pytest.approx(30.0, abs=0.3)
+
+
+def test_the_breaker_has_the_rack_turned_as_he_likes() -> None:
+    class Turner(type(player_named("aimer"))):  # type: ignore[misc]
+        def turns_rack(self, skill: Skill, profile: Profile) -> float:
+            return 20.0
+
+    seats: ByParty[tuple[Contestant, ...]] = ByParty(
+        (Contestant(Turner(), LEVELS["club"]),), (Contestant(player_named("aimer"), LEVELS["club"]),)
+    )
+    for breaker, meant in (("a", 20.0), ("b", 45.0)):
+        board = play_board(Seating(seats), Luck((3,)), breaker=breaker, most_strokes=1)  # type: ignore[arg-type]
+        assert [e.act.rack for e in board.match.events() if isinstance(e.act, acts.Play)] == [meant]
+    fixed = play_board(Seating(seats, rack=70.0), Luck((3,)), most_strokes=1)
+    assert [e.act.rack for e in fixed.match.events() if isinstance(e.act, acts.Play)] == [70.0]
+
+
+def test_known_breaks_keep_the_turn_far_oftener_than_a_full_one() -> None:
+    hand, count = Hand.of(LEVELS["club"], CLUB), 100
+    skills = np.tile(skill_row(LEVELS["club"]), (count, 1))
+    errors = draw_unit_errors(np.arange(count), np.zeros(count, dtype=np.int64))
+    kept: dict[float, list[float]] = {}
+    for angle in (10.0, 45.0, 52.0, 75.0, 110.0):
+        racks = lay_racks(np.arange(count), np.full(count, -1), np.full(count, angle))
+        assert rack_angles(racks[:, WHITE]) == pytest.approx(angle, abs=0.3)
+        for stroke in (known_breaks(np.array([angle]), hand)[0, 0], np.array([0.0, -252.6, 0.0, 8.0])):
+            made = execute_rows(racks, np.tile(stroke, (count, 1)), errors, skills, CLUB.max_speed)
+            fell = simulate_batch(racks, made, threads=1).is_pocketed
+            kept.setdefault(angle, []).append(float((fell[:, :9].any(axis=1) & ~fell[:, 19]).mean()))
+    known, full = np.array(list(kept.values())).T
+    assert known.mean() > full.mean() + 0.1
+    assert min(kept[45.0][0], kept[75.0][0]) > 0.85  # an arm of the Y points at a pocket
+    assert max(kept[10.0][0], kept[110.0][0]) < 0.85

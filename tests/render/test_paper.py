@@ -25,13 +25,13 @@ from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
 from carrom.tournament.desk.imprint import imprint
 from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.desk.prizes import honours
+from carrom.tournament.desk.prizes import honours, players_of, prizes
 from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import Checked, ContactGiven, Entered, PersonRecorded
+from carrom.tournament.log.facts import Checked, ContactGiven, Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
@@ -287,6 +287,20 @@ def test_prizes_and_certificates_of_a_pair_are_for_both() -> None:
     assert all(one.name in source for one in called_up)
     text = sheet_text(prizes_sheet(desk.view))
     assert re.search(rf"Winner +{re.escape(a)}", text)
+
+
+def test_a_team_is_called_up_with_its_players() -> None:
+    desk = teams()
+    event = desk.state.announced.events[0]
+    for record in desk.state.in_stage(StageKey(event.id, event.stages[0].id)):
+        a, b = desk.view.known_sides(record.fixture.id)
+        desk.record(ResultGiven(match=record.fixture.id, a=a, b=b, score=(20, 5)))
+    text = sheet_text(prizes_sheet(desk.view))
+    winner = prizes(desk.view, event)[0].entries[0]
+    assert re.search(
+        rf"Winner +{re.escape(winner)} +{re.escape(', '.join(players_of(desk.view, event, winner)))}", text
+    )
+    assert pages(stamped(desk, prizes_sheet(desk.view))) == 1
 
 
 # -- protests ------------------------------------------------------------------------------------------------------

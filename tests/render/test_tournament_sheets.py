@@ -103,3 +103,12 @@ def test_the_lines_of_a_tree_meet_whatever_the_letters() -> None:
     lines = bracket_text(laid).splitlines()
     ends = [wcwidth.width(line[: max(map(line.find, "┐│┌└┘"))]) for line in lines if any(map(line.count, "┐│┌└┘"))]
     assert len(set(ends)) == 1, "\n".join(lines)
+
+
+def test_a_word_that_no_column_holds_is_broken_and_letters_that_are_joined_are_not() -> None:
+    joined = "عبداللہ" * 9
+    rows = (("Wolfeschlegelstein" * 12, joined), ("Asha Rao", "25–8"))
+    said, _ = sheet_pages(Sheet(title="Cup", subtitle="", parts=(Grid(heads=("name", "club"), rows=rows),)))
+    assert "Wolfesch\u200blegelste\u200bin" in said
+    assert joined in said
+    assert "Asha Rao" in said

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -20,8 +17,7 @@ from carrom.server import Settings, SqliteStore, create_app
 from carrom.testing.databases import Postgres
 from tests.server.fleet import Process
 from tests.server.pads.hall import hall_desk, store_tournament
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.starter import Started, start_carrom
 
 
 @pytest.fixture
@@ -54,17 +50,15 @@ class Served:
     port: int = 0
     database: str = ""
     """Where it keeps everything, if not in its data folder."""
-    process: subprocess.Popen[str] | None = None
+    process: Started | None = None
     address: str = ""
     options: list[str] = field(default_factory=list)
 
     def start(self) -> None:
         """Start, or start again on the same port, and wait for the address."""
         place = [] if self.database else ["--data", str(self.data)]
-        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), *place, *self.options]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "CARROM_DATABASE": self.database}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
-        assert self.process.stdout is not None
+        words = ["serve", "--cold", "--port", str(self.port), *place, *self.options]
+        self.process = start_carrom(*words, CARROM_DATABASE=self.database)
         line = self.process.stdout.readline()
         found = re.search(r"(http://127\.0\.0\.1:(\d+))/", line)
         assert found, line
@@ -74,7 +68,6 @@ class Served:
         assert self.process is not None
         self.process.send_signal(how)
         status = self.process.wait(20)
-        assert self.process.stdout is not None
         self.process.stdout.close()
         self.process = None
         return status
@@ -100,7 +93,8 @@ def fleet_database(postgres: Postgres) -> str:
 @pytest.fixture(scope="session")
 def both(fleet_database: str) -> Iterator[list[Process]]:
     with ExitStack() as ending:
-        processes = [Process(fleet_database) for _ in range(2)]
+        # Each with an address of its own for what they tell each other, as on two machines.
+        processes = [Process(fleet_database, "--lobby", "--bus", f"127.0.0.{number}") for number in (1, 2)]
         for process in processes:
             ending.callback(process.end)
         yield processes

@@ -8,21 +8,18 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.talk import post_match, stroke_for
+from tests.starter import Started, start_carrom
 
-ROOT = Path(__file__).resolve().parents[2]
 LINKS = [{"seat": "south", "name": "Asha", "who": "link"}, {"seat": "north", "name": "Ravi", "who": "link"}]
 COMPUTER = [
     {"seat": "south", "name": "Asha", "who": "link"},
@@ -36,7 +33,7 @@ class Process:
     def __init__(self, database: str, *options: str) -> None:
         self._database, self._options = database, options
         self.port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Started | None = None
         self.start()
 
     @property
@@ -47,10 +44,8 @@ class Process:
         """Start, or start again on the same port, if it does not run."""
         if self._process is not None:
             return
-        command = [sys.executable, "-m", "carrom", "serve", "--port", str(self.port), *self._options]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "CARROM_DATABASE": self._database}
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
-        assert self._process.stdout is not None
+        words = ["serve", "--cold", "--port", str(self.port), *self._options]
+        self._process = start_carrom(*words, CARROM_DATABASE=self._database)
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line := self._process.stdout.readline())
         assert found, line
         self.port = int(found[1])
@@ -69,7 +64,6 @@ class Process:
             return 0
         self._process.send_signal(how)
         status = self._process.wait(30)
-        assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None
         return status

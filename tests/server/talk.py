@@ -37,12 +37,19 @@ def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes:
 def post_match(address: str, seats: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
     """A new match of a server in a process of its own."""
     body = {"rulebook": "icf", "length": "board", "clock": False, "seats": seats or HERE, **changes}
-    request = urllib.request.Request(
-        f"{address}/api/matches", json.dumps(body).encode(), {"content-type": "application/json"}
-    )
+    return _post(f"{address}/api/matches", body)
+
+
+def wake_computers(address: str) -> None:
+    """Let them load what they need: a server as people run it has done so at its start."""
+    _post(f"{address}/api/hint", {"position": "start", "seat": "south", "colour": "white", "rulebook": "icf"})
+
+
+def _post(address: str, body: dict[str, Any]) -> dict[str, Any]:
+    request = urllib.request.Request(address, json.dumps(body).encode(), {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
-        made: dict[str, Any] = json.load(answer)
-    return made
+        said: dict[str, Any] = json.load(answer)
+    return said
 
 
 def begun(

@@ -34,6 +34,8 @@ GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
         '{"t":"since","seq":-1}',
         '{"t":"since","seq":1.5}',
         '{"t":"ping","extra":1}',
+        '{"t":"since","seq":0,"seq":1}',
+        '{"t":"since","seq":0,"s\\u0065q":1}',
         '{"t":"aiming","along":NaN,"direction":0,"speed":1}',
         '{"t":"aiming","along":1e999,"direction":0,"speed":1}',
         '{"t":"aiming","along":0,"direction":0,"speed":-1}',
@@ -60,6 +62,20 @@ def test_a_message_that_cannot_be_is_refused(client: TestClient, text: str) -> N
         assert nack["code"] == "unreadable"
         socket.send_text('{"t":"ping"}')
         assert hear(socket, "pong")
+
+
+def test_a_key_that_stands_twice_and_a_name_that_turns_the_line_are_refused(client: TestClient) -> None:
+    seats = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
+    good = json.dumps({"rulebook": "icf", "length": "board", "clock": False, "seats": seats})
+    for text, said in (
+        (good.replace('"icf",', '"icf", "rulebook": "vkk",'), 'the key "rulebook" appears twice'),
+        (good.replace('"Asha",', '"Asha", "name": "Uma",'), 'the key "name" appears twice'),
+        (good.replace("Asha", "Asha\u202eivaR"), "seats[0].name: has characters that do not belong there"),
+        (good.replace("Asha", "A" * 1000), "seats[0].name: must have from 1 to 40 characters"),
+    ):
+        answer = client.post("/api/matches", content=text, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["text"]) == (422, said)
+    assert client.post("/api/matches", content=good, headers={"content-type": "application/json"}).status_code == 200
 
 
 def test_too_many_messages_end_the_socket(make_client: Callable[..., TestClient]) -> None:
@@ -92,7 +108,7 @@ def test_foreign_pages_are_turned_away(client: TestClient) -> None:
     for headers in (foreign, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}):
         answer = client.get("/api/board/blueprint.svg", headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
-    assert client.get("/play/x", headers={"sec-fetch-site": "cross-site"}).status_code in (200, 503), (
+    assert client.get("/practice", headers={"sec-fetch-site": "cross-site"}).status_code in (200, 503), (
         "a link to the page"
     )
     assert client.get("/api/choices").headers["cross-origin-resource-policy"] == "same-origin"

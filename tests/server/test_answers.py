@@ -14,7 +14,7 @@ from carrom.server import Settings, SqliteStore
 from carrom.server.app import described_api
 from carrom.server.wire import messages as m, values as v
 from carrom.server.wire.endpoints import JSON
-from tests.server.talk import HERE, begun, connect, do, events, hear, secret, stroke_for
+from tests.server.talk import HERE, LINK, begun, connect, do, events, hear, new_match, secret, stroke_for
 
 ROOT = Path(__file__).resolve().parents[2]
 SIDES = {"player": 0, "opponent": 0}
@@ -22,6 +22,8 @@ STROKE = {"x": 0.0, "y": -252.6, "direction": 3.0, "speed": 6.0}
 ASKED: dict[str, Any] = {
     "/api/choices": None,
     "/api/matches": {"rulebook": "icf", "length": "game", "clock": True, "seats": HERE},
+    "/api/games": None,
+    "/api/reach": None,
     "/api/matches/{match_id}/timeline": None,
     "/api/what-if": {"after": 3},
     "/api/records": {},
@@ -35,6 +37,14 @@ ASKED: dict[str, Any] = {
     },
     "/api/laws/{law}": None,
     "/api/board/check": {"text": "[surface]\nside = 738"},
+    "/api/board/requirements": None,
+    "/api/puzzles": None,
+    "/api/puzzles/{puzzle}": None,
+    "/api/puzzles/{puzzle}/attempts": {"strokes": [STROKE]},
+    "/api/solutions/{puzzle}": None,
+    "/api/coach": {},
+    "/api/seats": {},
+    "/api/seats/links": {},
 }  # fmt: skip
 _STORE = SqliteStore(Path("never-opened"))
 ENDPOINTS = {one.path: one for one in described_api(Settings(), _STORE)}
@@ -42,7 +52,7 @@ ENDPOINTS = {one.path: one for one in described_api(Settings(), _STORE)}
 
 def test_every_route_that_answers_in_json_is_asked_here() -> None:
     """What tournaments and those who run them ask is asked in `tests/server/desk`, pads in `tests/server/pads`."""
-    elsewhere = ("/api/tournaments", "/api/beginnings", "/api/session", "/api/pads")
+    elsewhere = ("/api/tournaments", "/api/beginnings", "/api/session", "/api/pads", "/api/lobby")
     answering = {path for path, one in ENDPOINTS.items() if one.media == JSON and not path.startswith(elsewhere)}
     assert answering == set(ASKED)
 
@@ -59,9 +69,18 @@ def test_an_answer_is_of_its_type(client: TestClient, path: str) -> None:
     body = ASKED[path]
     if path == "/api/what-if":
         body = {**body, "match": made["id"]}
+    if path == "/api/coach":
+        body = {"match": made["id"]}
+    if path == "/api/seats":
+        body = {"match": made["id"], "secret": secret(made)}
+    if path == "/api/seats/links":
+        linked = new_match(client, LINK)
+        body = {"match": linked["id"], "key": secret(linked, "maker")}
     if path == "/api/records":
         body = {"text": client.get(f"/api/matches/{made['id']}/record").text}
-    address = path.format(match_id=made["id"], law="51")
+    address = path.format(match_id=made["id"], law="51", puzzle="daily")
+    if path == "/api/games":
+        address += f"?ids={made['id']},nobody"
     answer = client.get(address) if body is None else client.post(address, json=body)
     assert answer.status_code == 200, answer.text
     assert _keeps(ENDPOINTS[path].answer, answer.json())

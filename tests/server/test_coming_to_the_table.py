@@ -28,6 +28,7 @@ class Chair:
     """Somebody at his own screen."""
 
     language = "en"
+    pace: m.Pace | None = None
 
     def __init__(self, *players: str) -> None:
         self.players = frozenset(players)
@@ -247,5 +248,9 @@ def test_around_one_screen_nobody_is_waited_for(client: TestClient) -> None:
         view = hear(socket, "welcome")["view"]
         assert (view["until"], view["absent"]) == (None, [])
         socket.send_text(do(view["seq"], view["todo"]["players"][0], {"do": "toss", "choice": "break"}))
+        while (view := hear(socket, "happened")["view"])["todo"]["what"] != "next":
+            pass
+        assert view["may_try"] == ["a", "b"], "two have their trial boards here too (40)"
+        socket.send_text(do(view["seq"], view["todo"]["players"][0], {"do": "next"}))  # one says it for both
         while hear(socket, "happened")["view"]["todo"]["what"] != "strike":
             pass

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from carrom.cli import serve
-from tests.server.conftest import ROOT
+from tests.starter import ROOT
 
 DEPLOY = ROOT / "deploy"
 DOCS = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from carrom.match.log import acts
 from carrom.play import umpire_act
 from carrom.server.live.agreement import Agreement, agree
 from carrom.server.live.umpire_acts import act_between_boards
+from carrom.server.tell.headlines import headline
 from carrom.server.tell.page_view import page_view
 from carrom.server.tell.umpire_words import event_words, recent_words
 from carrom.server.wire import messages as m
@@ -95,7 +96,7 @@ def test_a_side_that_is_taken_stays_so_in_every_server(tmp_path: Path) -> None:
         chair = await _come(live, "a1")
         await _does(live, "a1", m.ChooseToss("side"))
         assert live.welcome(chair).view.todo.players == ["b1", "b2"]
-        again = type(live)(await live._store.log("m"), live._store, live._think)  # type: ignore[arg-type]
+        again = type(live)(await live._store.log("m"), live._store, live._computer._think)  # type: ignore[arg-type]
         await again.load()
         assert again.welcome(chair).view.todo.players == ["b1", "b2"]
 
@@ -161,22 +162,25 @@ def test_why_the_last_pieces_cannot_be_forgone_is_said() -> None:
     assert (todo.may_forgo, todo.no_forgo) == (True, None)
 
 
-@pytest.mark.parametrize(
-    ("language", "sentences"),
-    [
-        ("en", "Ravi places 2 whites."),
-        ("hi", "Ravi 2 सफ़ेद गोटियाँ रखेंगे।"),
-        ("ur", "Ravi 2 سفید گوٹیاں رکھیں گے۔"),
-    ],
-)
-def test_the_umpire_says_who_places_what(language: str, sentences: str) -> None:
+def test_the_umpire_says_who_places_what() -> None:
     match, _ = _after(*two_due_and_room_for_one())
-    assert [word.text for word in recent_words(match, language) if word.code == "hand"] == [sentences]
+    (told,) = recent_words(match, "en")
+    assert (told.code, told.data["back"], told.data["back_placer"]) == ("stroke", 2, "Ravi")
+    assert (told.who["by"], told.who["back_placer"], told.who["to"]) == ("a1", "b1", "a1")
 
 
 def test_what_is_left_to_place_is_said_and_what_was_said_is_not_said_again() -> None:
     match, _ = _after(*two_due_and_room_for_one(), acts.Place(((0.0, 48.5),)))
-    assert [word.text for word in event_words(match, "en")] == [None, "Ravi places 1 white."]
+    placed, left = event_words(match, "en")
+    assert (placed.code, placed.who["by"]) == ("placed", "b1")
+    assert (left.code, left.data, left.who) == ("to-place", {"count": 1, "kind": "white", "by": "Ravi"}, {"by": "b1"})
+
+
+def test_what_was_taken_back_is_not_said_any_more() -> None:
+    struck = [*begun(scattered()), acts.StrokeMade(own=1, rests=scattered(8))]
+    match, _ = _after(*struck, acts.StrokeMade(own=1, striker=True, rests=scattered(7)), acts.Correct(4, "taken back"))
+    (said,) = recent_words(match, "en")
+    assert (said.code, said.who) == ("corrected", {"to": "a1"})
 
 
 @pytest.mark.law("65", "96")
@@ -187,12 +191,35 @@ def test_the_umpire_says_where_the_queen_and_what_jumped_off_go() -> None:
         acts.StrokeMade(queen=True, rests=scattered(8, 9, 0)),
         acts.StrokeMade(jumped=("black",), rests=scattered(8, 8, 0)),
     )
-    ruled, *tasks = event_words(match, "en")
-    assert ruled.text is not None
-    assert "queen goes back to the centre circle" in ruled.text
+    told, *tasks = event_words(match, "en")
+    assert told.data["queen_back"]
     assert [task.text for task in tasks] == ["One black goes behind the queen, away from Ravi."], "the queen once"
     placed = match.play(umpire_act(match))
     assert [word.code for word in event_words(placed, "en")] == ["umpire-placed"]
+
+
+@pytest.mark.parametrize(
+    ("stroke", "word"),
+    [
+        (acts.StrokeMade(own=1), None),
+        (acts.StrokeMade(own=3), "several"),
+        (acts.StrokeMade(own=1, striker=True), "foul"),
+        (acts.StrokeMade(queen=True), "queen"),
+        (acts.Timeout(), "foul"),
+    ],
+)
+def test_what_everybody_would_call_out_stands_over_the_board(stroke: acts.Act, word: str | None) -> None:
+    match, _ = _after(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=1), stroke)
+    shown = headline(match)
+    assert (shown and shown.what) == word
+
+
+def test_the_queen_covered_or_not_stands_over_the_board() -> None:
+    pending = [acts.Toss("a"), acts.Play(), acts.StrokeMade(own=1), acts.StrokeMade(queen=True)]
+    for stroke, word in ((acts.StrokeMade(own=1), "covered"), (acts.StrokeMade(), "uncovered")):
+        shown = headline(_after(*pending, stroke)[0])
+        assert shown is not None
+        assert shown.what == word
 
 
 @pytest.mark.law("26a", "26b")

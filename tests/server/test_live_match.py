@@ -33,6 +33,7 @@ class Ear:
 
     language = "en"
     address = "here"
+    pace: m.Pace | None = None
     players = frozenset({"a1", "b1"})
 
     def __init__(self) -> None:
@@ -68,9 +69,7 @@ def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
         live, store = await _table(tmp_path, clock=True)
         ear = Ear()
         live.join(ear)
-        if live.match.phase == "toss":
-            player = live.welcome(ear).view.todo.players[0]
-            await live.do(m.Do("key-of-toss", live.match.number, player, m.ChooseToss("break")), ear.players)
+        await _begin(live, ear)
         before = live.welcome(ear).view
         assert before.todo.seconds == pytest.approx(15, abs=2)
         live.created -= 20  # twenty seconds later
@@ -118,7 +117,7 @@ def test_who_does_not_place_the_last_pieces_in_time_commits_a_foul_and_the_umpir
             acts.StrokeMade(own=3, queen=True, rests=spread(1, 9, 0)),
             acts.StrokeMade(own=1, striker=True, rests=spread(0, 9, 0)),
         ):
-            assert await live._append(act) is None
+            assert await live.append(act) is None
         live.created -= 20
         live._here_since -= 20
         live.wake()
@@ -171,10 +170,16 @@ async def _begun(folder: Path, clock: bool, book: str, length: Length = "game") 
     live, store = await _table(folder, clock, book, length)
     ear = Ear()
     live.join(ear)
-    if live.match.phase == "toss":
-        player = live.welcome(ear).view.todo.players[0]
-        await live.do(m.Do("key-of-toss", live.match.number, player, m.ChooseToss("break")), ear.players)
+    await _begin(live, ear)
     return live, store, ear
+
+
+async def _begin(live: LiveMatch, ear: Ear) -> None:
+    """The toss, and then both are ready, where that is asked."""
+    for phase, act in (("toss", m.ChooseToss("break")), ("ready", m.Next())):
+        if live.match.phase == phase:
+            player = live.welcome(ear).view.todo.players[0]
+            await live.do(m.Do(f"key-of-{phase}", live.match.number, player, act), ear.players)
 
 
 def _strike(live: LiveMatch, ear: Ear) -> m.Do:
@@ -243,7 +248,7 @@ def test_languages_that_nobody_speaks_cost_one_message(tmp_path: Path) -> None:
         await live.do(_strike(live, ear), ear.players)
         told = [[message for message in one.messages if b'"t":"happened"' in message] for one in crowd]
         hindi, english, *others = [messages[0] for messages in told]
-        assert hindi != english
+        assert hindi is not english
         assert all(one is english for one in others)
         store.close()
 
@@ -314,7 +319,7 @@ def test_between_boards_the_clock_runs_or_stands_as_the_rulebook_says(tmp_path: 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, book)
         _later(live, 600)
-        await live._append(acts.LoseBoard("a", "91"))
+        await live.append(acts.LoseBoard("a", "91"))
         _later(live, 300)
         clock = live.welcome(ear).view.clock
         assert clock is not None

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
+import select
 import socket
 import sqlite3
 import stat
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -36,7 +34,8 @@ from carrom.server.stores.store import NotStoredError
 from carrom.server.tell.retold import Retold
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Sitting
-from tests.server.conftest import ROOT, Served
+from tests.server.conftest import Served
+from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import HERE, begun, closing_code, connect, do, hear, nobody, post_match, secret, stroke_for
 from tests.server.test_live_match import Ear
 
@@ -104,7 +103,8 @@ def _drain(ear: Ear) -> list[dict[str, Any]]:
 def _next_act(live: LiveMatch) -> m.Do:
     """Whatever the match waits for."""
     view = live.welcome(Ear()).view
-    act: m.Act = m.ChooseToss("break") if view.todo.what == "toss" else m.PassTurn()
+    asked: dict[str, m.Act] = {"toss": m.ChooseToss("break"), "next": m.Next()}
+    act = asked.get(view.todo.what, m.PassTurn())
     return m.Do(os.urandom(8).hex(), view.seq, view.todo.players[0], act)
 
 
@@ -375,28 +375,13 @@ def test_old_matches_are_forgotten(tmp_path: Path) -> None:
 
 # --- connections ----------------------------------------------------------------------------------------------------
 
-LIMITED = """
-import sys
-from pathlib import Path
-from carrom.server import Settings, SqliteStore, connections, create_app
-from carrom.server.runner import serve
-connections.HEAD_SECONDS = connections.BODY_SECONDS = connections.STUCK_SECONDS = 1.0
-settings = Settings(port=0, connections=20, is_warmed=False)
-serve(create_app(settings, SqliteStore(Path(sys.argv[1]) / "s.sqlite")), settings)
-"""
-
 
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[int]:
     """The port of a server that waits for nobody longer than a second, and lets an address have twenty connections."""
-    command = [sys.executable, "-c", LIMITED, str(tmp_path)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stdout is not None
-        found = re.search(r":(\d+)/", process.stdout.readline())
-        assert found
-        yield int(found[1])
-        process.kill()
+    process, port = start_server(tmp_path / "s.sqlite", patience=1.0, connections=20)
+    yield port
+    kill_server(process)
 
 
 HALF_A_HEAD = b"GET /api/health HTTP/1.1\r\nhost: localhost"
@@ -459,9 +444,12 @@ def _raw_socket(port: int, made: dict[str, Any]) -> socket.socket:
 
 
 def _is_cut_off(line: socket.socket, words: bytes) -> bool:
-    """Whether somebody who only talks is hung up on."""
+    """Whether somebody who only talks is hung up on. Who has said enough waits for it, and tries again."""
+    hung_up = select.poll()
+    hung_up.register(line, select.POLLHUP | select.POLLERR)
     try:
-        while True:
-            line.sendall(words)
+        while not hung_up.poll(20):
+            line.sendall(words * 20)
+        return True
     except ConnectionError:
         return True

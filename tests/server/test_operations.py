@@ -42,6 +42,18 @@ def test_it_drains_before_it_ends(tmp_path: Path) -> None:
     assert server.stop() in (0, -signal.SIGTERM)
 
 
+def test_where_the_log_is_for_machines_the_owners_link_is_not_in_it(tmp_path: Path) -> None:
+    server = Served(tmp_path / "data", options=["--log", "json"])
+    server.start()
+    assert server.process is not None
+    said = server.process.stdout.readline()
+    server.stop(signal.SIGKILL)
+    file = tmp_path / "data" / "owner-link.txt"
+    assert said == f"Whoever opens this link first owns the tournaments here: it is in {file}\n"
+    assert file.read_text().startswith(f"{server.address}/desk#invite=")
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_fault_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixture[str]) -> None:
     root = logging.getLogger()
     before, level = list(root.handlers), root.level

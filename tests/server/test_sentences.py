@@ -11,6 +11,7 @@ from carrom.server.wire.reading import UnreadableError, reading
 MATCH = '{"rulebook":"icf","length":"board","clock":false,"seats":%s}'
 DO = '{"t":"do","key":"0123456789abcdef","base":1,"player":"a1","act":%s}'
 SEATS = "south, east, north, west"
+TOLD = "do, since, aiming, pace, hurry, propose, open-seat, speak, ping"
 STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
 
 
@@ -25,7 +26,7 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (r.NewMatch, MATCH % "[]", "seats: must have from 2 to 4 items"),
         (r.NewMatch, MATCH % '[{"seat":"up"}]', 'seats[0].seat: "up" is not one of south, east, north, west'),
         (r.Laid, '{"position":"","seat":"a\\nb\'s - at `$`"}', r'''seat: "a\nb's - at `$`" is not one of ''' + SEATS),
-        (m.ToServer, '{"t":"a\\nb\'s"}', r'''t: "a\nb's" is not one of do, since, aiming, ping'''),
+        (m.ToServer, '{"t":"a\\nb\'s"}', rf'''t: "a\nb's" is not one of {TOLD}'''),
         (r.NewMatch, MATCH % '[{"seat":"south","name":""}]', "seats[0].name: must have from 1 to 40 characters"),
         (r.NewMatch, MATCH % '[{"seat":"south","more":1}]', 'seats[0]: unknown field "more"'),
         (m.ToServer, DO % (STRIKE % '"1"'), "act.x: must be a number, not a text"),
@@ -33,7 +34,7 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (m.ToServer, DO % (STRIKE % "1e999"), "act.x: is too large a number"),
         (m.ToServer, DO.replace("456789", " - ") % "{}", "key: has characters that do not belong there"),
         (m.ToServer, DO.replace("def", "\\\\n") % "{}", "key: has characters that do not belong there"),
-        (m.ToServer, '{"t":"sing"}', 't: "sing" is not one of do, since, aiming, ping'),
+        (m.ToServer, '{"t":"sing"}', f't: "sing" is not one of {TOLD}'),
         (m.ToServer, '{"t":"since","seq":1e400}', "seq: is too large a number"),
         (m.ToServer, '{"t":"since","seq":-1}', "seq: must be at least 0"),
         (m.ToServer, DO.replace("a1", "c1") % "{}", 'player: "c1" is not one of a1, a2, b1, b2'),
@@ -46,6 +47,7 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (r.Measurements, '{"text":"\\ud800 and more"}', r"half a character stands alone, such as \ud800"),
         (r.Measurements, '{"text":"\\udc00"}', r"half a character stands alone, such as \ud800"),
         (r.Measurements, b'{"text":"\xff"}', "the text is not UTF-8"),
+        (msgspec.Raw, b'{"text":"\xc3"}', "the text is not UTF-8"),
     ],
 )  # fmt: skip
 def test_a_sentence_says_where_and_why(kind: type[object], text: str | bytes, sentence: str) -> None:

@@ -93,6 +93,33 @@ def test_a_failing_job_leaves_its_neighbours_alone(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_what_cannot_be_written_leaves_nothing_and_harms_nobody(tmp_path: Path) -> None:
+    """Of several events of one request the last has half a character in it; others come in the same moment."""
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        for name in ("m", "n", "o"):
+            await _match(store, name)
+        jobs = [
+            store.append("n", 0, ["one", "two", "\ud800"], key="k", at=1.0),
+            store.append("o", 0, ["\ud800"], key="k", at=1.0),
+            store.append("m", 0, ["one", "two"], key="k", at=1.0),
+            store.append("m", 1, ["late"], key="l", at=1.0),
+            store.append("m", 9, ["far behind the end"], key=None, at=1.0),
+            store.append("m", 2, ["again"], key="k", at=1.0),
+        ]
+        broken, unreadable, *answers = await asyncio.gather(*jobs, return_exceptions=True)
+        assert isinstance(broken, UnicodeError)
+        assert isinstance(unreadable, UnicodeError)
+        assert answers == [Appended(2), Stale(2), Stale(2), Repeated(1)]
+        assert [await store.events(name) for name in ("n", "o")] == [[], []]
+        assert [event.body for event in await store.events("m")] == ["one", "two"]
+        store.close()
+
+    asyncio.run(run())
+
+
 def test_a_commit_that_fails_is_told_and_the_next_one_works(tmp_path: Path) -> None:
     def spoil(connection: sqlite3.Connection) -> None:
         """Put off the check of a broken reference to the COMMIT, which then fails as it would on a full disk."""

@@ -32,3 +32,13 @@ def test_no_hint_where_there_is_nothing_to_advise(client: TestClient, position: 
     answer = client.post("/api/hint", json={"position": position, "seat": "south", "colour": "white"})
     assert answer.status_code == 422
     assert sentence in answer.json()["text"]
+
+
+def test_a_picture_and_a_film_look_as_they_are_wished(client: TestClient) -> None:
+    plain, bright = (client.get(f"/api/picture?position=start{look}").text for look in ("", "&look=bombay,bright,rose"))
+    assert plain != bright
+    assert client.get("/api/picture?position=start&look=marble").status_code == 422
+    stroke = {"x": 0.0, "y": -252.6, "direction": 3.0, "speed": 0.2}
+    wish = {"position": "white:0,120", "seat": "south", "stroke": stroke}
+    films = [client.post("/api/film", json={**wish, "look": look}).content for look in ("maple", "dark")]
+    assert films[0] != films[1]

@@ -34,7 +34,10 @@ def test_every_spot_is_what_the_law_says() -> None:
         for j, row in enumerate(spots.rows):
             for i, mark in enumerate(row):
                 x, y = spots.x + i * spots.step, spots.y + j * spots.step
-                assert (mark == ".") == (due_fault(position, x, y) is None), (position.text(), x, y)
+                fault = due_fault(position, x, y)
+                assert (mark == ".") == (fault is None), (position.text(), x, y)
+                if fault is not None:
+                    assert (spots.why[mark].code, spots.why[mark].law) == (f"place-{fault.code}", fault.law)
         for x, y in spots.extra:
             assert due_fault(position, x, y) is None
 

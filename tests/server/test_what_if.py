@@ -54,7 +54,7 @@ def test_the_ruling_is_that_of_the_situation(client: TestClient, book: str) -> N
         step = {"player": "a1", "act": SOFT}
         tried = _ask(client, record=_record(book), after=after, steps=[step])
         ruling = tried["happened"][0]["view"]["said"][-1]
-        assert ruling["code"] == "ruling"
+        assert ruling["code"] == "stroke"
         assert ruling["laws"] == list(expected.laws)
         kinds = [one["event"]["kind"] for one in tried["happened"]]
         assert kinds == (["stroke", "umpire-places"] if before.queen == "pending" else ["stroke"])

@@ -64,6 +64,23 @@ def test_open_sides_are_never_called() -> None:
     assert on_tables(desk.view) == ()
 
 
+def test_who_is_not_marked_as_here_waits_where_most_are() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = desk.match("A", "D")
+    for name in "AB":
+        desk.record(Checked(person=PersonId(name), what="here"))
+    assert next_calls(desk.view, desk.clock)[1][0].cause != "absent", "half of them: nobody stands at the door"
+    desk.record(Checked(person=PersonId("C"), what="here"))
+    called, waiting = next_calls(desk.view, desk.clock)
+    assert match not in [one.match for one in called]
+    assert next(one for one in waiting if one.match == match).cause == "absent"
+    assert call(desk, match, 1) == f"{match}: D has not reported. To call it all the same, give a reason."
+    desk.record(Checked(person=PersonId("D"), what="here"))
+    assert call(desk, match, 1) == ""
+
+
 def test_nobody_is_called_to_two_tables() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")

@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.line_up_acts import LineUpTeam
+from carrom.tournament.desk.acts.ruling_acts import UndoLast
 from carrom.tournament.desk.entry_changes import (
     add_to_team,
     leavings,
@@ -22,6 +25,7 @@ from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.desk.team_draw import draw_event_teams
+from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     Checked,
@@ -32,6 +36,7 @@ from carrom.tournament.log.facts import (
     PersonRecorded,
     ResultGiven,
     Retracted,
+    ShootoutPlayed,
     Undone,
 )
 from carrom.tournament.log.file import from_text, text
@@ -84,6 +89,28 @@ def test_a_name_is_corrected_after_results_and_stands_everywhere() -> None:
     assert fold(desk.facts).state == desk.state
     numbered = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
     assert from_text(numbered).state == desk.state
+
+
+def test_a_series_of_shootouts_goes_on_under_a_corrected_name() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    for one, other in ("AB", "BC", "CA"):
+        desk.play(one, other, 20, 12)
+    a, b, c = (EntryId(one) for one in "ABC")
+
+    def shoot(winner: EntryId, loser: EntryId, *among: EntryId) -> None:
+        desk.record(
+            ShootoutPlayed(event=S, stage=GROUPS.stage, a=winner, b=loser, score=(5, 0), among=among or (a, b, c))
+        )
+
+    shoot(c, a)
+    desk.record(rename_person(desk.state, PersonId("A"), "Asha"))
+    shoot(c, b, EntryId("Asha"), b, c)
+    assert "Asha – B" in desk.tasks[0].text
+    assert "Asha – C" not in desk.tasks[0].text
+    shoot(b, EntryId("Asha"), EntryId("Asha"), b, c)
+    assert [row.entry for row in desk.view.tables(GROUPS)[0].standings.table] == ["C", "B", "Asha"]
 
 
 def test_a_name_that_was_given_up_can_be_taken_by_somebody_else() -> None:
@@ -230,6 +257,10 @@ def test_a_line_up_changes_from_now_on_or_for_one_match() -> None:
     first, second = mine[0].fixture.id, mine[1].fixture.id
     a, b = desk.view.known_sides(first)
     desk.record(ResultGiven(match=first, a=a, b=b, score=(20, 5)))
+    scores = {one.teams: (one.won, one.open, len(one.matches)) for one in tie_scores(desk.view, LEAGUE)}
+    assert len(scores) == 10
+    assert scores.pop((a, b)) == ((1, 0), 7, 8)
+    assert set(scores.values()) == {((0, 0), 8, 8)}
     change = LinedUp(event=T, entry=team.id, rubber=rubber, players=(reserve, *players[1:]))
     assert desk.refused(change) == "no-reason", "the team has played"
     desk.record(change, reason="hurt his hand")
@@ -248,6 +279,30 @@ def test_a_line_up_changes_from_now_on_or_for_one_match() -> None:
     )
     assert desk.refused(LinedUp(event=T, entry=team.id, rubber="?", players=players), reason="?") == "no-rubber"
     assert desk.refused(LinedUp(event=T, entry=team.id, rubber=rubber, players=()), reason="?") == "not-eligible"
+
+
+def test_a_whole_line_up_is_one_act_and_undone_as_one() -> None:
+    desk = kreeda()
+    team = next(iter(desk.state.entries[T].values()))
+    first, second = [one.id for one in desk.state.event(T).rubbers if one.category.size == 1][:2]
+    turned = {first: team.line_up[second], second: team.line_up[first]}
+
+    def do(act: DeskAct, reason: str | None = None) -> list[str]:
+        done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason=reason))
+        assert isinstance(done, Done), done
+        desk.facts += done.facts
+        desk.state = done.state
+        return list(done.said)
+
+    said = do(LineUpTeam(team=team.id, rubbers={**team.line_up, **turned}))
+    assert len(said) == 2, "the two places, and no gap between them"
+    assert {**team.line_up, **turned} == desk.state.entries[T][team.id].line_up
+    with pytest.raises(CarromError, match="is so already"):
+        do(LineUpTeam(team=team.id, rubbers=turned))
+    with pytest.raises(CarromError, match=f"stands in {first} and in {second}"):
+        do(LineUpTeam(team=team.id, rubbers={first: turned[first], second: turned[first]}))
+    do(UndoLast(), "mistyped")
+    assert desk.state.entries[T][team.id].line_up == team.line_up
 
 
 def test_a_player_joins_a_team_and_another_goes() -> None:
@@ -274,7 +329,9 @@ def test_who_goes_home_before_the_semi_final_has_no_third_prize() -> None:
     semis = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "semi-final"]
     gone, stays = desk.view.known_sides(semis[0])
     desk.record(Left(event=S, entry=gone), reason="caught a train")
-    assert outcome_text(desk.view, semis[0]) == f"a walk-over for {stays} ({gone} left: caught a train)"
+    told = f"a walk-over for {stays} ({gone} left: caught a train)"
+    assert outcome_text(desk.view, semis[0], tells_why=True) == told
+    assert outcome_text(desk.view, semis[0]) == f"a walk-over for {stays} ({gone} left)", "why hangs on no wall"
     a, b = desk.view.known_sides(semis[1])
     desk.play(a, b, 25, 3, key=KNOCKOUT)
     desk.play(a, stays, 25, 3, key=KNOCKOUT)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+from carrom.base.refusal import Refused
+from carrom.render.sheets.bracket import lay_out_tree
+from carrom.tournament.desk.calling import call_match, next_calls
+from carrom.tournament.desk.hall_now import hall_now
+from carrom.tournament.desk.hanging import hangs_on
+from carrom.tournament.desk.places import places
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
-from carrom.tournament.log.facts import BoardPoints, FactId, Left, ResultGiven
+from carrom.tournament.log.facts import BoardPoints, Changed, FactId, Left, ResultGiven
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.resuming import resumption, resumption_text
 from carrom.tournament.log.scores import game_of, pair
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.table_facts import Called, Reported, Started, TableService
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -46,11 +52,14 @@ class Semi:
         assert b is not None
         self.a, self.b = a, b
 
-    def signed(self, at: str = "15:10") -> FactId:
-        given = ResultGiven(
+    @property
+    def signed_result(self) -> ResultGiven:
+        return ResultGiven(
             match=self.semi, a=self.a, b=self.b, score=(25, 8), boards=boards("a12 a8 b8 a5"), first_break="a"
         )
-        return self.desk.record(given, at=at)
+
+    def signed(self, at: str = "15:10") -> FactId:
+        return self.desk.record(self.signed_result, at=at)
 
     def lodged(self) -> ProtestLodged:
         return ProtestLodged(protest=P1, match=self.semi, side="b", board=3, text="wrong turn")
@@ -97,6 +106,87 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert isinstance(kept, ResultGiven)
     assert kept.score == (25, 8), "the first result, +17, stays in the log"
     assert desk.view.status(semi.final) == "called"
+
+
+def test_a_final_that_was_held_is_called_from_when_it_can_be_played() -> None:
+    semi = Semi()
+    desk = semi.desk
+    semi.signed()
+    other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
+    c, d = desk.view.known_sides(other)
+    desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)))
+    desk.record(Called(match=semi.final, table=2), at="15:30")
+    desk.record(Reported(match=semi.final), at="15:31")
+    desk.record(semi.lodged(), at="15:32")
+    desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    assert desk.view.status(semi.final) == "on hold"
+    desk.record(ProtestJudged(protest=P1, upheld=False), at="16:30")
+    late = datetime(2024, 11, 5, 16, 40)
+    table = hall_now(desk.view, late).tables[1]
+    assert (table.state, table.match and table.match.missing) == ("one side present", (semi.a,))
+    assert hall_now(desk.view, late + timedelta(minutes=6)).tables[1].state == "past its reporting time"
+    desk.record(Started(match=semi.final), at="16:42")
+    desk.record(TableService(table=4, works=False), at="16:44")
+    assert desk.state.matches[semi.final].called == datetime(2024, 11, 5, 16, 30), "nothing else calls it anew"
+
+
+def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a_reason() -> None:
+    semi = Semi()
+    desk = semi.desk
+    semi.signed()
+    other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
+    c, d = desk.view.known_sides(other)
+    desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)))
+    group = desk.state.in_stage(GROUPS)[0].fixture.id
+
+    def asked(clock: str) -> tuple[str, ...]:
+        return hangs_on(desk.view, semi.final, datetime.fromisoformat(f"2024-11-05T{clock}:00"))
+
+    assert asked("15:33") == ()
+    desk.record(semi.lodged(), at="15:32")
+    assert asked("15:33") == (
+        f"hangs on {semi.semi}: protest P1 against it is lodged, and is heard if its fee is paid until 15:40 (145)",
+    )
+    now = datetime(2024, 11, 5, 15, 33)
+    assert [one.match for one in next_calls(desk.view, now + timedelta(hours=1))[0]] == [semi.final]
+    refused = call_match(desk.view, semi.final, 1, now=now, reason=None)
+    assert isinstance(refused, Refused)
+    assert refused.code == "call-rest", "people come first"
+    rested = replace(desk.state.announced, hall=replace(desk.state.announced.hall, rest_slots=0))
+    desk.record(Changed(definition=rested), at="15:33")
+    refused = call_match(desk.view, semi.final, 1, now=now)
+    assert isinstance(refused, Refused)
+    assert refused.code == "call-contested"
+    assert "give a reason" in refused.text
+    assert isinstance(call_match(desk.view, semi.final, 1, now=now, reason="both agree"), Called)
+    assert asked("15:41") == (), "too late for the fee: the result stands"
+    # A published place does not wait for the group that it came from.
+    desk.publish(KNOCKOUT)
+    desk.record(ProtestLodged(protest=ProtestId("P2"), match=group, side="b", board=1, text="late"), at="09:20")
+    assert [why.partition(":")[0] for why in asked("09:25")] == [f"hangs on {semi.semi}", f"hangs on {group}"]
+
+
+def test_nobody_is_called_up_while_a_result_before_the_final_is_contested() -> None:
+    for upheld in (False, True):
+        semi = Semi()
+        desk = semi.desk
+        semi.signed()
+        other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
+        c, d = desk.view.known_sides(other)
+        desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)))
+        desk.publish(KNOCKOUT)  # so that both finalists keep their places, whatever becomes of the semi-final
+        desk.record(semi.lodged(), at="15:31")
+        a, b = desk.view.known_sides(semi.final)
+        desk.record(ResultGiven(match=semi.final, a=a, b=b, score=(25, 3)), at="15:33")
+        event = desk.state.event(EventId("S"))
+        assert [one.place for one in prizes(desk.view, event)] == [1, 2, 3], "until the fee is paid the result counts"
+        desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+        assert desk.view.status(semi.final) == "played"
+        assert prizes(desk.view, event) == []
+        assert places(desk.view, event) == []
+        assert lay_out_tree(desk.view, KNOCKOUT).champion == ""
+        desk.record(ProtestJudged(protest=P1, upheld=upheld), at="15:50")
+        assert [one.place for one in prizes(desk.view, event)] == ([] if upheld else [1, 2, 3])
 
 
 def test_a_protest_a_minute_too_late_is_refused() -> None:
@@ -188,6 +278,38 @@ def test_the_window_runs_from_the_end_of_the_contested_board() -> None:
     semi.desk.record(over, at="15:20")
     semi.desk.record(FeePaid(protest=P1, amount=500), at="15:21")
     assert semi.desk.state.protests[P1].status == "late"
+
+
+def test_a_correction_gives_no_time_more_and_boards_played_anew_do() -> None:
+    semi = Semi()
+    desk = semi.desk
+    first = semi.signed()  # at 15:10, the window is 30 minutes
+    turned = replace(semi.lodged(), protest=ProtestId("P2"))
+    desk.record(semi.lodged(), at="15:31")
+    given = ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=(25, 7), boards=boards("a12 a8 b7 a5"))
+    desk.record(given, at="15:38", supersedes=first, reason="misread")
+    assert desk.state.matches[semi.semi].signed == datetime(2024, 11, 5, 15, 10), "nobody has played since"
+    assert desk.refused(turned, at="15:41") == "late"
+    desk.record(FeePaid(protest=P1, amount=500), at="15:40")
+    assert desk.state.protests[P1].status == "admissible"
+    desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50", by="referee")
+    (work,) = protest_work(desk.state)
+    assert "goes on at 20–0 with board 3" in work[1]
+    desk.record(replace(given, score=(25, 9), boards=boards("a12 a8 b9 a5")), at="16:05")
+    desk.record(turned, at="16:35")
+    assert ", until 16:35 (145)" in next(text for code, text in protest_work(desk.state) if code == "fee")
+
+
+def test_a_protest_in_the_midst_of_a_match_has_time_from_its_end() -> None:
+    semi = Semi()
+    desk = semi.desk
+    desk.record(Called(match=semi.semi, table=2), at="14:30")
+    desk.record(semi.lodged(), at="14:50")
+    first = semi.signed()
+    again = replace(semi.signed_result, score=(25, 7), boards=boards("a12 a8 b7 a5"))
+    desk.record(again, at="15:30", supersedes=first, reason="misread")
+    desk.record(FeePaid(protest=P1, amount=500), at="15:41")
+    assert desk.state.protests[P1].status == "late"
 
 
 def test_the_fee_and_the_decision_are_asked_for_with_their_time() -> None:

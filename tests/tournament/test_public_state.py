@@ -13,7 +13,7 @@ from carrom.tournament.desk.player_days import PlayerDays
 from carrom.tournament.desk.public_state import public_state
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Withheld
-from carrom.tournament.log.facts import Checked, ContactGiven, Left, PersonRecorded, ResultGiven
+from carrom.tournament.log.facts import Checked, ContactGiven, Left, PersonRecorded, ResultGiven, ShootoutPlayed
 from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
@@ -64,6 +64,22 @@ def test_results_under_embargo_leave_no_trace_but_who_sits_where() -> None:
     assert under(desk, "results").sides(final) == ("Q", "P")
     definition = replace(desk.state.announced, embargo=("results",))
     assert len(public_state(replace(desk.state, definition=definition)).withheld) == 6
+
+
+def test_the_public_sees_what_shootouts_have_decided() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    for one, other in ("AB", "BC", "CA"):
+        desk.play(one, other, 20, 12)
+    among = tuple(EntryId(one) for one in "ABC")
+    for one, other in ("CA", "CB", "BA"):
+        a, b = EntryId(one), EntryId(other)
+        played = ShootoutPlayed(event=GROUPS.event, stage=GROUPS.stage, a=a, b=b, score=(5, 0), among=among)
+        desk.record(played)
+        shown = TournamentView(public_state(desk.state).state)
+        assert shown.tables(GROUPS) == desk.view.tables(GROUPS)
+    assert [row.entry for row in shown.tables(GROUPS)[0].standings.table] == ["C", "B", "A"]
 
 
 @pytest.mark.parametrize("played", [0, 3, 6, 12, 14])

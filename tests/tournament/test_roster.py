@@ -172,7 +172,7 @@ def test_pairs_that_do_not_find_each_other() -> None:
 def test_same_name_other_birthday_is_another_person() -> None:
     found = plan("name,born\nAsha Rao,1990-01-01\nAsha Rao,1991-01-01\n")
     assert [person.id for person in found.added] == ["asha-rao", "asha-rao-2"]
-    assert [entry.id for _, entry in found.entries] == ["Asha Rao (asha-rao)", "Asha Rao (asha-rao-2)"]
+    assert [entry.id for _, entry in found.entries] == ["Asha Rao (1)", "Asha Rao (2)"]
 
 
 def test_a_slip_of_the_pen_is_asked_about() -> None:

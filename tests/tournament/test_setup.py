@@ -16,15 +16,16 @@ from carrom.base.refusal import Refused
 from carrom.laws.rounds import ROUNDS
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import standings_sheet
-from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.impact import difference_between, impact
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.formats import FORMATS
+from carrom.tournament.log.admission import admit
 from carrom.tournament.log.definition import Definition, EventId, StageId
-from carrom.tournament.log.facts import Changed, Entered, PersonRecorded, PolicyChanged, read_fact
+from carrom.tournament.log.facts import Changed, Entered, Left, PersonRecorded, PolicyChanged, read_fact
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
@@ -104,6 +105,30 @@ def test_games_hold_where_it_is_said(where: str, value: str, stage: str, round: 
     assert definition.event("S").stage(stage).format_in(round).games == games
 
 
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_where_nothing_is_set_something_can_be(beginning: str) -> None:
+    cup = begun(beginning)
+    for setting in SETTINGS.values():
+        for where in setting.more(cup):
+            now = change(cup, [Change(setting.name, "5", where)])
+            rows = dict(setting.rows(now))
+            assert rows[where.removesuffix("+")] == "5", (setting.name, where)
+            assert where.removesuffix("+") not in setting.more(now)
+        for choice in setting.choices:
+            for where, _ in setting.rows(cup):
+                assert dict(setting.rows(change(cup, [Change(setting.name, choice, where)])))[where] == choice
+
+
+@pytest.mark.parametrize("name", ["end", "break", "days", "umpires", "zone", "embargo", "venue", "draw", "minutes"])
+def test_a_field_that_is_emptied_sets_nothing(name: str) -> None:
+    cup = begun("groups+knockout")
+    where = SETTINGS[name].rows(cup)[0][0]
+    there = {"minutes": "9", "draw": "1"}.get(name, SETTINGS[name].sample)
+    full = change(cup, [Change(name, there, where)])
+    assert dict(SETTINGS[name].rows(full))[where] != "no"
+    assert dict(SETTINGS[name].rows(change(full, [Change(name, "", where)])))[where] == "no"
+
+
 def test_a_round_goes_before_its_stage_and_can_be_taken_back() -> None:
     cup = begun("knockout", Change("games", "5", "final"), Change("games", "1"), Change("boards", "4", "final"))
     stage = cup.event("S").stages[0]
@@ -150,7 +175,7 @@ def test_every_round_can_have_figures_of_its_own(round: str, games: int, boards:
         (Change("category", "quadruples"), "'quadruples' in 'quadruples': a category is"),
         (Change("rulebook", "chess"), "chess"),
         (Change("remove-event", "S"), "S is the only event"),
-        (Change("rubber", "Singles: singles", "S1"), "rubbers belong to one event of teams"),
+        (Change("rubber", "Singles: singles", "S1"), "a rubber has a short name of its own in one event of teams"),
         (Change("boards", "8 until final", "final"), "a limit of its own"),
         (Change("win", "nan"), "--win: a number of points is wanted, not 'nan'"),
         (Change("draw", "1e999"), "a number of points is wanted"),
@@ -476,6 +501,88 @@ def test_a_swiss_system_goes_on_after_a_drawn_match() -> None:
     assert prizes(desk.view, desk.state.event("S"))
     with pytest.raises(CarromError, match="all its rounds"):
         desk.draw(key)
+
+
+def test_in_a_swiss_system_a_lot_orders_only_those_whom_nothing_else_does() -> None:
+    """Seeds in the first round, places in the table after it: whatever the public seed, the best do not meet yet."""
+    key = StageKey(EventId("S"), StageId("swiss"))
+    drawn = set()
+    for seed in map(str, range(6)):
+        desk = Desk(begun("swiss", Change("rounds", "3"), Change("games", "1")))
+        desk.enter("D C B A E F G H")
+        for number, name in enumerate("ABCD", 1):
+            entry = Entry(id=EntryId(name), members=(PersonId(name),), seed=number)
+            desk.record(Entered(event=EventId("S"), entry=entry))
+        first = desk.draw(key, random=seed)
+        pairs = {desk.view.sides(one.id) for one in first.fixtures}
+        drawn.add(frozenset(pairs))
+        assert {a for a, _ in pairs} == set("ABCD"), "seeds are the upper half"
+        for rank, name in enumerate("ABCD"):
+            other = next(b for a, b in pairs if a == name)
+            assert other is not None
+            desk.play(name, other, 25, 5 + rank, key=key)
+        second = desk.draw(key, random=seed)
+        winners = {desk.view.sides(one.id) for one in second.fixtures} & {("A", "C"), ("B", "D")}
+        assert winners == {("A", "C"), ("B", "D")}, "upper half of the score group against the lower"
+    assert len(drawn) > 1, "the others are drawn by lot"
+
+
+def test_a_correction_says_what_was_drawn_by_the_table_of_before() -> None:
+    """And shows Buchholz, where that decides; and who leaves gives up the match at a table."""
+    desk = Desk(begun("swiss", Change("rounds", "3"), Change("games", "1")))
+    key = StageKey(EventId("S"), StageId("swiss"))
+    desk.enter("A B C D E F")
+    desk.draw(key, random="1")
+    play_round(desk, key)
+    a, b = desk.view.sides(MatchId("M1"))
+    assert a is not None
+    assert b is not None
+    known = desk.state.matches[MatchId("M1")].result_fact
+    body = desk.given(a, b, 3, 25, key=key)
+    turned = desk.fact(body, supersedes=known, reason="turned round")
+    said = impact(desk.state, turned)
+    assert not isinstance(said, Refused), said
+    assert not [one for one in said if one.kind == "drawn"], "no round is drawn upon it yet"
+    desk.draw(key, random="2")
+    turned = desk.fact(body, supersedes=known, reason="turned round")
+    said = impact(desk.state, turned)
+    assert not isinstance(said, Refused), said
+    (told,) = [one.text for one in said if one.kind == "drawn"]
+    assert told == "S/swiss: round 2 stays as drawn, by the table of before."
+    step = admit(desk.state, turned)
+    assert not isinstance(step, Refused)
+    assert all("Buchholz" in line for line in difference_between(desk.state, step.state))
+    last = desk.state.in_stage(key)[-1].fixture.id
+    one, other = desk.view.sides(last)
+    assert one is not None
+    desk.record(Called(match=last, table=2))
+    said = impact(desk.state, desk.fact(Left(event=EventId("S"), entry=one), reason="ill"))
+    assert not isinstance(said, Refused), said
+    assert f"{last} is a walk-over for {other}, and table 2 is free." in [each.text for each in said]
+
+
+def test_a_league_of_teams_begins_with_rubbers() -> None:
+    desk = Desk(begun("team-league", Change("rubber", "Second singles: singles women", "T/S2")))
+    rubbers = desk.state.event("T").rubbers
+    assert [(one.id, one.title, category_text(one.category)) for one in rubbers] == [
+        ("S1", "S1", "singles"),
+        ("S2", "Second singles", "singles women"),
+        ("D1", "D1", "doubles"),
+    ]
+    with pytest.raises(CarromError, match="a rubber has a short name of its own"):
+        begun("team-league", Change("rubber", "Second singles: singles"))
+
+
+def test_what_a_policy_says_beside_its_order_can_be_set() -> None:
+    changed = begun(
+        "round-robin", Change("scope", "among-tied"), Change("extra-counts", "yes"), Change("walkover-score", "25")
+    )
+    policy = changed.events[0].stages[0].policy
+    assert policy is not None
+    assert (policy.scope, policy.extra_counts, policy.walkover_score) == ("among_tied", True, 25)
+    assert policy.order == POLICIES["icf"].order
+    with pytest.raises(CarromError, match="all or among_tied is wanted, not 'some'"):
+        begun("round-robin", Change("scope", "some"))
 
 
 def test_a_drawn_match_stays_open_where_the_policy_knows_no_draw() -> None:

@@ -28,7 +28,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-FAST = "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24}))"
+LIKES = "{language: 'en', sound: false, speed: 24, pace: 0, numbers: true}"
+FAST = f"localStorage.setItem('carrom.prefs', JSON.stringify({LIKES}))"
 
 
 @pytest.fixture(scope="module")  # not longer: while it is open, nothing else in this process can run an event loop
@@ -57,7 +58,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def club(home: Served) -> DeskClub:
     """The club of that server; its owner has come in by the link that the server prints first."""
     assert home.process is not None
-    assert home.process.stdout is not None
     found = re.search(r"#invite=(\S+)", home.process.stdout.readline())
     assert found
     club = DeskClub(home.address)

@@ -30,7 +30,8 @@ class DeskClub:
 
     def new(self, *, players: str = PLAYERS + MORE, tables: int = 4) -> DeskTournament:
         """A cup that is drawn and published."""
-        settings = [{"setting": "name", "value": "Hill cup"}, {"setting": "tables", "value": str(tables)}]
+        said = {"name": "Hill cup", "tables": str(tables), "start": "00:00"}  # called at whatever hour this is run
+        settings = [{"setting": name, "value": value} for name, value in said.items()]
         body = {"key": f"web-{next(_KEYS):08}", "beginning": "vkk", "settings": settings}
         made = DeskTournament(self, self.ask("/api/tournaments", body)["id"])
         made.act("import", text=players)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError as TooLate
 
 from tests.server.conftest import Served
 
@@ -22,11 +23,11 @@ class Hands(Protocol):
 
 def play_board(page: Page, hands: Hands, most: int = 80) -> int:
     """Play until the board is over; how many strokes were made here."""
-    strokes = 0
+    strokes, course = 0, list[str]()
     for turn in range(most):
         page.wait_for_selector(WAITING)
-        todo = page.locator(".game").get_attribute("data-todo")
-        seq = page.locator(".game").get_attribute("data-seq")
+        todo, seq = page.locator(".game").evaluate("game => [game.dataset.todo, game.dataset.seq]")  # of one moment
+        course.append(f"{todo} {seq}")
         match todo:
             case "over":
                 return strokes
@@ -42,8 +43,16 @@ def play_board(page: Page, hands: Hands, most: int = 80) -> int:
             case "next":
                 hands.press(page, "Next board" if page.get_by_text("Next board").count() else "Ready")
         if todo != "place":  # several pieces may have to be placed before anything is sent
-            page.wait_for_selector(f".game:not([data-seq='{seq}'])")
-    raise AssertionError("the board does not end")
+            _answered(page, f"{todo} at {seq} (turn {turn})", seq)
+    raise AssertionError(f"the board does not end: {', '.join(course)}")
+
+
+def _answered(page: Page, what: str, seq: str) -> None:
+    try:
+        page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    except TooLate:
+        now = page.locator(".game").evaluate("game => ({ ...game.dataset, said: game.innerText })")
+        raise AssertionError(f"{what} was not answered: {now}") from None
 
 
 def board_middle(page: Page) -> tuple[float, float]:
@@ -79,7 +88,9 @@ def two_here(open_page: Callable[..., Page], home: Served, **options: object) ->
     """Two at one screen, the toss over."""
     page = open_page(home.address, **options)
     page.get_by_test_id("start-here").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_role("button", name="Break", exact=True).click()
+    page.get_by_role("button", name="Ready", exact=True).click()
     page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
     return page
 
@@ -105,6 +116,7 @@ class Mouse:
         page.mouse.move((x + a) / 2, (y + b) / 2)
         page.mouse.move(a, b)
         page.mouse.up()
+        self.press(page, "Place here")
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
@@ -127,14 +139,30 @@ class Finger:
         touch("touchEnd")
         session.detach()
 
+    def timed(self, page: Page, *way: tuple[float, float, float]) -> None:
+        """Real touch events at these places, so many milliseconds after the first; it lifts with the last of them."""
+        session = page.context.new_cdp_session(page)
+        began = time.time()
+        for index, (x, y, when) in enumerate(way):
+            kind = "touchStart" if index == 0 else "touchEnd" if index == len(way) - 1 else "touchMove"
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            happened = {"type": kind, "touchPoints": points, "timestamp": began + when / 1000}
+            session.send("Input.dispatchTouchEvent", happened)
+        session.detach()
+
     def pull(self, page: Page, dx: float, dy: float) -> None:
-        x, y = board_middle(page)
-        self.drag(page, (x, y), (x + dx, y + dy))
+        """The line is turned beside the board, then power is drawn along the bar and let go."""
+        for part, way in ((".dial", dx), (".power", dy)):
+            box = page.locator(part).bounding_box()
+            assert box
+            x, y = box["x"] + (box["width"] * 0.05 if part == ".power" else box["width"] / 2), box["y"] + 20
+            self.drag(page, (x, y), (x + way / 160 * box["width"] * 0.7, y))
 
     def drag_due(self, page: Page) -> None:
         found = free_spot(page)
         if found is not None:
             self.drag(page, *found)
+            self.press(page, "Place here")
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).tap()

@@ -17,7 +17,7 @@ from carrom.match import Act, Match
 from carrom.match.log import acts
 from carrom.play import RACK
 from carrom.server.live.agreement import Agreement, agree
-from carrom.server.live.open_matches import secret_hash
+from carrom.server.live.claims import secret_hash
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Grant, StoredLog
 from carrom.server.tell.events import encode_event
@@ -34,15 +34,19 @@ def people(names: dict[Seat, str], who: str = "here", *, length: Length = "match
     return msgspec.structs.replace(agree("icf", length, clock, seats), seed=0)
 
 
-def lay(home: Served, agreed: Agreement, moves: Iterable[Act] = ()) -> tuple[str, dict[str, str]]:
-    """A match after these moves: the address of its page, and the secret of each player (one for all at one screen).
-    The server has to let go of its file meanwhile."""
+def lay(
+    home: Served, agreed: Agreement, moves: Iterable[Act] = (), *, ago: float | None = None
+) -> tuple[str, dict[str, str]]:
+    """A match after these moves, which were made so many seconds ago: the address of its page, and the secret of each
+    player (one for all at one screen). The server has to let go of its file meanwhile."""
     match = Match.start(agreed.match_setup())
     bodies = []
     for move in moves:
-        match = match.play(move)
+        match = match.play(move, at=None if ago is None else 0.0)
         bodies.append(encode_event(match).decode())
-    stored = StoredLog(secrets.token_urlsafe(9), "match", time.time(), msgspec.json.encode(agreed).decode())
+    stored = StoredLog(
+        secrets.token_urlsafe(9), "match", time.time() - (ago or 0.0), msgspec.json.encode(agreed).decode()
+    )
     one = secrets.token_urlsafe(24)
     keys = {name: one if agreed.is_solo else secrets.token_urlsafe(24) for name in agreed.players}
     opened = {key: tuple(name for name in keys if keys[name] == key) for key in keys.values()}

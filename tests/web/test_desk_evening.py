@@ -12,6 +12,9 @@ from tests.web.desk_hands import PLAYERS, DeskClub, DeskTournament
 
 pytestmark = pytest.mark.browser
 CALM = {"reduced_motion": "reduce", "viewport": {"width": 1366, "height": 768}}
+NAMESAKES = (
+    "Name,DOB,Club,Player 2\nMeera Joshi,1988-05-12,Hill,\nMEERA JOSHI,1961-11-03,Hill,\nMeera Josi,1988-05-12,Hill,\n"
+)
 
 
 def owner_page(club: DeskClub, open_page: Callable[..., Page]) -> Page:
@@ -52,10 +55,21 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page = owner_page(club, open_page)
     page.get_by_role("button", name="Club cup").click()
     page.get_by_label("Name of the tournament").fill("Small cup")
+    page.get_by_label("Start of a day").fill("00:00")  # matches are called at whatever hour this is run
     page.get_by_text("All other settings").click()
-    page.get_by_label(re.compile("^Rest between")).fill("0")  # nobody waits here until somebody has rested
+    page.get_by_label(re.compile("^Rest of a player")).fill("0")  # nobody waits here until somebody has rested
     page.get_by_role("button", name="Make the tournament").click()
-    # entries: a column that nobody knows is a question with a place for its answer
+    # entries: of a list with two of one name, a slip of the pen and a second player, all is asked where it is answered
+    page.get_by_label("or paste it").fill(NAMESAKES)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.get_by_label("The column Player 2 is")).to_have_value("name2")
+    page.get_by_label("Row 3: what tells them apart").fill("senior")
+    page.get_by_role("button", name="Another person of that name").click()
+    page.get_by_role("button", name="It is Meera Joshi", exact=True).click()
+    expect(page.locator(".answered li")).to_have_text(re.compile("row 4 It is Meera Joshi"))
+    expect(page.locator(".as-read tbody bdi", has_text="Meera")).to_have_text(["Meera Joshi", "Meera Joshi (senior)"])
+    page.get_by_role("button", name="Another list").click()
+    # a column that nobody knows is a question with a place for its answer
     page.get_by_label("or paste it").fill(PLAYERS.replace("club", "Locality"))
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".mapping .unknown")).to_contain_text("Locality")

@@ -19,7 +19,9 @@ from tests.server.public.halls import STRANGE, hall, play
 from tests.tournament.desk import Desk
 
 pytestmark = pytest.mark.browser
-PHONE, TABLET, SCREEN = ({"width": w, "height": h} for w, h in ((360, 740), (768, 1024), (1920, 1080)))
+PHONE, TABLET, SCREEN, SMALL_SCREEN = (
+    {"width": w, "height": h} for w, h in ((360, 740), (768, 1024), (1920, 1080), (1280, 720))
+)
 
 
 @dataclass
@@ -56,7 +58,6 @@ def desks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
     server = Served(tmp_path_factory.mktemp("hall") / "data")
     server.start()
     assert server.process is not None
-    assert server.process.stdout is not None
     invite = server.process.stdout.readline().strip().rpartition("=")[2]
     found = Desks(server, "")
     joined = {"invite": invite, "name": "Olga", "password": "a long password"}
@@ -124,20 +125,41 @@ def test_a_phone_hears_of_calls_scores_and_results(desks: Desks, open_page: Call
     assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
+FITS = """() => [...document.querySelectorAll('.scene.on :is(.who, th.entry)')].every(one => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const { width, height } = words.getBoundingClientRect(), tile = one.closest('.tile');
+    return width <= one.clientWidth + 1 && height <= one.clientHeight * 1.6
+      && (!tile || one.parentElement.getBoundingClientRect().bottom <= tile.getBoundingClientRect().bottom + 1)
+      && (!tile || one.parentElement.getBoundingClientRect().top >= tile.getBoundingClientRect().top - 1);
+})"""
+"""Whether every name of the scene is as wide as its place at most, and no tile cuts its second line."""
+
+
 def test_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
-    desk = hall(64, groups=16, tables=32)
+    # An M is three times an i: by their letters these are short names.
+    desk = hall(
+        64,
+        groups=16,
+        tables=32,
+        named=("WWWWWWWWWWWWWW", "MMMMMMMM MMMMM", "मुख्यमंत्री श्रीवास्तव कुलकर्णी", "نواب میر عثمان علی خان بہادر"),
+    )
     play(desk, 32)
     cup = desks.new(desk)
     page = open_page(f"{desks.server.address}/hall/{cup}", viewport=SCREEN)
     shown = page.locator(".scene.on")
     expect(shown).to_have_attribute("data-kind", "tables")
     assert shown.locator(".who").count() == 64
-    fits = "(all) => all.every(one => one.scrollWidth <= one.clientWidth + 1)"
-    names = shown.locator(".tile:not(:has-text('script')):not(:has-text('Venkata')) .who")
-    assert names.evaluate_all(fits)
-    least = "(all) => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
-    assert names.evaluate_all(least) >= 23, "32 pixels and more for most, none below 23"
-    assert overflow(page) <= 0
+    sizes = "(all) => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    for size, least in ((SCREEN, 21), (SMALL_SCREEN, 14)):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.wait_for_function(
+            f"() => Math.round(innerWidth) === {size['width']} && document.fonts.status === 'loaded'"
+        )
+        page.wait_for_function(FITS)
+        names = shown.locator(".tile:not(:has-text('script')):not(:has-text('Venkata')):not(:has-text('WWW')) .who")
+        assert min(names.evaluate_all(sizes)) >= least, "most are half as large again"
+        assert overflow(page) <= 0
     page.keyboard.press("Space")
     expect(shown).to_have_attribute("data-kind", "called")
     assert STRANGE[3] in page.content().replace("&lt;", "<").replace("&gt;", ">")

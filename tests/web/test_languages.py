@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Served
+from tests.web.conftest import FAST
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +22,9 @@ def test_other_languages(
     expect(page.get_by_role("heading", level=1)).to_have_text(word)
     assert page.evaluate("() => document.documentElement.dir") == direction
     page.get_by_test_id("start-here").click()
-    page.locator(".prompt .go").click()
+    page.locator("dialog .go").click()
+    page.locator("[data-testid=toss] .go").click()
+    page.locator("[data-testid=next] .go").click()
     page.wait_for_selector(".game[data-todo=strike]")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
@@ -32,11 +35,15 @@ def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[.
     for path in ("/", "/practice", "/laws", "/make", "/replay"):
         page.goto(home.address + path)
         page.wait_for_selector("h1")
+        if path == "/make":
+            page.wait_for_selector(".measure")
+            if language != "en":
+                expect(page.locator(".measures")).not_to_have_text(re.compile("[A-Za-z]{3}"))
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
 
 
 def _in(language: str) -> str:
-    return f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false, speed: 24}}))"
+    return FAST.replace("language: 'en'", f"language: '{language}'")
 
 
 @pytest.mark.parametrize(("language", "script"), [("hi", r"[\u0900-\u097f]"), ("ur", r"[\u0600-\u06ff]")])
@@ -46,14 +53,18 @@ def test_players_and_refusals_speak_the_language(
     """Opponents and hands to choose from, the law that an unlawful place offends, and nothing cut off at the side."""
     page = open_page(home.address, _in(language), viewport={"width": 1280, "height": 620})
     page.get_by_test_id("tune-computer").click()
-    page.wait_for_selector("dialog select >> nth=2")
-    for select in (0, 1):
+    page.wait_for_selector("dialog select >> nth=1")
+    page.locator("dialog select").first.select_option("-1")  # every rung with every hand
+    page.wait_for_selector("dialog select >> nth=3")
+    for select in (1, 2):
         options = page.locator("dialog select").nth(select).locator("option").all_inner_texts()
         assert len(options) > 5
         assert [text for text in options if not re.match(script, text)] == []
     page.keyboard.press("Escape")
     page.get_by_test_id("start-here").click()
-    page.locator(".prompt .go").click()
+    page.locator("dialog .go").click()
+    page.locator("[data-testid=toss] .go").click()
+    page.locator("[data-testid=next] .go").click()
     page.wait_for_selector(".game[data-todo=strike]")
     field = page.locator(".numbers input").first
     field.fill("200")
@@ -62,7 +73,10 @@ def test_players_and_refusals_speak_the_language(
     assert "130b" in words
     assert re.match(script, words)
     assert not re.search(r"[A-Za-z]{3}", words)
-    heights = page.locator(".side > *").evaluate_all(
+    heights = page.locator(".deck > *, .party").evaluate_all(
         "all => all.map(one => [one.className, one.scrollHeight, one.clientHeight])"
     )
     assert [one for one in heights if one[1] > one[2] + 8] == []  # Nastaliq reaches a little out of its lines
+    page.set_viewport_size({"width": 360, "height": 740})
+    bottom = "document.querySelector('.power').getBoundingClientRect().bottom"
+    page.wait_for_function(f"() => {bottom} <= document.querySelector('.deck').getBoundingClientRect().bottom")

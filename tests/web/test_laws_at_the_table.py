@@ -1,14 +1,17 @@
-"""In the page: room for some dues, dues that cannot be forgone, a slam, the game conceded, who of a pair breaks."""
+"""In the page: room for some dues, dues that cannot be forgone, a slam, the game conceded, who of a pair breaks, trial
+boards and minutes to try the surface, the claim against who does not come."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from carrom.match.log import acts
 from tests.server.conftest import Served
+from tests.web.hands import Finger
 from tests.web.laid_tables import (
     DOUBLES,
     SINGLES,
@@ -26,11 +29,21 @@ pytestmark = pytest.mark.browser
 def test_only_what_has_room_is_placed(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), two_due_and_room_for_one())
     page = open_page(f"{address}#{keys['b1']}")
-    expect(page.get_by_test_id("umpire")).to_contain_text("Ravi places 2 whites.")
+    expect(page.get_by_test_id("umpire")).to_contain_text("Asha returns 2 pieces; Ravi places them.")
     part = page.get_by_role("button", name="Room for 1 only")
     expect(part).to_have_count(0)
     here = page.get_by_role("button", name="Place here")
-    here.click()
+    # Dropped where it may not lie, it says why, with the law; dropped where it may, it waits to be confirmed.
+    free = page.evaluate("() => ({ ...document.querySelector('.board-host').board.placement })")
+    drop = "at => document.querySelector('.board-host').board.putDue(at, true)"
+    for place, law in (({"x": 300, "y": 0}, "85"), ({"x": 0, "y": 0}, "89b")):
+        page.evaluate(drop, place)
+        expect(page.get_by_role("alert")).to_contain_text(law)
+        here.click()
+        expect(here).to_be_visible()
+    page.evaluate(drop, free)
+    expect(here).to_be_visible()
+    here.evaluate("button => { button.click(); button.click(); }")  # an impatient hand
     expect(here).to_have_count(0)
     expect(part).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
@@ -86,8 +99,8 @@ def test_the_pair_that_breaks_says_who_of_the_two(served: Served, open_page: Cal
     expect(asha.get_by_role("button", name="Break")).to_have_count(0)
     expect(anil.get_by_role("button", name="Choose the side")).to_have_count(0)
     anil.get_by_role("button", name="Break: Anil").click()
-    for page in (asha, anil):
-        expect(page.get_by_test_id("umpire")).to_contain_text("First break: Anil.")
+    for page, name in ((asha, "Anil"), (anil, "you")):
+        expect(page.get_by_test_id("umpire")).to_contain_text(f"First break: {name}.")
     expect(asha.get_by_test_id("take-seat")).to_be_visible()
 
 
@@ -106,3 +119,41 @@ def test_a_match_without_the_limit_of_boards_can_be_chosen(home: Served, open_pa
     page.wait_for_selector(".game")
     record = page.request.get(page.url.replace("/play/", "/api/matches/").partition("#")[0] + "/record").text()
     assert '[Stage "final"]' in record
+
+
+def test_trial_boards_and_the_minutes_to_try_the_surface(served: Served, open_page: Callable[..., Page]) -> None:
+    address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")])
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    asha, ravi = open_page(f"{address}#{keys['a1']}", **phone), open_page(f"{address}#{keys['b1']}")
+    ravi.wait_for_selector(".game")
+    expect(asha.locator(".game")).to_have_attribute("data-seq", str(ravi.locator(".game").get_attribute("data-seq")))
+    asha.get_by_role("button", name="Trial board").tap()
+    expect(ravi.get_by_text("Asha has a trial board.")).to_be_visible()
+    expect(ravi.get_by_role("button", name="Ready")).to_have_count(0)
+    asha.wait_for_function("() => document.querySelector('.trial .board-host')?.board.state.aiming")
+    with asha.expect_response("**/api/simulate**") as tried:
+        Finger().pull(asha, 10, 90)
+    assert tried.value.ok
+    asha.get_by_role("button", name="The trial board is over").click()
+    expect(asha.get_by_role("button", name="Trial board")).to_have_count(0)  # one for each side
+    expect(ravi.get_by_role("button", name="Trial board")).to_be_visible()
+
+    kreeda = msgspec.structs.replace(people(SINGLES, "link"), rulebook="kreeda-2024")
+    address, keys = lay(served, kreeda, [acts.Called(), acts.Toss("a")])
+    asha, ravi = (open_page(f"{address}#{keys[name]}") for name in ("a1", "b1"))
+    for page in (asha, ravi):  # both at the same time
+        expect(page.get_by_role("button", name="Trial board")).to_have_count(0)
+        page.get_by_test_id("test-board").click()
+        expect(page.get_by_test_id("trial")).to_be_visible()
+    for page in (asha, ravi):
+        page.get_by_role("button", name="Done").click()
+        page.get_by_role("button", name="Ready").click()
+    expect(asha.get_by_text("Your stroke", exact=True)).to_be_visible()
+    expect(asha.get_by_test_id("test-board")).to_have_count(0)
+
+
+def test_who_does_not_come_loses_the_match_to_who_claims_it(served: Served, open_page: Callable[..., Page]) -> None:
+    address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")], ago=901)
+    asha = open_page(f"{address}#{keys['a1']}")
+    asha.get_by_role("button", name="Claim the match").click()
+    expect(asha.get_by_role("heading", name="You win!")).to_be_visible()

@@ -12,13 +12,14 @@ from carrom.laws import rulebook
 from carrom.match import Event, Record, Setup
 from carrom.match.log import acts
 from tests.server.conftest import Served
+from tests.web.conftest import FAST
 from tests.web.hands import Mouse, two_here
 
 pytestmark = pytest.mark.browser
 
 
 def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., Page]) -> None:
-    page = two_here(open_page, home)
+    page = two_here(open_page, home, script=f"{FAST}; Object.defineProperty(navigator, 'clipboard', {{}})")
     seq = page.locator(".game").get_attribute("data-seq")
     Mouse().pull(page, 5, 150)
     page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
@@ -32,13 +33,32 @@ def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., 
     for moment in ("0.1", "0.4", "0.3", "0.2"):
         page.get_by_label("Moment of the stroke").fill(moment)
     page.wait_for_function("() => document.querySelector('.board-host').board.moving")
+    page.get_by_label("Moment of the stroke").fill("0.3")
+    board = "document.querySelector('.board-host').board"
+    clock = f"(now, next) => Object.assign({board}, {{clock: {{now, next}}}})"
+    page.evaluate(f"() => ({clock})(() => 0, () => undefined)")  # time stands still
+    page.get_by_role("button", name="▶ Play", exact=True).click()
+    page.get_by_role("button", name="Pause").click()
+    assert float(page.get_by_label("Moment of the stroke").input_value()) >= 0.3  # it stays where it was
+    page.evaluate(f"() => ({clock})(() => performance.now(), step => requestAnimationFrame(step))")
     page.get_by_role("button", name="▶ Play", exact=True).click()
     page.wait_for_function("() => !document.querySelector('.board-host').board.moving")
+    assert page.evaluate("() => scrollY") == 0
+    page.locator("h1").click()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(f"[data-moment='{stroke - 1}']")
+    assert page.url.endswith(f"?stroke={stroke - 1}")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f"[data-moment='{stroke}']")
+    came = page.locator(".moments [aria-current=true] .came")
+    assert came.locator(".disc-icon, [role=img]").count() > 0
     assert len(asked) == 1, "the stroke is worked out once, however one drags through it"
     for name, start in (("Picture (SVG)", b"<svg"), ("Picture (PNG)", b"\x89PNG")):
         with page.expect_download() as started:
             page.get_by_role("link", name=name).click()
         assert Path(started.value.path()).read_bytes().startswith(start)
+    page.get_by_role("button", name="Link to this stroke").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     with page.expect_download() as started:
         page.get_by_role("button", name="Film of this stroke").click()
     assert Path(started.value.path()).read_bytes().startswith(b"GIF89a")
@@ -61,7 +81,7 @@ def test_what_if_is_ruled_and_leads_back_to_where_one_was(home: Served, open_pag
         page.locator(".numbers input").nth(index).fill(value)
         page.locator(".numbers input").nth(index).press("Tab")
     page.get_by_role("button", name="Strike").click()
-    expect(page.get_by_test_id("umpire")).to_contain_text("touched nothing")
+    expect(page.get_by_test_id("umpire")).to_contain_text("Nothing was touched")
     expect(page.get_by_test_id("umpire").get_by_role("button", name="Law").first).to_be_visible()
     page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
     Mouse().pull(page, 0, 150)  # the next stroke of the branch, by whoever's turn it is
@@ -98,10 +118,13 @@ def test_a_record_can_be_opened(home: Served, open_page: Callable[..., Page], tm
     events = (Event(1, acts.Toss("a")), Event(2, acts.Play(45.0)), Event(3, acts.StrokeMade(touched=False)))
     record.write_text(Record(Setup(rulebook("icf")), events).text())
     page = open_page(f"{home.address}/replay")
+    page.get_by_label("or paste the text here").fill("dear diary")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".refusal")).to_contain_text("no record of a match")
     page.get_by_label("Open a record").set_input_files(record)
     page.wait_for_selector(".moments button")
     assert page.locator(".moments button").count() == 3
-    expect(page.get_by_test_id("words")).to_contain_text("touched nothing")
+    expect(page.get_by_test_id("words")).to_contain_text("Nothing was touched")
     page.get_by_role("button", name="Try strokes from here").click()
     page.wait_for_selector(".game[data-seq='2'][data-todo=strike]:not([data-actor=''])")
     Mouse().pull(page, 8, 150)

@@ -308,6 +308,7 @@ def test_both_sign_the_card(hands: PadHands) -> None:
     expect(page.get_by_test_id("sign-loser")).to_have_text("Anil signs (loser)")
     for who, name in (("loser", "Anil"), ("umpire", "S. Rao")):
         page.get_by_test_id(f"sign-{who}").click()
+        expect(page.locator(".drawing")).to_be_visible()
         box = page.locator(".drawing").bounding_box()
         assert box
         page.mouse.move(box["x"] + 40, box["y"] + 60)

@@ -33,7 +33,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     server = Server(tmp_path / "hall.sqlite", ROOT / "carrom/server/static")
     server.start()
     yield f"http://127.0.0.1:{server.port}"
-    server.close()
+    server.kill()
 
 
 def worker_of(session: CDPSession) -> str:

@@ -23,10 +23,11 @@ IS_KEPT = "async () => (await navigator.serviceWorker.ready).active !== null"
 
 
 def answers(page: Page) -> None:
-    """The law explorer answers by the phone's engine: an own piece and the striker, by all the rulebooks."""
-    expect(page.get_by_text("The striker fell: one due.").first).to_be_visible()
-    page.get_by_role("button", name="Law 73").first.click()
-    expect(page.get_by_role("dialog")).to_contain_text("Striker and own pieces")
+    """The law explorer answers by the phone's engine: an own piece and one of the opponent's, by all the rulebooks."""
+    expect(page.get_by_text("The player plays on.").first).to_be_visible()
+    page.get_by_role("button", name="Law 48").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Keeping the turn")
+    expect(page.locator("dialog .law-plain")).to_contain_text("you play on")
     page.keyboard.press("Escape")
 
 

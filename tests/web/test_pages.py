@@ -31,18 +31,28 @@ def test_hint_undo_and_concession(home: Served, open_page: Callable[..., Page]) 
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Hint").click()
     page.wait_for_function("() => document.querySelector('.board-host').board.state.hints.length > 0")
-    expect(page.get_by_test_id("hint")).to_contain_text(re.compile(r"\b\d{1,3} times in 100"))
+    expect(page.get_by_test_id("hint")).to_contain_text(re.compile(r"\b\d{1,3} times in 100.* m/s"))
+    page.get_by_role("button", name="Take this aim").click()
+    expect(page.get_by_role("button", name="Strike", exact=True)).to_be_visible()
+    assert page.evaluate("() => document.querySelector('.board-host').board.aim.speed") > 0.5
     seq = page.locator(".game").get_attribute("data-seq")
     Mouse().pull(page, 0, 150)
     page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_test_id("umpire")).to_contain_text("taken back")
+    expect(page.get_by_test_id("umpire")).to_have_text(re.compile(r"^The stroke was taken back\. Now \w+ plays\.\s*$"))
     expect(page.locator(".cb-layer .cb-disc:not(.cb-striker)")).to_have_count(19)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="give up the match").first.click()
     expect(page.get_by_test_id("over")).to_be_visible()
+    expect(page.locator(".top a[href='/rules']")).to_be_visible()
+    page.goto(f"{home.address}/replay")  # greets with one's own games
+    page.get_by_test_id("finished").get_by_test_id("game-tile").get_by_role("link").click()
+    page.wait_for_selector("[data-moment]")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{page.url.partition('?')[0]}?coach")  # as the end of a match leads to it: asked, and in sight
+    expect(page.locator(".coach").get_by_text("there is nothing to say")).to_be_in_viewport()
 
 
 def test_a_protest_is_lodged_and_upheld(home: Served, open_page: Callable[..., Page]) -> None:
@@ -59,34 +69,35 @@ def test_a_protest_is_lodged_and_upheld(home: Served, open_page: Callable[..., P
     page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
 
 
-def test_practice_and_a_drill(home: Served, open_page: Callable[..., Page]) -> None:
+def test_practice_lays_takes_away_strikes_and_advises_either_side(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/practice")
     page.wait_for_selector(".cb-ready")
+    expect(page.get_by_role("button", name="+ Queen")).to_be_disabled()
     page.get_by_role("button", name="Clear").click()
     expect(page.locator(".cb-layer .cb-disc:not(.cb-striker)")).to_have_count(0)
     page.get_by_role("button", name="+ White").click()
-    expect(page.locator(".cb-layer .cb-white")).to_have_count(1)
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="+ Black").click()
+    expect(page.locator(".cb-layer .cb-black")).to_have_count(1)
+    drop = "([i, x, y]) => document.querySelector('.board-host').board.movePiece(i, {x, y}, true)"
+    page.evaluate(drop, [1, -300, 331])  # upon the other one
+    expect(page.get_by_role("alert")).to_have_text("There is no room for a piece there.")
+    page.evaluate(drop, [0, 350, 350])  # into a pocket
     expect(page.locator(".cb-layer .cb-white")).to_have_count(0)
-    page.get_by_label("Drills").select_option("straight")
-    expect(page.get_by_test_id("drill")).to_contain_text("par")
-    page.wait_for_function("() => document.querySelectorAll('.cb-layer .cb-white').length === 1")
-    # From straight behind the piece on the line to the pocket: both lie on the diagonal x + y = 0.
-    for index, value in enumerate(("0", "0", "3")):
-        page.locator(".numbers input").nth(index).fill(value)
-        page.locator(".numbers input").nth(index).press("Tab")
+    page.get_by_label("Hint for").select_option("black")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Take this aim").click()
     page.get_by_role("button", name="Strike").click()
-    expect(page.get_by_test_id("result")).to_be_visible()
+    expect(page.get_by_test_id("result")).to_contain_text("ell")  # "Fell: black", or "Nothing fell"
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".cb-layer .cb-black")).to_have_count(1)
 
 
 def test_five_rulebooks_side_by_side(home: Served, open_page: Callable[..., Page]) -> None:
     """The queen with an opponent's piece: the community's rule 6 ends the turn where the others let it go on."""
     page = open_page(f"{home.address}/laws")
-    page.get_by_label("Own pieces pocketed").fill("1")
-    page.get_by_label("Opponent's pieces pocketed").fill("1")
-    page.get_by_label("Opponent's pieces pocketed").press("Tab")
-    page.get_by_label("Striker pocketed").uncheck()
     expect(page.locator(".book")).to_have_count(5)
+    expect(page.get_by_label("Touched nothing")).to_be_disabled()  # something fell
+    expect(page.locator("[data-book=kreeda-2024] .law").first).to_have_text("KREEDA 2024: 15d")
     expect(page.locator("[data-book=community-2024]")).to_contain_text("differs")
     expect(page.locator("[data-book=vkk]")).not_to_contain_text("differs")
 
@@ -96,6 +107,7 @@ def test_what_is_being_typed_stays_when_an_answer_comes(home: Served, open_page:
     expect(page.locator(".book")).to_have_count(5)
     asked: list[Route] = []
     page.route("**/api/rule*", lambda route: asked.append(route))
+    page.get_by_label("Striker pocketed").check()
     page.get_by_label("Striker pocketed").uncheck()
     field = page.get_by_label("Opponent's pieces pocketed")
     field.press("Control+a")
@@ -111,13 +123,16 @@ def test_what_is_being_typed_stays_when_an_answer_comes(home: Served, open_page:
 
 def test_a_board_is_checked_and_its_blueprint_downloaded(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/make")
-    box = page.get_by_role("textbox", name="Check a board")
-    expect(box).not_to_have_value("")
-    page.get_by_role("button", name="Check").click()
+    side = page.get_by_label("playing surface, side of the square")
+    side.fill("740")
+    side.press("Tab")
     expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
-    box.fill("[pockets]\ndiameter = 50")
-    page.get_by_role("button", name="Check").click()
+    page.get_by_label("pocket, diameter").fill("44.5 50")
+    page.get_by_label("pocket, diameter").press("Tab")
+    page.get_by_label("playing surface completely smooth").select_option("yes")
     expect(page.get_by_test_id("inspection")).to_contain_text("1 outside the Laws")
+    expect(page.locator("[data-measure='pockets.diameter']")).to_have_attribute("data-verdict", "fail")
+    expect(page.locator("[data-measure='surface.smooth']")).to_have_attribute("data-verdict", "pass")
     with page.expect_download() as started:
         page.get_by_role("link", name="DXF").click()
     assert b"SECTION" in Path(started.value.path()).read_bytes()[:200]
@@ -160,17 +175,18 @@ def test_every_page_is_linked_and_titled_in_the_language(
         page.goto(f"{home.address}{address}")
         expect(page).to_have_title(f"{game} · {words}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator("header a[href='/rules']")).to_be_visible()
 
 
 def test_the_play_page_is_small() -> None:
-    """Everything that a first visit to a game loads: less than 45 KB gzipped."""
+    """Everything that a first visit to a game loads: less than 90 KB gzipped."""
     index = (STATIC / "index.html").read_text()
     wanted = set(re.findall(r"/assets/([\w.-]+)", index)) | {path.name for path in STATIC.glob("assets/PlayPage-*")}
     assert len(wanted) >= 3
     while more := {name for chunk in wanted for name in _imported(chunk)} - wanted:
         wanted |= more
     sizes = {name: len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in sorted(wanted)}
-    assert sum(sizes.values()) + len(gzip.compress(index.encode())) < 45_000, json.dumps(sizes)
+    assert sum(sizes.values()) + len(gzip.compress(index.encode())) < 90_000, json.dumps(sizes)
 
 
 def _imported(chunk: str) -> list[str]:

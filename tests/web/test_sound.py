@@ -35,7 +35,7 @@ STUDIO = """
 
 
 def _prefs(sound: bool) -> str:
-    kept = f"JSON.stringify({{language: 'en', sound: {str(sound).lower()}, speed: 1}})"
+    kept = f"JSON.stringify({{language: 'en', sound: {str(sound).lower()}, speed: 1, numbers: true}})"
     return f"localStorage.setItem('carrom.prefs', {kept});{STUDIO}"
 
 

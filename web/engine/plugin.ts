@@ -61,6 +61,9 @@ export function padEngine(): Plugin {
       for (const page of PAGES)
         for (const style of readFileSync(join(root, page), "utf-8").matchAll(/href="\/(assets\/[^"]+)"/g))
           files.add(style[1] as string);
+      for (const name of [...files].filter((one) => one.endsWith(".css")))
+        for (const font of readFileSync(join(root, name), "utf-8").matchAll(/url\(\.\.\/(fonts\/[^)]+)\)/g))
+          files.add(font[1] as string);
       for (const icon of ["192", "512", "maskable", "apple"]) files.add(`pad/icon-${icon}.png`);
       const here = [...files].filter((name) => existsSync(join(root, name))).sort();
       const packed: string[] = [];

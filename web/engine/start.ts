@@ -18,7 +18,9 @@ for room in ("base", "equipment", "laws", "match", "pad"):
         importlib.import_module(found.name)
 from carrom.laws.register import register
 from carrom.laws.sentences import LANGUAGES, catalogue
+from carrom.laws.sentences.plain import plain_sentence
 register()
+plain_sentence("1", "en")
 for language in LANGUAGES:
     catalogue(language)
 from carrom.pad.questions import Engine

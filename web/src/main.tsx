@@ -7,6 +7,7 @@ import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
 import { t } from "./i18n/i18n.ts";
 import { Home } from "./pages/Home.tsx";
+import { Missing } from "./pages/Missing.tsx";
 
 function App(): JSX.Element {
   const name = place.value.path[0] ?? "";
@@ -17,7 +18,7 @@ function App(): JSX.Element {
   useEffect(() => {
     document.title = title;
   }, [title]);
-  if (!page) return <Home />;
+  if (!page) return name ? <Missing /> : <Home />;
   if (loaded?.name !== name) return <p class="waiting">{t("loading")}</p>;
   return <loaded.Page key={place.value.path.join("/")} />;
 }

@@ -19,14 +19,14 @@ export interface ActDone {
 /** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
 export interface ActWish {
   key: string;
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   base?: number | null;
   reason?: string | null;
   at?: string | null;
   confirm?: string | null;
 }
 
-/** Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A `namesake` is not who is known by that name. */
+/** Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks them as present. */
 export interface AddPerson {
   do: "person";
   name: string;
@@ -35,6 +35,14 @@ export interface AddPerson {
   gender?: "f" | "m" | null;
   born?: string | null;
   namesake?: boolean;
+  mark?: string | null;
+  here?: boolean;
+}
+
+/** This side would have hints and what-if for both, and they have them when both say so; or would rather not. */
+export interface AgreeAid {
+  do: "aid";
+  yes?: boolean;
 }
 
 /** When a game and a match of a stage are over, and what a board may bring. */
@@ -59,12 +67,13 @@ export interface AgreedSetup {
   figures?: AgreedFigures;
 }
 
-/** The aim of the player in turn, as he moves it. */
+/** The aim of the player in turn, as he moves it; a page takes so many seconds to bring it there. */
 export interface AimSeen {
   t: "seen";
   along: number;
   direction: number;
   speed: number;
+  over?: number;
 }
 
 /** Where the player in turn has the striker now, for the others to see; never stored. */
@@ -93,6 +102,12 @@ export interface AnswerCall {
 /** The rulebooks side by side; the first is the ICF's. */
 export interface Answers {
   answers: Answer[];
+}
+
+/** What a side asks the other. */
+export interface AskView {
+  party: "a" | "b";
+  what: "end" | "rematch" | "undo";
 }
 
 /** A match that the holder of a link may keep. */
@@ -137,10 +152,19 @@ export interface BeginningShown {
   events: string[];
 }
 
-/** Templates, and the formats that stages can have. */
+/** Templates, and the ways in which one event is usually played. */
 export interface BeginningsShown {
   templates: BeginningShown[];
-  formats: string[];
+  ways: string[];
+}
+
+/** What stands beside the log: what is asked, whose seats are open again, and which match follows this one. */
+export interface Beside {
+  t: "beside";
+  asks: AskView[];
+  free: Array<"a1" | "a2" | "b1" | "b2">;
+  rematch: string | null;
+  declined: Declined | null;
 }
 
 /** A board that is not the same with all of them; null where a source has not come so far. */
@@ -201,6 +225,12 @@ export interface BookToChoose {
 }
 
 /** One value for each party. */
+export interface ByParty_Feats_ {
+  a: Feats;
+  b: Feats;
+}
+
+/** One value for each party. */
 export interface ByParty_int_ {
   a: number;
   b: number;
@@ -240,6 +270,7 @@ export interface CallShown {
   sides: SideShown[];
   table: number;
   umpire: string | null;
+  hangs_on: string[];
 }
 
 /** What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits. */
@@ -269,9 +300,11 @@ export interface CheckPeople {
 
 /** What can be chosen for a match. */
 export interface Choices {
+  opponents: Opponent[];
   players: Named[];
   skills: Named[];
   rulebooks: BookToChoose[];
+  lobby: boolean;
 }
 
 /** The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took the side, the other pair is asked before the toss is recorded, and answers with `break`. */
@@ -279,11 +312,121 @@ export interface ChooseToss {
   do: "toss";
   choice: "break" | "side";
   breaker?: number;
+  rack?: number;
 }
 
 /** The other side has not come within fifteen minutes of the call: the match is claimed (143i). */
 export interface Claim {
   do: "claim";
+}
+
+/** It is no longer open. */
+export interface Closed {
+  match: string;
+}
+
+/** A stroke as it is played: board coordinates (mm), degrees as the player sees it, m/s. */
+export interface CoachAim {
+  x: number;
+  y: number;
+  direction: number;
+  speed: number;
+}
+
+/** How far the coach is, and the report when all strokes are weighed. */
+export interface CoachAnswer {
+  done: number;
+  of: number;
+  report: CoachReport | null;
+}
+
+/** A figure and where it lies with 95 %. */
+export interface CoachInterval {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** A value before a stroke, what each thing cost or gave, and what came of it. */
+export interface CoachParts {
+  best: number;
+  choice: number;
+  hand: number;
+  luck: number;
+  after: number;
+}
+
+/** What the strokes of one person say. */
+export interface CoachPerson {
+  person: string;
+  name: string;
+  strokes: number;
+  accuracy: CoachInterval | null;
+  hand: CoachInterval | null;
+  points: CoachSums;
+  winning: CoachSums;
+  practice: CoachPractice[];
+}
+
+/** Something to practise; `puzzles` is the kind of puzzles for it. */
+export interface CoachPractice {
+  topic: string;
+  strokes: number;
+  choice: number;
+  hand: number;
+  examples: number[];
+  puzzles: string | null;
+}
+
+/** Of strokes whose stated chance lay between two bounds: the mean of what was stated, and of what came off. */
+export interface CoachReliability {
+  low: number;
+  high: number;
+  strokes: number;
+  stated: number;
+  kept: number;
+}
+
+/** All of it. */
+export interface CoachReport {
+  people: CoachPerson[];
+  strokes: CoachStroke[];
+  left_out: number;
+  turning: number[];
+  reliability: CoachReliability[];
+}
+
+/** One stroke weighed; `made`, `chosen` and `best` as they are played. */
+export interface CoachStroke {
+  number: number;
+  game: number;
+  board: number;
+  person: string;
+  points: CoachParts;
+  winning: CoachParts;
+  accuracy: number;
+  is_best: boolean;
+  topic: string;
+  made: CoachAim;
+  chosen: CoachAim;
+  is_known: boolean;
+  stated: number;
+  best: CoachAim;
+  best_stated: number;
+  kept: boolean;
+}
+
+/** What choices and the hand cost, and luck gave, over all strokes. */
+export interface CoachSums {
+  choice: number;
+  hand: number;
+  luck: number;
+}
+
+/** The match to be weighed: one of this server, or a record. */
+export interface CoachWish {
+  match?: string | null;
+  record?: string | null;
 }
 
 /** A text to be drawn as a QR code. */
@@ -297,6 +440,19 @@ export interface ColumnRead {
   meaning: string | null;
 }
 
+/** The board that is played next, while the remains of the last one lie there. */
+export interface Coming {
+  game: number;
+  board: number;
+}
+
+/** A game or the match that a side gave up (139), and in which game. */
+export interface Concession {
+  what: "game" | "match";
+  party: "a" | "b";
+  game: number;
+}
+
 /** Confirm a result, or choose between two versions under review. */
 export interface ConfirmResult {
   do: "confirm";
@@ -306,7 +462,7 @@ export interface ConfirmResult {
 
 /** Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody. */
 export interface Consequence {
-  kind: "advance" | "call" | "decision" | "rank" | "replay" | "side" | "void";
+  kind: "advance" | "call" | "decision" | "drawn" | "rank" | "replay" | "side" | "void";
   text: string;
 }
 
@@ -363,6 +519,13 @@ export interface DecisionShown {
   fact: string | null;
 }
 
+/** What a side asked, and the other said no to, after event number `base`. */
+export interface Declined {
+  party: "a" | "b";
+  what: "end" | "rematch" | "undo";
+  base: number;
+}
+
 /** Correct what the list tells of somebody besides the name; what is left out stays as it is. */
 export interface DescribePerson {
   do: "describe";
@@ -392,7 +555,7 @@ export interface Do {
   key: string;
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
-  act: ChooseToss | TakeSeat | Claim | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | Undo | LodgeProtest | Decide;
+  act: ChooseToss | TakeSeat | Claim | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | LodgeAppeal | GoOn | Grant | PlayTrial | SignCard | AgreeAid | Undo | LodgeProtest | Decide;
 }
 
 /** One of the versions between which somebody has to choose. */
@@ -417,11 +580,12 @@ export interface DrawTeams {
   random?: string | null;
 }
 
-/** Something in a row that can be misread. */
+/** Something in a row that can be misread; `choices` are those of whom one may be meant. */
 export interface EntryQuestion {
   row: number;
   code: string;
   text: string;
+  choices: string[];
 }
 
 /** Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident. */
@@ -456,6 +620,22 @@ export interface FactShown {
   text: string;
   reason: string | null;
   is_undone: boolean;
+}
+
+/** What one side did in a match. A run are the own pieces that one player pocketed in one turn. */
+export interface Feats {
+  boards: number;
+  queens: number;
+  best_run: number;
+  fouls: number;
+}
+
+/** A stroke to film. */
+export interface FilmWish {
+  position: string;
+  seat: Seat;
+  stroke: StrokeBody;
+  look?: string;
 }
 
 /** One requirement of the laws, what was measured for it, and whether it admits that. */
@@ -504,6 +684,7 @@ export interface FoundMatch {
   sides: SideShown[];
   status: string;
   outcome: string;
+  winner: number | null;
   table: number | null;
   version: number;
   words: string;
@@ -514,6 +695,32 @@ export interface FoundMatch {
 export interface FreeTable {
   do: "free";
   match: string;
+}
+
+/** One match as it stands: who plays, what is waited for and from whom, or how it ended. */
+export interface GameCard {
+  id: string;
+  seq: number;
+  made: number;
+  at: number;
+  rulebook: string;
+  title: string;
+  length: "board" | "game" | "match";
+  seats: SeatView[];
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  score: ByParty_int_;
+  games: ByParty_int_;
+  waits: "demand" | "next" | "over" | "place" | "stopped" | "strike" | "toss";
+  players: Array<"a1" | "a2" | "b1" | "b2">;
+  winner: "a" | "b" | null;
+  is_agreed: boolean;
+  feats: ByParty_Feats_ | null;
+}
+
+/** The matches that are still kept, in the order in which they were asked for; the others are gone. */
+export interface GameCards {
+  games: GameCard[];
+  gone: string[];
 }
 
 /** What is left of the time of the game, where the rulebook limits it and a clock was agreed on. */
@@ -562,9 +769,20 @@ export interface GiveUp {
   what: "game" | "match";
 }
 
+/** Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited. */
+export interface GoOn {
+  do: "go-on";
+}
+
+/** The other side agrees that the board is played again (140). */
+export interface Grant {
+  do: "grant";
+}
+
 /** A group, or the one table of a league, with the reason for every place. */
 export interface GroupShown {
   name: string;
+  columns: string[];
   rows: RowShown[];
   advance: number;
   why: string[];
@@ -598,6 +816,13 @@ export interface Happened {
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
 
+/** What stands over the board after an event: the word that everybody at the table would call out. */
+export interface Headline {
+  what: "board" | "covered" | "foul" | "queen" | "retry" | "several" | "slam" | "uncovered";
+  slam: string | null;
+  count: number;
+}
+
 /** Who is connected now. */
 export interface Here {
   t: "here";
@@ -628,6 +853,18 @@ export interface Hints {
   strokes: HintStroke[];
 }
 
+/** Who has a place: by name and club, a team with its players. */
+export interface HolderShown {
+  name: string;
+  club: string;
+  players: string[];
+}
+
+/** Skip ahead: no pauses until a person is asked; only where everybody at the table is on one screen. */
+export interface Hurry {
+  t: "hurry";
+}
+
 /** Read an entry list: pasted text, or a file (CSV or XLSX in base64). A second time it changes nothing. */
 export interface ImportEntries {
   do: "import";
@@ -638,6 +875,8 @@ export interface ImportEntries {
   dates?: "dmy" | "mdy" | null;
   sheet?: string | null;
   into?: string | null;
+  namesakes?: string[];
+  meant?: string[];
 }
 
 /** A measured board held against the laws. */
@@ -715,6 +954,7 @@ export interface LawText {
   id: string;
   title: string;
   text: string;
+  plain: string | null;
 }
 
 /** Laws that were looked for. */
@@ -741,12 +981,32 @@ export interface LineUpRubber {
   event?: string | null;
 }
 
+/** Who plays what for a team, in one go: the players of each rubber. Rubbers that are not named stay as they are. */
+export interface LineUpTeam {
+  do: "line-ups";
+  team: string;
+  rubbers: Record<string, string[]>;
+  event?: string | null;
+}
+
+/** Who plays for the teams. */
+export interface LineUpsShown {
+  seq: number;
+  events: TeamEventShown[];
+}
+
 /** A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password. */
 export interface LinkWish {
   role: "desk" | "display" | "referee" | "umpire";
   name?: string;
   table?: number | null;
   match?: string | null;
+}
+
+/** Whoever made a match comes back to it from another screen, with his key. */
+export interface LinksWish {
+  match: string;
+  key: string;
 }
 
 /** An entry list, read: its columns, its questions, and what it would bring. */
@@ -765,7 +1025,20 @@ export interface ListRead {
 
 /** An entry list to be read, as the act `import` takes it. */
 export interface ListWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+}
+
+/** Tables at which somebody waits, and those at which two play who met here. */
+export interface LobbyTables {
+  open: GameCard[];
+  playing: GameCard[];
+}
+
+/** Time stands still (121a): to ask something, or for this board to be played again (140). */
+export interface LodgeAppeal {
+  do: "appeal";
+  text?: string;
+  wants?: "pause" | "replay";
 }
 
 /** A protest against what happened in this board, in writing (144, 145). */
@@ -855,6 +1128,18 @@ export interface Measurements {
   text: string;
 }
 
+/** Somebody of a team. */
+export interface MemberShown {
+  id: string;
+  name: string;
+}
+
+/** Somebody who is not marked as here. */
+export interface MissingShown {
+  id: string;
+  name: string;
+}
+
 /** One event of a match, as a replay shows it. */
 export interface Moment {
   seq: number;
@@ -915,6 +1200,15 @@ export interface NewPassword {
   new: string;
 }
 
+/** A table that somebody opens, under which name and for what. */
+export interface NewTable {
+  name: string;
+  rulebook: string;
+  length: "board" | "game" | "match";
+  clock?: boolean;
+  free?: string;
+}
+
 /** A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole file; one that is here already only as `copy`. */
 export interface NewTournament {
   key: string;
@@ -951,6 +1245,21 @@ export interface NoteContact {
 export type Nothing = {
 };
 
+/** Let another browser sit here: one's own seat, or as the one who made the match somebody else's. */
+export interface OpenSeat {
+  t: "open-seat";
+  players: Array<"a1" | "a2" | "b1" | "b2">;
+  key?: string;
+  ticket?: string;
+}
+
+/** Somebody to play against, who brings his own hand. */
+export interface Opponent {
+  id: string;
+  name: string;
+  line: string;
+}
+
 /** The order of play, to be laid on a timeline. */
 export interface OrderShown {
   seq: number;
@@ -960,6 +1269,13 @@ export interface OrderShown {
   trouble: string | null;
   slots: SlotShown[];
   warnings: string[];
+}
+
+/** How this page likes to see a computer play: how long its pauses are and how fast strokes are shown, in multiples of the usual. Who has said none sees no pauses. */
+export interface Pace {
+  t: "pace";
+  pause: number;
+  rate: number;
 }
 
 /** What the server has of a pad's log. */
@@ -1091,12 +1407,26 @@ export interface PageView {
   winner: "a" | "b" | null;
   lines: BoardResult[];
   said: Word[];
+  coming: Coming | null;
+  headline: Headline | null;
   clock: GameClock | null;
   ready: Array<"a" | "b">;
   absent: Array<"a" | "b">;
   may_sit: Array<"a1" | "a2" | "b1" | "b2">;
   until: Until | null;
   may_concede: Array<"game" | "match">;
+  stopped: Stopped | null;
+  may_appeal: Array<"pause" | "replay">;
+  rack: Array<["black" | "queen" | "white", number, number]> | null;
+  trial: "a" | "b" | null;
+  may_try: Array<"a" | "b">;
+  testing: Testing | null;
+  may_undo: Array<"a1" | "a2" | "b1" | "b2">;
+  conceded: Concession[];
+  may_sign: Array<"a1" | "a2" | "b1" | "b2">;
+  signatures: Signature[];
+  aids: boolean;
+  aid_agreed: Array<"a" | "b">;
   may_protest: boolean;
   protests: ProtestView[];
 }
@@ -1127,6 +1457,7 @@ export interface PersonRead {
 export interface PersonShown {
   id: string;
   name: string;
+  plain: string;
   club: string | null;
   plays: Record<string, string>;
   left: string[];
@@ -1164,6 +1495,12 @@ export interface PlayShootout {
   stage?: string | null;
 }
 
+/** This side's trial board begins, or is over (40). Its strokes count for nothing and are told to nobody. */
+export interface PlayTrial {
+  do: "trial";
+  over?: boolean;
+}
+
 /** One person of the match: `a1` is the first (in singles the only) player of party a. */
 export interface PlayerId {
   party: "a" | "b";
@@ -1184,7 +1521,7 @@ export interface Pong {
 
 /** Something that might be done. Nothing is put on record. */
 export interface PreviewWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
   at?: string | null;
 }
@@ -1192,7 +1529,7 @@ export interface PreviewWish {
 /** A place and whoever has it. */
 export interface PrizeShown {
   place: number;
-  entries: string[];
+  entries: HolderShown[];
 }
 
 /** All prizes. */
@@ -1205,6 +1542,14 @@ export interface PrizesShown {
 export interface Problem {
   code: string;
   text: string;
+}
+
+/** Ask the other side to take your last stroke back, to end without a winner, or to play once more; or answer what it asks. */
+export interface Propose {
+  t: "propose";
+  player: "a1" | "a2" | "b1" | "b2";
+  what: "end" | "rematch" | "undo";
+  yes?: boolean;
 }
 
 /** A protest with its times. */
@@ -1253,13 +1598,14 @@ export interface PutPolicy {
   policy: string;
 }
 
-/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list. */
+/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who `may_be_new` is put there where nobody is called so. */
 export interface PutSubstitute {
   do: "substitute";
   goes: string;
   comes?: string | null;
   event?: string | null;
   is_new?: boolean;
+  may_be_new?: boolean;
   club?: string | null;
 }
 
@@ -1271,10 +1617,60 @@ export interface PutTable {
   move?: number | null;
 }
 
+/** All strokes of an attempt so far; the last one is new. */
+export interface PuzzleAttempt {
+  strokes: StrokeBody[];
+}
+
+/** A puzzle on the shelf. */
+export interface PuzzleLine {
+  id: string;
+  kind: "clear" | "frame" | "pot" | "queen" | "safety" | "two";
+  rating: number;
+  strokes: number;
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+}
+
+/** The computer's strokes. */
+export interface PuzzleSolution {
+  strokes: StrokeBody[];
+  chance: number;
+}
+
+/** What became of the last stroke. */
+export interface PuzzleTried {
+  state: "failed" | "open" | "solved";
+  trace: StrokeTrace;
+  before: Array<["black" | "queen" | "white", number, number]>;
+  after: Array<["black" | "queen" | "white", number, number]>;
+  lane: Lane;
+  sentences: string[];
+  laws: string[];
+}
+
+/** A puzzle to solve: white strikes, from the south. */
+export interface PuzzleView {
+  id: string;
+  kind: "clear" | "frame" | "pot" | "queen" | "safety" | "two";
+  rating: number;
+  strokes: number;
+  position: string;
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  lane: Lane;
+  day: string | null;
+}
+
 /** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
 export interface Question {
   before: Situation;
   stroke: StrokeFacts;
+  to_striker?: boolean;
+}
+
+/** By which names of this machine others may reach this server; none where only this machine can. */
+export interface Reach {
+  hosts: string[];
+  origin: string | null;
 }
 
 /** The text of a match record. */
@@ -1378,11 +1774,14 @@ export interface RoundShown {
 export interface RowShown {
   rank: number;
   entry: string;
-  played: number;
-  won: number;
-  points: string;
-  net: string;
-  scored: number;
+  figures: string[];
+}
+
+/** A category of a team tie, and how many play in it. */
+export interface RubberShown {
+  id: string;
+  title: string;
+  size: number;
 }
 
 /** The consequences of one stroke, and the laws that decided, most specific first. */
@@ -1403,10 +1802,31 @@ export interface Ruling {
 /** Where a player sits. South sits at y = −370 and looks along +y. */
 export type Seat = "east" | "north" | "south" | "west";
 
-/** The key to one or more seats. Whoever holds it plays from there. */
+/** Whose seat the link opens, how it stands for this browser, and who sits where. */
+export interface SeatAnswer {
+  players: Array<"a1" | "a2" | "b1" | "b2">;
+  state: "free" | "held" | "open" | "yours";
+  seats: SeatView[];
+  here: Array<"a1" | "a2" | "b1" | "b2">;
+}
+
+/** A new link for each seat to which somebody else comes; those that were sent before open them too. */
+export interface SeatLinks {
+  links: SeatSecret[];
+}
+
+/** Whoever was sent the link of a seat looks before he sits down. */
+export interface SeatQuestion {
+  match: string;
+  secret: string;
+  browser?: string;
+}
+
+/** The key to one or more seats. Whoever holds it plays from there; a maker's opens none, but lets him open them again. */
 export interface SeatSecret {
-  who: "here" | "link";
+  who: "here" | "link" | "maker";
   seats: Seat[];
+  players: Array<"a1" | "a2" | "b1" | "b2">;
   secret: string;
 }
 
@@ -1455,6 +1875,8 @@ export interface SettingShown {
   frozen: string;
   question: string;
   is_place_needed: boolean;
+  choices: string[];
+  more: string[];
   rows: SetRow[];
 }
 
@@ -1471,6 +1893,13 @@ export interface SettingsShown {
   settings: SettingShown[];
 }
 
+/** All puzzles, easiest first. */
+export interface Shelf {
+  daily: string;
+  day: string;
+  puzzles: PuzzleLine[];
+}
+
 /** One side of a match: A1 as long as nobody is known. */
 export interface SideShown {
   text: string;
@@ -1478,10 +1907,21 @@ export interface SideShown {
   is_known: boolean;
 }
 
+/** The loser signs the card (XIX); the umpire's signature follows by itself. */
+export interface SignCard {
+  do: "sign";
+}
+
 /** A name and a password. */
 export interface SignIn {
   name: string;
   password: string;
+}
+
+/** Under the card (XIX). */
+export interface Signature {
+  who: string;
+  name: string;
 }
 
 /** Please send again everything behind this number. */
@@ -1523,13 +1963,28 @@ export interface SourceTold {
   is_over: boolean;
 }
 
-/** A raster of places for a due piece: '.' may be taken, '#' may not. Row 0 has the smallest y. */
+/** A polite word to everybody at the table; nothing else can be said, and nothing of it is stored. */
+export interface Speak {
+  t: "speak";
+  player: "a1" | "a2" | "b1" | "b2";
+  phrase: "good-luck" | "hello" | "nice-stroke" | "one-moment" | "thanks" | "well-played";
+}
+
+/** A polite word of somebody at the table. */
+export interface Spoken {
+  t: "spoken";
+  player: "a1" | "a2" | "b1" | "b2";
+  phrase: "good-luck" | "hello" | "nice-stroke" | "one-moment" | "thanks" | "well-played";
+}
+
+/** A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y. */
 export interface Spots {
   x: number;
   y: number;
   step: number;
   rows: string[];
   extra: Array<[number, number]>;
+  why: Record<string, NotNow>;
 }
 
 /** A stage as it stands: its tables or its tree. */
@@ -1539,6 +1994,7 @@ export interface StageInside {
   shape: string;
   lots: string[][];
   groups: GroupShown[];
+  ties: TieShown[];
   rounds: RoundShown[];
 }
 
@@ -1553,9 +2009,10 @@ export interface StageShown {
   entries: number;
   is_drawn: boolean;
   draws: number;
-  random: string | null;
+  seeds: string[];
   is_published: boolean;
   is_in_use: boolean;
+  is_whole: boolean;
 }
 
 /** Everything that is drawn. */
@@ -1586,6 +2043,16 @@ export interface Stands {
 export interface StartMatch {
   do: "start";
   match: string;
+}
+
+/** Play stands still for an appeal (121a). */
+export interface Stopped {
+  party: "a" | "b" | null;
+  text: string;
+  wants_replay: boolean;
+  may_go_on: Array<"a1" | "a2" | "b1" | "b2">;
+  may_grant: Array<"a1" | "a2" | "b1" | "b2">;
+  seconds: number | null;
 }
 
 /** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
@@ -1637,6 +2104,17 @@ export interface TableShown {
   match: AtTable | null;
 }
 
+/** One's own table, at which nobody sat down, and the secret of one's seat there. */
+export interface TableToClose {
+  match: string;
+  secret: string;
+}
+
+/** A table that somebody wants to sit down at. */
+export interface TableToJoin {
+  match: string;
+}
+
 /** A match to be played in the browser. */
 export interface TableWish {
   match: string;
@@ -1664,7 +2142,7 @@ export interface TakeFee {
   amount: number;
 }
 
-/** Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name. */
+/** Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks who enters as present. */
 export interface TakeLate {
   do: "late";
   name: string;
@@ -1679,6 +2157,8 @@ export interface TakeLate {
   age?: number | null;
   level?: number | null;
   namesake?: boolean;
+  mark?: string | null;
+  here?: boolean;
   event?: string | null;
 }
 
@@ -1694,6 +2174,37 @@ export interface TakenOver {
   bodies: LoggedEvent[];
 }
 
+/** The teams of an event. */
+export interface TeamEventShown {
+  event: string;
+  name: string;
+  rubbers: RubberShown[];
+  teams: TeamShown[];
+}
+
+/** A team: who belongs to it, who plays what, who waits, and what is lacking. */
+export interface TeamShown {
+  name: string;
+  members: MemberShown[];
+  line_up: Record<string, string[]>;
+  reserves: string[];
+  lacks: string[];
+}
+
+/** The surface may be tried for so long before the match, where the rulebook says so. */
+export interface Testing {
+  seconds: number;
+  law: string | null;
+}
+
+/** Two teams that meet: how many rubbers each has won, and how many are open. */
+export interface TieShown {
+  turn: number;
+  teams: string[];
+  won: number[];
+  open: number;
+}
+
 /** A whole match to step through. */
 export interface Timeline {
   title: string;
@@ -1703,13 +2214,13 @@ export interface Timeline {
   moments: Moment[];
 }
 
-export type ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Pong;
+export type ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Beside | Spoken | Pong;
 
-export type ToServer = Do | Since | Aiming | Ping;
+export type ToServer = Do | Since | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping;
 
 /** What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed. */
 export interface Todo {
-  what: "demand" | "next" | "over" | "place" | "strike" | "toss";
+  what: "demand" | "next" | "over" | "place" | "stopped" | "strike" | "toss";
   players: Array<"a1" | "a2" | "b1" | "b2">;
   count: number;
   kind: "black" | "queen" | "white" | null;
@@ -1749,7 +2260,7 @@ export interface Undo {
   do: "undo";
 }
 
-/** Take back the last act, of whatever kind; again goes further. An entry list is one act. `last` is the number of the fact that is taken for the last one. */
+/** Take back the last act, of whatever kind; again goes further. An entry list or a line-up is one act. `last` is the number of the fact that is taken for the last one. */
 export interface UndoLast {
   do: "undo";
   last?: number | null;
@@ -1776,6 +2287,7 @@ export interface WaitingShown {
   cause: string;
   why: string;
   matches: string[];
+  missing: MissingShown[];
 }
 
 /** The first message: which players you are (none: you watch), and how things stand. */
@@ -1786,6 +2298,7 @@ export interface Welcome {
   view: PageView;
   solo: boolean;
   clock: boolean;
+  seat: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
 /** Acts to try from a moment of a match: of the stored one, or of the record that is sent along. */
@@ -1826,6 +2339,7 @@ export interface Word {
   laws: string[];
   text: string | null;
   data: Record<string, string | number | boolean>;
+  who: Record<string, string>;
 }
 
 /** What each address that is asked with POST answers. */
@@ -1833,10 +2347,17 @@ export interface Posts {
   "/api/matches": { body: NewMatch; answer: MadeMatch };
   "/api/what-if": { body: WhatIf; answer: WhatIfAnswer };
   "/api/records": { body: RecordText; answer: Timeline };
+  "/api/seats": { body: SeatQuestion; answer: SeatAnswer };
+  "/api/seats/links": { body: LinksWish; answer: SeatLinks };
+  "/api/lobby": { body: NewTable; answer: MadeMatch };
+  "/api/lobby/join": { body: TableToJoin; answer: MadeMatch };
+  "/api/lobby/close": { body: TableToClose; answer: Closed };
   "/api/simulate": { body: StrokeTrial; answer: Tried };
   "/api/position": { body: Laid; answer: LaidOut };
   "/api/hint": { body: HintWish; answer: Hints };
   "/api/rule": { body: Question; answer: Answers };
+  [path: `/api/puzzles/${string}/attempts`]: { body: PuzzleAttempt; answer: PuzzleTried };
+  "/api/coach": { body: CoachWish; answer: CoachAnswer };
   "/api/board/check": { body: Measurements; answer: InspectionAnswer };
   "/api/tournaments": { body: NewTournament; answer: MadeTournament };
   [path: `/api/tournaments/${string}/remove`]: { body: RemoveWish; answer: Removed };
@@ -1864,7 +2385,14 @@ export interface Posts {
 export interface Gets {
   "/api/choices": { answer: Choices };
   [path: `/api/matches/${string}/timeline`]: { answer: Timeline };
+  "/api/reach": { answer: Reach };
+  "/api/games": { answer: GameCards };
+  "/api/lobby": { answer: LobbyTables };
   [path: `/api/laws/${string}`]: { answer: LawText };
+  "/api/puzzles": { answer: Shelf };
+  [path: `/api/puzzles/${string}`]: { answer: PuzzleView };
+  [path: `/api/solutions/${string}`]: { answer: PuzzleSolution };
+  "/api/board/requirements": { answer: InspectionAnswer };
   "/api/tournaments": { answer: MyTournaments };
   [path: `/api/tournaments/${string}/standing`]: { answer: Standing };
   [path: `/api/tournaments/${string}/roles`]: { answer: RolesGiven };
@@ -1880,6 +2408,7 @@ export interface Gets {
   [path: `/api/tournaments/${string}/people`]: { answer: PeopleShown };
   [path: `/api/tournaments/${string}/stages`]: { answer: StagesShown };
   [path: `/api/tournaments/${string}/stage`]: { answer: StageInside };
+  [path: `/api/tournaments/${string}/line-ups`]: { answer: LineUpsShown };
   [path: `/api/tournaments/${string}/prizes`]: { answer: PrizesShown };
   [path: `/api/tournaments/${string}/order`]: { answer: OrderShown };
   [path: `/api/tournaments/${string}/settings`]: { answer: SettingsShown };

@@ -31,6 +31,13 @@ def record_in(path: Path, books: Mapping[str, Rulebook]) -> Reading:
     return reading
 
 
+def seed_in(seed: int) -> int:
+    """A seed that a verb is told."""
+    if seed < 0:
+        raise CarromError(f"a seed of {seed}: it is a whole number from 0")
+    return seed
+
+
 def position_in(text: str) -> Position:
     """The position that a verb is told of, or reads from standard input for `-`."""
     return Position.from_text(sys.stdin.read() if text == "-" else text)

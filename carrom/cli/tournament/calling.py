@@ -7,6 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, moment, open_file
 from carrom.tournament.desk.acts.hall_acts import CallMatch, FreeTable, MarkPresent, PutTable, StartMatch
 from carrom.tournament.desk.calling import Calling, grouped, next_calls
+from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.meant import find_person, record_of, time_of
 from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
@@ -53,7 +54,12 @@ def _next(args: argparse.Namespace) -> None:
     names = {str(one): person.name for one, person in state.people.items()}
     if args.json:
         calls = [
-            {"match": one.match, "table": one.table, "umpire": names.get(one.umpire or "", one.umpire)}
+            {
+                "match": one.match,
+                "table": one.table,
+                "umpire": names.get(one.umpire or "", one.umpire),
+                "hangs_on": list(hangs_on(view, MatchId(one.match), now)),
+            }
             for one in called
         ]
         waits = [{"match": one.match, "cause": one.cause, "why": one.why} for one in waiting]
@@ -63,6 +69,8 @@ def _next(args: argparse.Namespace) -> None:
         match = MatchId(call.match)
         umpire = f" (umpire {names.get(call.umpire, call.umpire)})" if call.umpire is not None else ""
         print(f"{match} to table {call.table}: {match_title(view, match)}, {meeting_text(view, match)}{umpire}")
+        for why in hangs_on(view, match, now):
+            print(f"  {match} {why}")
     for row in grouped(waiting):
         shown = ", ".join(row.matches[:_SHOWN]) + (" …" if len(row.matches) > _SHOWN else "")
         waits_text = "waits" if len(row.matches) == 1 else "wait"

@@ -4,13 +4,11 @@ import argparse
 from typing import get_args
 
 from carrom.cli.tournament.common import Desk, Verbs, add_telling
+from carrom.tournament.desk.acts.line_up_acts import LineUpRubber, line_up_lines, team_event
 from carrom.tournament.desk.acts.people_acts import (
     DescribePerson,
     GiveName,
-    LineUpRubber,
     PutSubstitute,
-    line_up_lines,
-    team_event,
 )
 from carrom.tournament.desk.meant import entry_named
 from carrom.tournament.log.people import Gender

@@ -28,19 +28,22 @@ def configure(verbs: Verbs) -> None:
     late.add_argument("--age", type=int)
     late.add_argument("--level", type=int)
     late.add_argument("--namesake", action="store_true", help="somebody else of that name is known already")
+    for parser in (person, late):
+        parser.add_argument("--mark", metavar="WORD", help="of a namesake: what tells them apart, such as senior")
+        parser.add_argument("--here", action="store_true", help="they are here: note that too")
     late.add_argument("--dry-run", action="store_true", help="only say where the place would be")
     late.add_argument("--event")
 
 
 def _person(args: argparse.Namespace, desk: Desk) -> None:
-    told = {name: getattr(args, name) for name in ("name", "club", "community", "gender", "namesake")}
+    told = {name: getattr(args, name) for name in ("name", "club", "community", "gender", "namesake", "mark", "here")}
     desk.do(AddPerson(**told, born=None if args.born is None else args.born.isoformat()))
 
 
 def _late(args: argparse.Namespace, desk: Desk) -> None:
-    told = ("name", "partner", "team", "group", "place", "club", "community", "gender", "age", "level", "namesake")
+    told = ("name", "partner", "team", "group", "place", "club", "community", "gender", "age", "level")
     born = None if args.born is None else args.born.isoformat()
-    act = TakeLate(**{name: getattr(args, name) for name in (*told, "event")}, born=born)
+    act = TakeLate(**{name: getattr(args, name) for name in (*told, "namesake", "mark", "here", "event")}, born=born)
     if not args.dry_run:
         desk.do(act)
         return

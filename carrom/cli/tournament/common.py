@@ -49,7 +49,7 @@ class Desk:
         told = self.file.append(*done.facts)
         if isinstance(told, Refused):
             raise CarromError(f"{told.text} ({told.code})")
-        for line in done.said:
+        for line in (*done.asked, *done.said):
             print(line)
         for change in done.changes:
             print(f"DECIDE: {change.text}" if change.kind == "decision" else change.text)

@@ -10,7 +10,7 @@ from carrom.base.refusal import Refused
 from carrom.cli.io.output import write_out
 from carrom.cli.tournament.common import Desk, Verbs, add, add_telling, open_file
 from carrom.cli.tournament.setting_up import add_setting_options, definition_from
-from carrom.tournament.desk.acts.list_acts import ImportEntries, import_said, plan_list
+from carrom.tournament.desk.acts.list_acts import ImportEntries, import_said, plan_list, row_answers
 from carrom.tournament.intake.headings import read_choices
 from carrom.tournament.intake.roster import ImportPlan, import_facts
 from carrom.tournament.intake.roster_file import roster_csv
@@ -53,6 +53,20 @@ def _add_import_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ignore", action="append", default=[], metavar="HEADING", help="a column that is not needed")
     parser.add_argument("--sheet", help="which sheet of a workbook")
     parser.add_argument("--into", metavar="EVENT", help="the event of rows that name none")
+    parser.add_argument(
+        "--namesake",
+        action="append",
+        default=[],
+        metavar="ROW=MARK",
+        help="another person of a name that is known, and what tells them apart: 7=senior",
+    )
+    parser.add_argument(
+        "--meant",
+        action="append",
+        default=[],
+        metavar="ROW=PERSON",
+        help='who is meant in a row, of several who may be: "7=Kiran Patil (Harbour)"',
+    )
 
 
 def _new(args: argparse.Namespace) -> None:
@@ -64,7 +78,9 @@ def _new(args: argparse.Namespace) -> None:
     state = fold(facts).state
     if args.players is not None:
         rows = read_rows(args.players, read_choices(args.column, args.ignore), sheet=args.sheet)
-        planned = plan_list(state, rows, dates=args.dates, into=args.into)
+        planned = plan_list(
+            state, rows, dates=args.dates, into=args.into, answers=row_answers(args.namesake, args.meant)
+        )
         _report(planned)
         facts += [_fact(body) for body in import_facts(planned, state)]
     if args.dry_run:
@@ -76,7 +92,8 @@ def _new(args: argparse.Namespace) -> None:
 
 def _import(args: argparse.Namespace, desk: Desk) -> None:
     rows = read_rows(args.players, read_choices(args.column, args.ignore), sheet=args.sheet)
-    act = ImportEntries(dates=args.dates, into=args.into, read=tuple(rows))
+    namesakes, meant = tuple(args.namesake), tuple(args.meant)
+    act = ImportEntries(dates=args.dates, into=args.into, namesakes=namesakes, meant=meant, read=tuple(rows))
     if not args.dry_run:
         desk.do(act)
         return

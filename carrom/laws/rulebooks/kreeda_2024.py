@@ -78,6 +78,7 @@ KREEDA_2024 = Rulebook(
     leaving_seat_may_cost_match=_rule("14d-iv"),
     toss_winner_breaks=_rule("2b"),
     no_trial_boards=_rule("14c"),
+    test_minutes=5,
     umpire_is_final=_rule("14b"),
     only_queen_on_red=_rule("11a"),
     local={law: _rule(clause) for law, clause in _LOCAL.items()},

@@ -9,7 +9,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -22,6 +22,7 @@ LANGUAGES = ("en", "hi", "ur")
 
 # First strong isolate and its end: a law's number keeps its own direction inside right-to-left text.
 _ISOLATE, _END = "\u2068", "\u2069"
+_YOU = "you."
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,12 @@ class Catalogue:
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
 
+    @property
+    def to_striker(self) -> "Catalogue":
+        """The same, said to whoever struck: he is "you" wherever there is a sentence for it."""
+        said = {key.removeprefix(_YOU): text for key, text in self.sentences.items() if key.startswith(_YOU)}
+        return replace(self, sentences={**self.sentences, **said})
+
     def say(self, key: str, **values: str | int) -> str:
         """One sentence; a key with a count `n` has a form for one and a form for more."""
         if "n" in values:
@@ -43,7 +50,8 @@ class Catalogue:
     def laws(self, laws: tuple[str, ...]) -> str:
         """The citation at the end of a ruling."""
         marked = [f"{_ISOLATE}{law}{_END}" for law in laws] if self.direction == "rtl" else laws
-        return self.sentences["laws.one" if len(laws) == 1 else "laws.other"].format(laws=", ".join(marked))
+        sentence = self.sentences["laws.one" if len(laws) == 1 else "laws.other"]
+        return sentence.format(laws=self.sentences["comma"].join(marked))
 
 
 @cache

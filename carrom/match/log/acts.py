@@ -14,8 +14,7 @@ from carrom.laws import StrokeFacts
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.parties import ByParty, Party, PlayerId, Who
 
-_FIRST = {"first": True}
-"""Written without a name, straight after the kind, as fields without a default always are."""
+_FIRST = {"first": True}  # written without a name, straight after the kind, as fields without a default always are
 
 
 def _as(word: str) -> dict[str, str]:
@@ -113,6 +112,7 @@ class StrokeMade(Act, kind="stroke"):
     aim: Stroke | None = None
     rests: Position | None = None
     """Where everything lay when the stroke was over, before anything was placed."""
+    meant: Stroke | None = None  # a computer's intended stroke, before its hand made `aim` of it
 
     @property
     def facts(self) -> StrokeFacts:

@@ -8,6 +8,9 @@ from carrom.match.replace import replace
 from carrom.match.rules.step import Happening, RuleContext, Step, check_player
 from carrom.match.setup import Setup
 
+LONGEST_SIGNATURE = 60
+"""Letters of a name that stands under a card: there is one line for it."""
+
 
 def warn(course: Course, act: Warned, context: RuleContext) -> Step:
     check_player(act.who, context, act.law)
@@ -81,6 +84,9 @@ def place_of(course: Course) -> tuple[int, int]:
 def sign(course: Course, act: Sign, context: RuleContext) -> Step:
     if course.has_open_protest:
         refuse("protest-open", "the result is not announced while a protest is open", "150")
+    if len(act.name) > LONGEST_SIGNATURE and not context.is_recorded:
+        text = f"a name under the card has at most {LONGEST_SIGNATURE} letters, and this one {len(act.name)}"
+        refuse("long-name", text, "XIX")
     if any(who == act.who for who, _ in course.signatures):
         refuse("signed", f"the {act.who} has signed already", "XIX")
     signatures = (*course.signatures, (act.who, act.name))

@@ -35,8 +35,8 @@ def toss(course: Course, act: Toss, context: RuleContext) -> Step:
         opener=opener,
         score=Score(setup.format, opener.party),
     )
-    laws = ("39c" if act.choice == "break" else "39a", "42")
-    return Step(course, (Happening("toss", laws, {"winner": act.winner, "breaker": opener.text()}),))
+    laws = ("39a",) if act.choice == "side" else (rule, "39c") if rule else ("39c",)
+    return Step(course, (Happening("toss", (*laws, "42"), {"winner": act.winner, "breaker": opener.text()}),))
 
 
 def sit(course: Course, act: Sit, context: RuleContext) -> Step:

@@ -42,8 +42,8 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
         return _end_board(course, board, ruling, ruling.result, context)
     passes = ruling.turn == "passes"
     happened = turn_happening(board, ruling.laws) if passes else Happening(f"turn-{ruling.turn}", ruling.laws)
-    struck = with_board(course, with_umpires_share(board, act.jumped), context)
-    return Step(replace(struck, clocks=replace(struck.clocks, is_striker_down=passes)), (happened,), ruling)
+    struck = with_board(course, with_umpires_share(board, act.jumped), context, is_striker_down=passes)
+    return Step(struck, (happened,), ruling)
 
 
 def _after_stroke(board: Board, act: StrokeMade, before: Situation) -> Board:

@@ -19,9 +19,9 @@ def live(course: Course) -> Board:
     return course.board
 
 
-def with_board(course: Course, board: Board, context: RuleContext) -> Course:
+def with_board(course: Course, board: Board, context: RuleContext, *, is_striker_down: bool = False) -> Course:
     """The course with this board in play, and the time count begun anew."""
-    return course.in_play(board, course.clocks.anew(context.at))
+    return course.in_play(board, course.clocks.anew(context.at, is_striker_down=is_striker_down))
 
 
 def side_of(board: Board, party: Party) -> Side:
@@ -114,6 +114,8 @@ def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
     waiting = [*board.umpire, *jumped]
     if board.queen == "board" and not board.position.on_board("queen") and "queen" not in waiting:
         waiting.append("queen")
+    if not waiting and not board.umpire:
+        return board
     waiting.sort(key=lambda kind: kind != "queen")
     return replace(board, umpire=tuple(waiting))
 

@@ -7,23 +7,25 @@ the north. All chance is counted from the seed of a board, so each board is the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import hypot
 
 import numpy as np
 
 from carrom.base.errors import CarromError
-from carrom.equipment import Seat, has_striker_room
+from carrom.equipment import Seat, due_places, has_striker_room
 from carrom.laws import Rulebook
-from carrom.match import Party
-from carrom.physics import simulate_batch
+from carrom.match import Party, PlayerId
+from carrom.match.centre import centre_reading
+from carrom.physics import Stroke, simulate_batch
 from carrom.play.many.aside import settle
 from carrom.play.many.cases import Cases, Followed, facts_code, facts_of_code
 from carrom.play.many.chance import draw_unit_errors
-from carrom.play.many.hands import execute_rows, skill_row
-from carrom.play.many.placing import place_plainly
+from carrom.play.many.hands import Habits, execute_rows, skill_row
+from carrom.play.many.placing import centre_place, place_plainly
 from carrom.play.many.racks import lay_racks, turned_by
 from carrom.play.many.rows import BLACK, PIECES, QUEEN, WHITE, places_of, position_of
-from carrom.play.player import PlainManners, Player
+from carrom.play.player import PlainManners, Player, Point, View
 from carrom.play.seating import Luck, Seating
 from carrom.play.sight import Bools, Floats, Ints
 
@@ -48,6 +50,9 @@ class StrokesMade:
     queen: Bools
     striker: Bools
     touched: Bools
+    before: Ints
+    """Where the boards stood (`Cases`), and what happened (`facts_code`)."""
+    codes: Ints
 
 
 class Boards:
@@ -59,17 +64,18 @@ class Boards:
         *,
         rulebook: Rulebook,
         seating: Seating,
-        spread: float = 0.0,
         score: tuple[int, int] = (0, 0),
         threads: int = 1,
+        asks: int | None = None,
     ) -> None:
+        """`asks` is the party whose placings are decided outside: such boards wait (`due`) until they are answered."""
         self.cases = Cases(rulebook)
         self._starts = np.array([self.cases.begin_at(score[breaker], score[1 - breaker]) for breaker in (0, 1)])
         self.seating = seating
-        self.spread = spread
         self.threads = threads
         hands = [seating.contestants[party][0].skill for party in PARTIES]
         self._skills = np.array([skill_row(skill) for skill in hands])
+        self._habits = Habits(hands)
         self.places = np.full((count, PIECES, 2), np.nan)
         self.standing = np.zeros(count, dtype=np.int64)
         self.turn = np.zeros(count, dtype=np.int64)
@@ -84,26 +90,33 @@ class Boards:
         self._is_plain = all(_is_plain(seating.contestants[party][0].player) for party in PARTIES)
         self.seeds = np.zeros(count, dtype=np.int64)
         self.racks = np.zeros(count, dtype=np.int64)
+        self.due = np.zeros(count, dtype=np.int64)
+        """So many pieces of the other side wait to be placed by the party that is asked."""
+        self._asks = asks
+        self._asked_about: dict[int, tuple[int, int, int]] = {}
 
     def begin(self, rows: Ints, seeds: Ints, breakers: Ints) -> None:
         """New boards in these rows."""
         self.seeds[rows], self.breaker[rows] = seeds, breakers
         self.strokes[rows], self.points[rows], self.over[rows], self.racks[rows] = 0, 0.0, False, 0
+        self.due[rows] = 0
         self._rack(rows)
 
     def copied(self, rows: Ints, seeds: Ints) -> Boards:
         """Boards that stand as these rows do, each as often as it is named, all with luck of their own from here."""
-        copy = Boards(0, rulebook=self.cases.rulebook, seating=self.seating, spread=self.spread, threads=self.threads)
+        copy = Boards(0, rulebook=self.cases.rulebook, seating=self.seating, threads=self.threads)
         copy.cases, copy._starts = self.cases, self._starts
-        for name in ("places", "standing", "turn", "breaker", "strokes", "over", "points", "racks"):
+        for name in ("places", "standing", "turn", "breaker", "strokes", "over", "points", "racks", "due"):
             setattr(copy, name, getattr(self, name)[rows].copy())
         copy.seeds = seeds.copy()
         return copy
 
     def _rack(self, rows: Ints) -> None:
-        angles = np.full(len(rows), turned_by(self.seating.rack))
+        seating = self.seating
+        wanted = np.array([turned_by(seating.rack_for(PlayerId(party))) for party in PARTIES])
         counts = -1 - self.racks[rows]  # the luck of racks is apart from that of strokes
-        laid = lay_racks(self.seeds[rows], counts, angles, gap=self.seating.rack_gap, spread=self.spread)
+        angles = wanted[self.breaker[rows]]
+        laid = lay_racks(self.seeds[rows], counts, angles, gap=seating.rack_gap, spread=seating.rack_turn)
         self.places[rows] = laid * _FACING[self.breaker[rows]][:, None, None]
         self.turn[rows], self.standing[rows] = self.breaker[rows], self._starts[self.breaker[rows]]
         self.racks[rows] += 1
@@ -135,8 +148,10 @@ class Boards:
     def execute(self, rows: Ints, intended: Floats) -> Floats:
         """What the hands of those in turn make of the strokes that they intend."""
         errors = draw_unit_errors(self.seeds[rows], self.strokes[rows])
-        skills = self._skills[self.turn[rows]]
-        return execute_rows(self.seen(rows), intended, errors, skills, self.seating.profile.max_speed)
+        whose = self.turn[rows]
+        made = execute_rows(self.seen(rows), intended, errors, self._skills[whose], self.seating.profile.max_speed)
+        self._habits.go_astray(made, self.seeds[rows], self.strokes[rows], whose)
+        return made
 
     def strike(self, rows: Ints, intended: Floats) -> StrokesMade:
         """Everybody in turn in these rows intends a stroke, as he sees it; all follows up to the next one."""
@@ -152,18 +167,9 @@ class Boards:
         pieces = fell[:, :-1]
         other = ~own
         other[:, QUEEN] = False
-        seen = StrokesMade(
-            rows,
-            by,
-            made,
-            (pieces & own).sum(axis=1),
-            (pieces & other).sum(axis=1),
-            pieces[:, QUEEN],
-            fell[:, -1],
-            found.touched,
-        )
-        codes = facts_code(seen.own, seen.opponent, seen.queen, seen.striker, seen.touched)
-        before = self.standing[rows]
+        before, took = self.standing[rows], ((pieces & own).sum(axis=1), (pieces & other).sum(axis=1))
+        codes = facts_code(*took, pieces[:, QUEEN], fell[:, -1], found.touched)
+        seen = StrokesMade(rows, by, made, *took, pieces[:, QUEEN], fell[:, -1], found.touched, before, codes)
         follow = self.cases.follow(before, codes)
         self.places[rows] = found.rest[:, :-1]
         self.strokes[rows] += 1
@@ -176,27 +182,44 @@ class Boards:
         asked = hands if self._is_plain else hands | (follow.demand > 0)
         for index in np.flatnonzero(asked).tolist():
             row, striking = int(rows[index]), int(by[index])
-            if not (self._is_plain and self._place(row, striking, follow, index)):
+            if self._asks is not None and follow.placed[index, int(striking == self._asks)]:
+                self.due[row] = follow.placed[index, int(striking == self._asks)]
+                self._asked_about[row] = int(before[index]), int(codes[index]), striking
+            elif not (self._is_plain and self._place(row, striking, follow, index)):
                 self._settle(row, int(before[index]), int(codes[index]), striking)
         self._replay_without_room(rows)
         return seen
+
+    def answer(self, rows: Ints, forgo: Bools, at: Floats) -> None:
+        """The party that is asked forgoes its placings in these rows, or places as near as is lawful to these places,
+        as it sees them."""
+        party = PARTIES[self._asks or 0]
+        for index, row in enumerate(rows.tolist()):
+            x, y = (at[index] * _FACING[self._asks or 0]).tolist()
+            (contestant,) = self.seating.contestants[party]
+            answering = (replace(contestant, player=Wish(bool(forgo[index]), x, y)),)
+            seating = replace(self.seating, contestants=self.seating.contestants.with_value(party, answering))
+            self.due[row] = 0
+            self._settle(row, *self._asked_about.pop(row), seating)
+        self._replay_without_room(rows)
 
     def _place(self, row: int, by: int, follow: Followed, index: int) -> bool:
         """Plain hands put everything where there is room; False where there is none, or where more has to be asked."""
         own, other = follow.placed[index].tolist()
         white, black = (own, other) if by == self.breaker[row] else (other, own)
+        seat, reading = _SEATED[self.turn[row]], centre_reading(self.cases.rulebook)
         return place_plainly(
             self.places[row],
-            queen=bool(follow.queen_back[index]),
+            queen=centre_place(self.places[row], seat, reading) if follow.queen_back[index] else None,
             white=white,
             black=black,
             seed=int(self.seeds[row]),
             number=int(self.strokes[row]),
         )
 
-    def _settle(self, row: int, standing: int, code: int, by: int) -> None:
+    def _settle(self, row: int, standing: int, code: int, by: int, seating: Seating | None = None) -> None:
         found = settle(
-            self.seating,
+            seating or self.seating,
             self.cases.rulebook,
             Luck((int(self.seeds[row]), int(self.strokes[row]))),
             breaker=PARTIES[self.breaker[row]],
@@ -215,10 +238,26 @@ class Boards:
 
     def _replay_without_room(self, rows: Ints) -> None:
         """Where the striker finds no place at all the board is played again (142)."""
-        going = rows[~self.over[rows]]
+        going = rows[~self.over[rows] & (self.due[rows] == 0)]
         for row in going[~_has_free_row(self.seen(going))].tolist():
             if not has_striker_room(position_of(self.places[row]), _SEATED[self.turn[row]]):
                 self._rack(np.array([row]))
+
+
+class Wish(PlainManners):
+    """Somebody who has said what he does with due pieces of the other side."""
+
+    def __init__(self, forgo: bool, x: float, y: float) -> None:
+        self.forgo, self.x, self.y = forgo, x, y
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        raise LookupError("he was asked about due pieces alone")
+
+    def place(self, view: View, rng: np.random.Generator) -> Point:
+        return min(due_places(view.position), key=lambda place: hypot(place[0] - self.x, place[1] - self.y))
+
+    def forgoes(self, view: View, count: int) -> bool:
+        return self.forgo
 
 
 def _is_plain(player: Player) -> bool:

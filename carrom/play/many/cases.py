@@ -32,25 +32,28 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class StandingColumns:
-    """Situations as columns, as the player in turn sees them."""
+    """Standings as columns, as the player in turn sees them."""
 
     own: Ints
     opponent: Ints
     queen: Ints
     """As in `QUEENS`."""
     opened: Bools
+    waiting_opened: Bools
     owes: Ints
     is_owed: Ints
     attempt: Ints
     """0 once the break has been made."""
 
     @classmethod
-    def of(cls, situations: Sequence[Situation]) -> StandingColumns:
+    def of(cls, standings: Sequence[Standing]) -> StandingColumns:
+        situations = [standing.situation for standing in standings]
         return cls(
             np.array([one.own for one in situations]),
             np.array([one.opponent for one in situations]),
             np.array([QUEENS.index(one.queen) for one in situations]),
             np.array([one.opened for one in situations]),
+            np.array([standing.waiting_opened for standing in standings]),
             np.array([one.owed.player for one in situations]),
             np.array([one.owed.opponent for one in situations]),
             np.array([one.break_attempt or 0 for one in situations]),
@@ -109,6 +112,7 @@ class Cases:
         self._points = np.zeros((_FIRST_ROOM, CODES), dtype=np.float64)
         self._demand = np.zeros((_FIRST_ROOM, CODES), dtype=np.float64)
         self._placed = np.zeros((_FIRST_ROOM, CODES, 2), dtype=np.int64)
+        self._laws: dict[tuple[int, int], tuple[str, ...]] = {}
         self._columns: StandingColumns | None = None
 
     def begin_at(self, breaker: int, other: int) -> int:
@@ -129,7 +133,7 @@ class Cases:
     def columns(self) -> StandingColumns:
         """What players ask of standings, by number."""
         if self._columns is None or len(self._columns.own) < len(self.standings):
-            self._columns = StandingColumns.of([standing.situation for standing in self.standings])
+            self._columns = StandingColumns.of(self.standings)
         return self._columns
 
     def follow(self, standings: Ints, codes: Ints) -> Followed:
@@ -150,10 +154,15 @@ class Cases:
             self._queen_back[at],
         )
 
+    def laws(self, standing: int, code: int) -> tuple[str, ...]:
+        """The laws that decided a stroke that was followed, most specific first."""
+        return self._laws[standing, code]
+
     def _judge(self, number: int, code: int) -> None:
         standing, facts = self.standings[number], facts_of_code(code)
         ruling = judge(standing.situation, facts, self.rulebook)
         at = number, code
+        self._laws[at] = ruling.laws
         if ruling.result is not None:
             won = ruling.result.winner == "player"
             self._over[at], self._next[at] = True, number

@@ -50,3 +50,17 @@ def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
         for lane in range(lanes):
             out[row, lane] = uniform(seeds[row], counts[row], lane)
     return out
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def wanderings(seeds, counts, lanes, memory, stays):  # type: ignore[no-untyped-def]
+    """For each row an AR(1) of unit spread at its count, from the shocks of the last strokes: see `Luck.form`."""
+    out = np.empty(len(seeds))
+    for row in range(len(seeds)):
+        total = 0.0
+        for ago in range(memory):
+            far = sqrt(-2.0 * log(uniform(seeds[row], counts[row] + ago, lanes[row])))
+            shock = far * cos(2.0 * pi * uniform(seeds[row], counts[row] + ago, lanes[row] + 1))
+            total = stays * total + shock
+        out[row] = sqrt(1.0 - stays * stays) * total
+    return out

@@ -18,6 +18,7 @@ from carrom.equipment.sizes import (
     STRIKER_RADIUS,
 )
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
+from carrom.play.sight import NEAREST_AIM
 
 _COVERS = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
 _CLEARS = STRIKER_RADIUS + BASE_CIRCLE_RADIUS
@@ -121,6 +122,22 @@ def stands_at(places, parts):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
+def nearest_stands(places, across):  # type: ignore[no-untyped-def]
+    """The lawful stands nearest to these places across, on the row that `free_spans` finds; NaN where there is none."""
+    low, high = np.empty(_MOST), np.empty(_MOST)
+    out = np.empty((len(across), 2))
+    for row in range(len(across)):
+        count, ahead = free_spans(places[row], low, high)
+        x, least = np.nan, np.inf
+        for k in range(count):
+            stand = min(max(across[row], low[k]), high[k])
+            if abs(stand - across[row]) < least:
+                x, least = stand, abs(stand - across[row])
+        out[row, 0], out[row, 1] = x, ahead
+    return out
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
 def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignore[no-untyped-def]
     """See `carrom.env.actions`: three numbers from −1 to 1 as the strokes that they mean."""
     for row in range(len(actions)):
@@ -161,7 +178,7 @@ def executed(places, intended, errors, skills, tuning, max_speed, out):  # type:
 
 @njit(cache=True, error_model="numpy", nogil=True)
 def first_contact(places, x, y, direction):  # type: ignore[no-untyped-def]
-    """Where the striker's centre is when it first touches something (`carrom.play.sight.first_contacts`)."""
+    """The point that a stroke is aimed at (`carrom.play.sight.first_contacts`)."""
     ux, uy = sin(direction * pi / 180.0), cos(direction * pi / 180.0)
     reach = min(_to_frame(x, ux), _to_frame(y, uy))
     for j in range(len(places)):
@@ -170,8 +187,7 @@ def first_contact(places, x, y, direction):  # type: ignore[no-untyped-def]
         chord = _APART**2 - (dx * uy - dy * ux) ** 2
         if along > 0 and chord > 0:
             reach = min(reach, along - sqrt(chord))
-    # A striker that stands against what it is aimed at still has a line of aim.
-    reach = max(reach, 1.0)
+    reach = max(reach, NEAREST_AIM)
     return x + reach * ux, y + reach * uy
 
 

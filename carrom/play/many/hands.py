@@ -1,15 +1,34 @@
 """What becomes of intended strokes in many hands at once (`hand_kernel`)."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from carrom.play.sight import Floats
-from carrom.play.skill import BACK_FACTOR, BACK_FROM, PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, Skill
+from carrom.play.sight import Floats, Ints
+from carrom.play.skill import HARDER, MEMORY, STAYS, Skill, wrap_degrees
 
-_TUNING = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
+_LANE = 190  # of chance: those of strokes, racks, players and environments come before
 
 
 def skill_row(skill: Skill) -> tuple[float, float, float]:
     return skill.angle, skill.pace, skill.placing
+
+
+class Habits:
+    """By how much hands go astray whatever they mean: each pulls to a side, and drifts over many strokes."""
+
+    def __init__(self, skills: Sequence[Skill]) -> None:
+        self._pull = np.array([skill.pull for skill in skills])
+        self._drift = np.array([skill.drift for skill in skills])
+
+    def go_astray(self, strokes: Floats, seeds: Ints, counts: Ints, whose: Ints) -> None:
+        """Turn strokes, in place, as the hands of these numbers do at these strokes of their boards."""
+        if not (self._pull.any() or self._drift.any()):
+            return
+        from carrom.play.many.chance_kernel import wanderings
+
+        form = wanderings(seeds.astype(np.uint64), counts, _LANE + 2 * whose, MEMORY, STAYS)
+        strokes[:, 2] = wrap_degrees(strokes[:, 2] + self._pull[whose] + self._drift[whose] * form)
 
 
 def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Floats, max_speed: float) -> Floats:
@@ -17,7 +36,7 @@ def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Float
     from carrom.play.many.hand_kernel import executed
 
     out = np.empty_like(intended)
-    executed(np.ascontiguousarray(places), intended, errors, skills, _TUNING, max_speed, out)
+    executed(np.ascontiguousarray(places), intended, errors, skills, HARDER, max_speed, out)
     return out
 
 
@@ -26,6 +45,14 @@ def stand_rows(places: Floats, parts: Floats) -> Floats:
     from carrom.play.many.hand_kernel import stands_at
 
     found: Floats = stands_at(np.ascontiguousarray(places), parts)
+    return found
+
+
+def stands_near(places: Floats, across: Floats) -> Floats:
+    """(rows, 2): the lawful stands nearest to these places across; NaN where there is no room."""
+    from carrom.play.many.hand_kernel import nearest_stands
+
+    found: Floats = nearest_stands(np.ascontiguousarray(places), across)
     return found
 
 

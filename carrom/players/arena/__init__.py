@@ -1,12 +1,27 @@
 """The arena: players meet in board pairs, and what comes of it is counted honestly.
 
 The unit is a pair of boards on which the same luck falls; each side breaks once. Equal seeds give equal results,
-however many processes or machines have played them.
+however many processes or machines have played them. Programs of somebody's own sit in a process of their own, and what
+no player may do loses the board.
 """
 
 from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
-from carrom.players.arena.run import run_pairs, schedule
+from carrom.players.arena.run import check_makers, run_pairs, schedule
+from carrom.players.arena.sprt import Sprt, SprtRun
 from carrom.players.arena.tally import Line, Meeting, Tally
 
-__all__ = ["ArenaEntrant", "Line", "Meeting", "PairPlayed", "PairTask", "Tally", "play_pair", "run_pairs", "schedule"]
+__all__ = [
+    "ArenaEntrant",
+    "Line",
+    "Meeting",
+    "PairPlayed",
+    "PairTask",
+    "Sprt",
+    "SprtRun",
+    "Tally",
+    "check_makers",
+    "play_pair",
+    "run_pairs",
+    "schedule",
+]

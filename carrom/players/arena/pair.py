@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import ByParty, Party, Record
+from carrom.play.player import Player
 from carrom.play.runner import BoardPlayed, play_board
-from carrom.play.seating import Luck, Seating
+from carrom.play.seating import Contestant, Luck, Seating
+from carrom.players.arena.booth import ANSWER_LIMIT, START_LIMIT, Booth
 from carrom.players.arena.entrant import ArenaEntrant
+from carrom.players.arena.watched import Watched
+from carrom.players.named import player_named
 
-BREAKERS: tuple[Party, Party] = ("a", "b")
+PARTIES: tuple[Party, Party] = ("a", "b")
+_WARM_UP = 400
+_WARM_UP_STROKES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +33,10 @@ class PairTask:
     """Keys the luck: pair 7 of one meeting falls as pair 7 of another."""
     seed: int
     book: Rulebook = RULEBOOKS["icf"]
-    simulations: int | None = None
-    seconds: float | None = None
+    limit: float = ANSWER_LIMIT
+    """Seconds by the clock in which a program of somebody's own has to answer,"""
+    start_limit: float = START_LIMIT
+    """and those in which it has to be made, for each board anew."""
     keep_records: bool = False
 
 
@@ -40,16 +50,27 @@ class BoardCount:
     strokes: ByParty[int]
     seconds: ByParty[float]
     record: str = ""
+    lost_by: Party | None = None
+    """Who misplayed or gave up, and so lost the board by the most that it is worth;"""
+    why: str = ""
+    """and what he did."""
+
+    @property
+    def score(self) -> float:
+        """1 for a's win, 0 for b's, ½ when nobody won."""
+        return 0.5 if self.points == 0 else float(self.points > 0)
 
     @classmethod
     def of(cls, played: BoardPlayed, *, keep_record: bool) -> BoardCount:
-        result = played.result
+        result, forfeit = played.result, played.forfeit
         return cls(
             played.points("a"),
             result.winner if result is not None and result.slam else None,
             ByParty(played.strokes["a"], played.strokes["b"]),
             played.seconds,
             Record.of(played.match).text() if keep_record else "",
+            None if forfeit is None else forfeit.party,
+            "" if forfeit is None else forfeit.text,
         )
 
 
@@ -60,14 +81,51 @@ class PairPlayed:
     task: PairTask
     boards: tuple[BoardCount, BoardCount]
 
+    @property
+    def score(self) -> float:
+        """Of a, from 0 to 1."""
+        return sum(board.score for board in self.boards) / 2
+
 
 def play_pair(task: PairTask) -> PairPlayed:
     """Play both boards. A pure function of the task, apart from the seconds that it took."""
-    sides = ((entrant.contestant(simulations=task.simulations, seconds=task.seconds),) for entrant in (task.a, task.b))
-    seating = Seating(ByParty(*sides))
-    luck = Luck((task.seed, task.pair))
-    first, second = (
-        BoardCount.of(play_board(seating, luck, breaker=breaker, book=task.book), keep_record=task.keep_records)
-        for breaker in BREAKERS
-    )
+    for entrant in (task.a, task.b):
+        _warm_up(entrant.player)
+    first, second = (_play_board(task, breaker) for breaker in PARTIES)
     return PairPlayed(task, (first, second))
+
+
+@lru_cache(maxsize=64)
+def _warm_up(name: str) -> None:
+    """Strokes that do not count: what is compiled and loaded when it is first asked for is nobody's time."""
+    if ":" in name:  # it sits in another process
+        return
+    few = _WARM_UP if ArenaEntrant(name).takes_budget else None
+    sides = [(Contestant(player_named(name, simulations=few)),) for _ in PARTIES]
+    play_board(Seating(ByParty(*sides)), Luck((0,)), most_strokes=_WARM_UP_STROKES)
+
+
+def _play_board(task: PairTask, breaker: Party) -> BoardCount:
+    # Players are made anew: whoever remembered the first board would know the luck of the second.
+    with ExitStack() as stack:
+        sides = [
+            (Contestant(Watched(_player(entrant, party, task, stack), party), entrant.skill, entrant.text()),)
+            for entrant, party in zip((task.a, task.b), PARTIES, strict=True)
+        ]
+        played = play_board(Seating(ByParty(*sides)), Luck((task.seed, task.pair)), breaker=breaker, book=task.book)
+    return BoardCount.of(played, keep_record=task.keep_records)
+
+
+def _player(entrant: ArenaEntrant, party: Party, task: PairTask, stack: ExitStack) -> Player:
+    if not entrant.is_own:
+        return player_named(entrant.player, simulations=entrant.simulations, seconds=entrant.seconds)
+    return stack.enter_context(
+        Booth(
+            entrant.player,
+            simulations=entrant.simulations,
+            seconds=entrant.seconds,
+            limit=task.limit,
+            start_limit=task.start_limit,
+            party=party,
+        )
+    )

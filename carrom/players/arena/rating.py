@@ -1,41 +1,68 @@
-"""Elo from boards won and lost: the Bradley–Terry model with an advantage for the break.
+"""Elo from boards won and lost: the Bradley–Terry model.
 
-P(a beats b, a breaking) = 1 / (1 + 10^(−(Ra − Rb + break) / 400)). Fitted by maximum likelihood; one drawn board of
-each meeting is added, so that somebody who never lost has a rating too.
+P(a beats b) = 1 / (1 + 10^(−(Ra − Rb) / 400)), for boards of which each side breaks one half, as pairs are played. So
+the step between two who met nobody else is what the share of the boards that they won says, here, in meetings and in
+the sequential test alike. Fitted by maximum likelihood.
 """
 
-from math import log
+from math import exp, log
 
 import numpy as np
 
 from carrom.play.sight import Floats, Ints
 
 _SCALE = log(10) / 400
-_PRIOR = 0.5
+_HINT = 0.01
+"""Of a drawn board in each meeting: somebody who never lost is far above, not endlessly."""
+_NEARLY = 1e-3
 
 
-def bradley_terry(first: Ints, second: Ints, score: Floats, players: int) -> tuple[Floats, float]:
-    """Ratings around 0 and the break's worth, in Elo. Each row: who broke, who did not, 1 or 0 (½: nobody won)."""
-    met = np.unique(np.stack((np.minimum(first, second), np.maximum(first, second))), axis=1)
-    rows = np.concatenate((first, met[0], met[1]))
-    against = np.concatenate((second, met[1], met[0]))
-    wins = np.concatenate((score, np.full(2 * met.shape[1], _PRIOR)))
-    design = np.zeros((len(rows), players + 1))
-    index = np.arange(len(rows))
-    design[index, rows] = 1.0
-    design[index, against] = -1.0
-    design[: len(first), players] = 1.0
-    weight = np.concatenate((np.ones(len(first)), np.full(2 * met.shape[1], 0.5)))
-    theta = np.zeros(players + 1)
+def score_of(elo: float) -> float:
+    """The share of boards that somebody so much stronger wins, breaks shared evenly."""
+    return 1 / (1 + exp(-elo * _SCALE))
+
+
+def elo_of(score: float) -> float:
+    """How much stronger somebody is who wins this share; a share of nothing or all counts as nearly that."""
+    share = min(max(score, _NEARLY), 1 - _NEARLY)
+    return log(share / (1 - share)) / _SCALE
+
+
+def bradley_terry(met: Ints, won: Floats, boards: Floats, players: int) -> Floats:
+    """Ratings around 0, in Elo. Each row of `met`: two players, how much of so many boards the first one won."""
+    weight = np.concatenate((won, boards - won)) + _HINT / 2
+    rows, against = np.concatenate((met, met[:, ::-1])).T
+    ratings = _fitted(_design(rows, against, players), weight)
+    return np.asarray(ratings - ratings.mean())
+
+
+def break_worth(first: Ints, second: Ints, score: Floats, players: int) -> float:
+    """What it is worth to break, in Elo, between players of any strength. Each row: who broke, who did not, 1 or 0 (½:
+    nobody won)."""
+    breaks = np.column_stack((_design(first, second, players), np.ones(len(first))))
+    weight = np.concatenate((score, 1 - score)) + _HINT / len(breaks)
+    return float(_fitted(np.concatenate((breaks, -breaks)), weight)[players])
+
+
+def _design(winners: Ints, losers: Ints, players: int) -> Floats:
+    design = np.zeros((len(winners), players))
+    index = np.arange(len(winners))
+    design[index, winners] = 1.0
+    design[index, losers] = -1.0
+    return design
+
+
+def _fitted(design: Floats, weight: Floats) -> Floats:
+    """What makes these wins likeliest, each as often as its weight says: Newton's steps."""
+    theta = np.zeros(design.shape[1])
     # The ratings are known up to a shift: a light pull towards 0 settles it.
-    pull = np.diag([*[1e-6] * players, 1e-6])
+    pull = 1e-9 * np.eye(len(theta))
     for _ in range(60):
-        chance = 1 / (1 + np.exp(-np.clip(design @ theta, -30, 30)))
-        slope = design.T @ (weight * (wins - chance)) - pull @ theta
-        curve = (design * (weight * chance * (1 - chance))[:, None]).T @ design + pull
+        miss = 1 / (1 + np.exp(np.clip(design @ theta, -30, 30)))
+        slope = design.T @ (weight * miss) - pull @ theta
+        curve = (design * (weight * miss * (1 - miss))[:, None]).T @ design + pull
         step = np.linalg.solve(curve, slope)
         theta = theta + np.clip(step, -2, 2)
         if np.abs(step).max() < 1e-9:
             break
-    ratings = theta[:players] / _SCALE
-    return np.asarray(ratings - ratings.mean()), float(theta[players] / _SCALE)
+    return np.asarray(theta / _SCALE)

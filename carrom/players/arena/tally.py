@@ -1,7 +1,8 @@
-"""What the pairs add up to: points per board, Elo, slams, strokes and time, with 95 % intervals over pairs."""
+"""What the pairs add up to: points per board, Elo, steps, slams, strokes and time, with 95 % intervals over pairs."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -9,13 +10,25 @@ from math import sqrt
 import numpy as np
 
 from carrom.match import Party
-from carrom.play.sight import Floats, Ints
+from carrom.play.sight import Floats
+from carrom.players.arena.circle import Circle
 from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed
-from carrom.players.arena.rating import bradley_terry
+from carrom.players.arena.rating import bradley_terry, break_worth
 
 _RESAMPLES = 400
+_MOST = 1200.0
+"""Elo beyond this mean no more than "always"."""
 _WIDTH = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class EloRange:
+    """Elo with its 95 % interval."""
+
+    elo: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +45,17 @@ class Line:
     elo: float
     elo_low: float
     elo_high: float
+    """Around the mean of the field: intervals of two lines do not tell whether they differ, `step` does."""
+    step: EloRange | None
+    """How much stronger than the next line; None for the last one."""
     slams: float
     """Slams per board, white and black ones together."""
     strokes: float
     """Own strokes per board."""
     ms: float
     """Milliseconds per own stroke."""
+    forfeits: int
+    """Boards lost by what no player may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +68,17 @@ class Meeting:
     points: float
     margin: float
     wins: float
+    step: EloRange
+    """How much stronger the first is, from these boards alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Boards that somebody lost by what no player may do, or by conceding."""
+
+    entrant: ArenaEntrant
+    why: str
+    boards: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +89,24 @@ class Tally:
     meetings: tuple[Meeting, ...]
     break_elo: float
     """What the break is worth."""
+    circle: Circle | None
+    """Whether strength is one number; None when nobody meets around a corner."""
+    forfeits: tuple[Forfeit, ...]
 
     @classmethod
     def of(cls, played: Sequence[PairPlayed], *, seed: int = 0) -> Tally:
         entrants = list(dict.fromkeys(e for pair in played for e in (pair.task.a, pair.task.b)))
-        ratings, low, high, break_elo = _ratings(played, entrants, seed)
-        lines = [
-            _line(entrant, played, float(ratings[i]), float(low[i]), float(high[i]))
-            for i, entrant in enumerate(entrants)
-        ]
+        fit = _Fit(played, entrants, seed)
+        order = np.argsort(-fit.ratings, kind="stable").tolist()
+        lines = [_line(entrants[i], played, fit, i, below) for i, below in zip(order, [*order[1:], None], strict=True)]
         meetings = list(dict.fromkeys((pair.task.a, pair.task.b) for pair in played))
+        grouped = [[pair for pair in played if (pair.task.a, pair.task.b) == met] for met in meetings]
         return cls(
-            tuple(sorted(lines, key=lambda line: -line.elo)),
-            tuple(_meeting(a, b, played) for a, b in meetings),
-            break_elo,
+            tuple(lines),
+            tuple(_meeting(a, b, pairs, seed) for (a, b), pairs in zip(meetings, grouped, strict=True)),
+            _break_elo(played, entrants),
+            Circle.of(grouped, dict(zip(entrants, fit.ratings.tolist(), strict=True))),
+            _forfeits(played),
         )
 
 
@@ -85,15 +118,23 @@ def mean_margin(values: Sequence[float]) -> tuple[float, float]:
     return float(numbers.mean()), float(_WIDTH * numbers.std(ddof=1) / sqrt(len(numbers)))
 
 
-def _meeting(a: ArenaEntrant, b: ArenaEntrant, played: Sequence[PairPlayed]) -> Meeting:
-    pairs = [pair for pair in played if (pair.task.a, pair.task.b) == (a, b)]
+def _meeting(a: ArenaEntrant, b: ArenaEntrant, pairs: Sequence[PairPlayed], seed: int) -> Meeting:
     points, margin = mean_margin([sum(board.points for board in pair.boards) / 2 for pair in pairs])
-    wins = float(np.mean([_score(board.points) for pair in pairs for board in pair.boards]))
-    return Meeting(a, b, len(pairs), points, margin, wins)
+    wins = float(np.mean([pair.score for pair in pairs]))
+    return Meeting(a, b, len(pairs), points, margin, wins, _Fit(pairs, [a, b], seed).step(0, 1))
 
 
-def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], elo: float, low: float, high: float) -> Line:
-    per_pair, won, slams, strokes, seconds = [], [], 0, 0, 0.0
+def _forfeits(played: Sequence[PairPlayed]) -> tuple[Forfeit, ...]:
+    found: Counter[tuple[ArenaEntrant, str]] = Counter()
+    for pair in played:
+        for board in pair.boards:
+            if board.lost_by is not None:
+                found[pair.task.a if board.lost_by == "a" else pair.task.b, board.why] += 1
+    return tuple(Forfeit(entrant, why, boards) for (entrant, why), boards in found.items())
+
+
+def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place: int, below: int | None) -> Line:
+    per_pair, won, slams, strokes, forfeits, seconds = [], [], 0, 0, 0, 0.0
     for pair in played:
         party: Party | None = "a" if pair.task.a == entrant else "b" if pair.task.b == entrant else None
         if party is None:
@@ -101,47 +142,72 @@ def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], elo: float, low: 
         sign = 1 if party == "a" else -1
         per_pair.append(sign * sum(board.points for board in pair.boards) / 2)
         for board in pair.boards:
-            won.append(_score(sign * board.points))
+            won.append(board.score if party == "a" else 1 - board.score)
             slams += board.slam == party
             strokes += board.strokes[party]
             seconds += board.seconds[party]
+            forfeits += board.lost_by == party
     points, margin = mean_margin(per_pair)
     boards = len(won)
+    elo = fit.elo(place)
     return Line(
         entrant,
         boards,
         points,
         margin,
         float(np.mean(won)),
-        elo,
-        low,
-        high,
+        elo.elo,
+        elo.low,
+        elo.high,
+        None if below is None else fit.step(place, below),
         slams / boards,
         strokes / boards,
         1000 * seconds / max(strokes, 1),
+        forfeits,
     )
 
 
-def _ratings(
-    played: Sequence[PairPlayed], entrants: list[ArenaEntrant], seed: int
-) -> tuple[Floats, Floats, Floats, float]:
-    """Ratings with intervals from resampled pairs: the boards of a pair share their luck and stay together."""
-    place = {entrant: i for i, entrant in enumerate(entrants)}
-    a = np.array([place[pair.task.a] for pair in played])
-    b = np.array([place[pair.task.b] for pair in played])
+def _break_elo(played: Sequence[PairPlayed], entrants: list[ArenaEntrant]) -> float:
     # Two rows per pair: the board that a broke, the one that b broke, each scored for its breaker.
-    broke, other = np.stack((a, b), axis=1), np.stack((b, a), axis=1)
-    score = np.array([[_score(pair.boards[0].points), 1 - _score(pair.boards[1].points)] for pair in played])
-
-    def fit(rows: Ints) -> tuple[Floats, float]:
-        return bradley_terry(broke[rows].ravel(), other[rows].ravel(), score[rows].ravel(), len(entrants))
-
-    ratings, break_elo = fit(np.arange(len(played)))
-    rng = np.random.default_rng(seed)
-    drawn = np.array([fit(rng.integers(len(played), size=len(played)))[0] for _ in range(_RESAMPLES)])
-    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    return ratings, low, high, break_elo
+    met = np.array([(entrants.index(pair.task.a), entrants.index(pair.task.b)) for pair in played])
+    score = np.array([[pair.boards[0].score, 1 - pair.boards[1].score] for pair in played])
+    return break_worth(met.ravel(), met[:, ::-1].ravel(), score.ravel(), len(entrants))
 
 
-def _score(points: int) -> float:
-    return 0.5 if points == 0 else float(points > 0)
+class _Fit:
+    """Ratings, and those of pairs drawn anew: the boards of a pair share their luck, and stay together.
+
+    One drawn pair is added to each meeting, which might as well have been won or lost: what never happened yet may
+    happen. Pairs are drawn anew from all of these, as many in each meeting as there are.
+    """
+
+    def __init__(self, played: Sequence[PairPlayed], entrants: list[ArenaEntrant], seed: int) -> None:
+        place = {entrant: i for i, entrant in enumerate(entrants)}
+        meetings: dict[tuple[int, int], list[float]] = {}
+        for pair in played:
+            a, b = place[pair.task.a], place[pair.task.b]
+            key, score = ((a, b), pair.score) if (b, a) not in meetings else ((b, a), 1 - pair.score)
+            meetings.setdefault(key, [0.5]).append(score)
+        met, scores = np.array([*meetings]), [np.array(found) for found in meetings.values()]
+        boards = np.array([2.0 * len(found) for found in scores])
+        self.ratings = bradley_terry(met, np.array([2 * found.sum() for found in scores]), boards, len(entrants))
+        rng = np.random.default_rng(seed)
+        won = [2 * _drawn_anew(found, rng).sum(axis=1) for found in scores]
+        self._drawn = np.array([bradley_terry(met, row, boards, len(entrants)) for row in np.stack(won, axis=1)])
+
+    def elo(self, place: int) -> EloRange:
+        return _ranged(float(self.ratings[place]), self._drawn[:, place])
+
+    def step(self, upper: int, lower: int) -> EloRange:
+        return _ranged(float(self.ratings[upper] - self.ratings[lower]), self._drawn[:, upper] - self._drawn[:, lower])
+
+
+def _drawn_anew(scores: Floats, rng: np.random.Generator) -> Floats:
+    """(resamples, pairs); the first of the scores is the pair that was added."""
+    which = rng.integers(len(scores), size=(_RESAMPLES, len(scores)))
+    return np.where(which == 0, rng.integers(2, size=which.shape), scores[which])
+
+
+def _ranged(elo: float, drawn: Floats) -> EloRange:
+    low, high = np.clip(np.quantile(drawn, [0.025, 0.975]), -_MOST, _MOST).tolist()
+    return EloRange(elo, min(low, elo), max(high, elo))

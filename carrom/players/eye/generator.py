@@ -59,7 +59,8 @@ def generate(view: View, hand: Hand, *, limit: int = 200, thorough: bool = True)
     if not scene.spans:
         return Candidates.none()
     if view.situation.break_attempt is not None:
-        return good_breaks(scene.ahead, scene.spans, hand)
+        white = scene.own if view.colour == "white" else scene.rival
+        return good_breaks(scene.pieces, white, scene.ahead, scene.spans, hand)
     wanted = wanted_pieces(view, scene)
     found = attempts(scene, wanted, hand, thorough=thorough).best(limit)
     return Candidates.joined([found, touches(scene, wanted if len(wanted) else scene.rival, hand)])

@@ -16,9 +16,19 @@ from carrom.players.eye.hand import Hand
 
 # Slower than this (m/s) a stroke hardly reaches anything, faster it is wild.
 SLOWEST, FASTEST = 1.3, 6.0
-_STANDS = 7
-_PACES = 3
 _REACH = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """How widely is swept: stands, paces, and how many degrees to either side of straight ahead."""
+
+    stands: int = 7
+    paces: int = 3
+    widest: float = 180.0
+
+
+ALL_AROUND = Sweep()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +39,32 @@ class SweepGrid:
     """Rows of (x, y, direction, speed)."""
     directions: Floats
     speeds: Floats
+    step: float
+    """Degrees between directions."""
+    is_round: bool
+    """Whether the last direction is beside the first."""
 
 
 def sweep_grid(
-    scene: Scene, simulations: int, max_speed: float, rng: np.random.Generator, *, fastest: float = FASTEST
+    scene: Scene,
+    simulations: int,
+    max_speed: float,
+    rng: np.random.Generator,
+    *,
+    fastest: float = FASTEST,
+    how: Sweep = ALL_AROUND,
 ) -> SweepGrid:
-    """About so many strokes, all around from every stand; where the directions begin is left to chance."""
-    stands = spread_stands(scene.ahead, scene.spans, _STANDS)
-    count = max(24, simulations // (_PACES * len(stands)))
-    directions = wrap_degrees(np.linspace(-180.0, 180.0, count, endpoint=False) + rng.uniform(0.0, 360.0 / count))
-    speeds = np.geomspace(min(SLOWEST, max_speed), min(fastest, max_speed), _PACES)
+    """About so many strokes, to all sides from every stand; where the directions begin is left to chance."""
+    stands = spread_stands(scene.ahead, scene.spans, how.stands)
+    count = max(24, simulations // (how.paces * len(stands)))
+    step = 2 * how.widest / count
+    directions = wrap_degrees(np.linspace(-how.widest, how.widest, count, endpoint=False) + rng.uniform(0.0, step))
+    speeds = np.geomspace(min(SLOWEST, max_speed), min(fastest, max_speed), how.paces)
     stand, speed, direction = (
         a.ravel() for a in np.meshgrid(np.arange(len(stands)), speeds, directions, indexing="ij")
     )
-    return SweepGrid(np.column_stack((stands[stand], direction, speed)), directions, speeds)
+    strokes = np.column_stack((stands[stand], direction, speed))
+    return SweepGrid(strokes, directions, speeds, step, how.widest >= 180.0)
 
 
 def windows_of(grid: SweepGrid, values: Floats, hand: Hand, *, keep: int) -> Floats:
@@ -52,18 +74,20 @@ def windows_of(grid: SweepGrid, values: Floats, hand: Hand, *, keep: int) -> Flo
     hoped = np.empty_like(values)
     for pace, speed in enumerate(grid.speeds):
         harder = difficulty(grid.directions, np.full(count, speed), hand.max_speed / 1000.0)
-        hoped[:, pace] = values[:, pace] @ _weights(count, hand.skill.angle * harder).T
+        hoped[:, pace] = values[:, pace] @ _weights(grid, hand.skill.angle * harder).T
     peak = (hoped >= np.roll(hoped, 1, axis=2)) & (hoped > np.roll(hoped, -1, axis=2))
     ranked = np.where(peak, hoped, -np.inf).ravel()
     best = np.argsort(-ranked, kind="stable")[:keep]
     return grid.strokes[best[np.isfinite(ranked[best])]]
 
 
-def _weights(count: int, spread: Floats) -> Floats:
+def _weights(grid: SweepGrid, spread: Floats) -> Floats:
     """How likely each direction is struck when another is aimed at: one row for each aim, adding up to 1."""
-    step = 360.0 / count
+    count, step = len(grid.directions), grid.step
     index = np.arange(count)
-    apart = (index[None, :] - index[:, None] + count // 2) % count - count // 2
+    apart = index[None, :] - index[:, None]
+    if grid.is_round:
+        apart = (apart + count // 2) % count - count // 2
     t = apart * step / np.maximum(spread, 0.25 * step)[:, None] / UNIT_SPREAD
     density = np.where(np.abs(t) < _REACH / UNIT_SPREAD, (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2), 0.0)
     return np.asarray(density / density.sum(axis=1, keepdims=True))

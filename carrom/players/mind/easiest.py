@@ -10,7 +10,7 @@ import numpy as np
 
 from carrom.equipment import Position, Seat, striker_spans
 from carrom.play.sight import Bools, Floats
-from carrom.play.skill import BACK_FACTOR, BACK_FROM, PACE_FACTOR, TAIL_FREEDOM, WIDE_FACTOR, WIDE_FROM
+from carrom.play.skill import HARDER, TAIL_FREEDOM
 from carrom.players.eye.aiming import POCKET_WINDOW, THINNEST
 from carrom.players.eye.goals import ARRIVAL
 from carrom.players.eye.hand import Hand
@@ -24,18 +24,19 @@ _STANDS = np.array(
 )
 # With something to spare over the least pace that does it.
 _PACE = 1.4
-_TUNING = (
-    POCKET_WINDOW,
-    THINNEST,
-    ARRIVAL,
-    _PACE,
-    PACE_FACTOR,
-    WIDE_FACTOR,
-    WIDE_FROM,
-    BACK_FACTOR,
-    BACK_FROM,
-    float(TAIL_FREEDOM),
-)
+
+
+def tuning(pace: float) -> tuple[float, ...]:
+    """What compiled players that aim are told: at so many times the least pace."""
+    return (POCKET_WINDOW, THINNEST, ARRIVAL, pace, *HARDER)
+
+
+def hand_row(hand: Hand) -> tuple[float, ...]:
+    """What they are told of hand and surface."""
+    return hand.slowing, hand.transfer, hand.max_speed, hand.contact_friction, 3 * (1 + hand.restitution)
+
+
+_TUNING = (*tuning(_PACE), float(TAIL_FREEDOM))
 
 
 def easiest(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Floats, Floats]:
@@ -44,6 +45,12 @@ def easiest(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Float
     `places` (layouts, pieces, 2) as the striker's player sees them, `on` (layouts, pieces) which still lie there,
     `wanted` (pieces), or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
     """
+    chance, strokes, _ = easiest_with_windows(places, on, wanted, hand)
+    return chance, strokes
+
+
+def easiest_with_windows(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Floats, Floats, Floats]:
+    """The same, and by how many degrees each stroke may miss to either side."""
     from carrom.players.mind.easiest_kernel import easiest_strokes  # loads Numba, which a list of names must not cost
 
     return easiest_strokes(  # type: ignore[no-any-return]
@@ -52,13 +59,6 @@ def easiest(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Float
         np.ascontiguousarray(np.broadcast_to(wanted, on.shape)),
         _STANDS,
         _SPANS[1][1],
-        (
-            hand.skill.angle * pi / 180,
-            hand.slowing,
-            hand.transfer,
-            hand.max_speed,
-            hand.contact_friction,
-            3 * (1 + hand.restitution),
-        ),
+        (hand.skill.angle * pi / 180, *hand_row(hand)),
         _TUNING,
     )

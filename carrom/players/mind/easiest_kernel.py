@@ -20,12 +20,13 @@ _PIECES = 2 * PIECE_RADIUS
 
 @njit(cache=True, error_model="numpy", nogil=True)
 def easiest_strokes(places, on, wanted, stands, inner, hand, tuning):  # type: ignore[no-untyped-def]
-    """See `easiest`. `hand` and `tuning` are the numbers that are unpacked here."""
+    """See `easiest_with_windows`. `hand` and `tuning` are the numbers that are unpacked here."""
     angle, slowing, transfer, max_speed, friction, grip = hand
     window, thinnest, arrival, pace, pace_factor, wide_factor, wide_from, back_factor, back_from, freedom = tuning
     layouts, pieces = on.shape
     chance = np.zeros((layouts, pieces))
     strokes = np.zeros((layouts, pieces, 4))
+    windows = np.zeros((layouts, pieces))
     free = np.empty(len(stands), dtype=np.bool_)
     for row in range(layouts):
         for k in range(len(stands)):
@@ -39,7 +40,7 @@ def easiest_strokes(places, on, wanted, stands, inner, hand, tuning):  # type: i
                 ty = POCKET_CENTRE if corner < 2 else -POCKET_CENTRE
                 far = hypot(tx - px, ty - py)
                 ux, uy = (tx - px) / far, (ty - py) / far
-                if not _is_clear(places[row], on[row], px, py, tx, ty, _PIECES, i):
+                if not is_clear(places[row], on[row], px, py, tx, ty, _PIECES, i):
                     continue
                 leave = sqrt(arrival * arrival + 2 * slowing * far)
                 cx, cy = px - _CONTACT * ux, py - _CONTACT * uy
@@ -85,13 +86,14 @@ def easiest_strokes(places, on, wanted, stands, inner, hand, tuning):  # type: i
                     found = _within(window / max(shift, 1.0), spread, freedom)
                     if found <= chance[row, i]:
                         continue
-                    if _is_clear(places[row], on[row], sx, MIDDLE, ex, ey, _CONTACT, i):
+                    if is_clear(places[row], on[row], sx, MIDDLE, ex, ey, _CONTACT, i):
                         chance[row, i] = found
                         strokes[row, i, 0] = sx
                         strokes[row, i, 1] = MIDDLE
                         strokes[row, i, 2] = direction
                         strokes[row, i, 3] = speed / 1000
-    return chance, strokes
+                        windows[row, i] = window / max(shift, 1.0) * 180 / pi
+    return chance, strokes, windows
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
@@ -103,7 +105,7 @@ def _is_free(places, on, x):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def _is_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no-untyped-def]
+def is_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no-untyped-def]
     run_x, run_y = to_x - x, to_y - y
     square = max(run_x * run_x + run_y * run_y, 1e-9)
     near = (apart - 1e-3) ** 2

@@ -10,8 +10,9 @@ from carrom.play import Skill
 from carrom.play.many.boards import Boards
 from carrom.play.many.chance import even_chances
 from carrom.play.many.hands import stand_rows
+from carrom.play.many.rows import WHITE
 from carrom.play.sight import Floats, Ints
-from carrom.players.eye.breaking import known_breaks
+from carrom.players.eye.breaking import known_breaks, rack_angles
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.easiest import easiest
 
@@ -36,8 +37,9 @@ class EasyStrokes:
             mine = boards.turn[rows] == party
             breaking, playing = np.flatnonzero(mine & is_break), np.flatnonzero(mine & ~is_break)
             if len(breaking):
-                family = known_breaks(hand)
-                out[breaking] = family[(chances[breaking, 0] * len(family)).astype(np.int64)]
+                family = known_breaks(rack_angles(boards.seen(rows[breaking])[:, WHITE]), hand)
+                which = (chances[breaking, 0] * family.shape[1]).astype(np.int64)
+                out[breaking] = family[np.arange(len(breaking)), which]
             if len(playing):
                 out[playing] = self._aimed(boards, rows[playing], chances[playing], hand)
         return out
@@ -53,11 +55,11 @@ class EasyStrokes:
         found: Floats = strokes[each, best]
         hidden = np.flatnonzero(chance.max(axis=1) <= 0)
         if len(hidden):
-            found[hidden] = _loosening(places[hidden], wanted[hidden], chances[hidden, 19], hand)
+            found[hidden] = loosening(places[hidden], wanted[hidden], chances[hidden, 19], hand)
         return found
 
 
-def _loosening(places: Floats, wanted: np.ndarray, part: Floats, hand: Hand) -> Floats:
+def loosening(places: Floats, wanted: np.ndarray, part: Floats, hand: Hand) -> Floats:
     """A hard full stroke at the nearest piece that is wanted, or at the nearest of all."""
     stands = stand_rows(places, part)
     far = np.hypot(*(places - stands[:, None]).transpose(2, 0, 1))

@@ -7,19 +7,28 @@ from enum import IntEnum
 
 import numpy as np
 
-from carrom.laws import Rulebook, Ruling, Situation
+from carrom.equipment.sizes import SIDE_PIECES
+from carrom.laws import Rulebook, Ruling, Situation, after
 from carrom.physics import Profile
+from carrom.play.many.cases import Standing, StandingColumns
 from carrom.play.player import View
-from carrom.play.sight import Floats
+from carrom.play.sight import Bools, Floats, Ints
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.easiest import easiest
+from carrom.players.mind.game_worth import aim_of
 from carrom.players.mind.imagine import Imagined, SideMasks
+from carrom.players.mind.learned import HIGHEST, LOWEST, learned_value
+from carrom.players.mind.value_inputs import CONTEXT, Numbers, context_of, glances, hand_number, surface_row
 from carrom.players.mind.verdicts import Verdicts, verdicts
 from carrom.players.mind.worth import ACROSS, QUEEN, Worth, keep_chances
 
 # The glance at a layout sees direct strokes only. What it does not see succeeds with this part of the chance to keep
 # the turn with two pieces left (measured: where no direct stroke is open, the turn is kept that often).
 _UNSEEN = 0.8
+# Players that search keep their turn as often as those that the value learned from would with a hand so much better.
+_THOUGHT = 0.6
+_COMES_BACK = 3
+"""So many pieces of a side that fell in earlier strokes may come back at once."""
 
 
 class Look(IntEnum):
@@ -31,6 +40,12 @@ class Look(IntEnum):
     """Also how easy his own next stroke is."""
     BOTH = 2
     """Also how easy the rival's next stroke is."""
+    QUICK = 3
+    """What boards like it led to, by the quick learned value; counted in what wins the game."""
+    LEARNED = 4
+    """The same by the better one, which looks at both sides' next strokes."""
+    MIXED = 5
+    """Half of it, and half of what a glance at both sides' next strokes says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +60,9 @@ class Stance:
     worth: Worth
     quarters: int
     """Quarter turns from the seat of this side's striker to the seat that strikes when the turn passes."""
+    aim: Floats
+    """What −14 … 14 points of the board are worth to this side in the game (`game_worth`); with (29, n) numbers the
+    learned value is counted in n currencies at once."""
 
     @classmethod
     def of(cls, view: View) -> Stance:
@@ -56,12 +74,14 @@ class Stance:
             Hand.of(view.rival, view.profile),
             Worth.of(view),
             (view.next_seat.turn - view.seat.turn) % 4,
+            aim_of(view.rulebook, view.situation.score.player, view.situation.score.opponent, view.board),
         )
 
     def across(self) -> Stance:
         """The stance of the rival who strikes next."""
         sides, worth = self.sides.swapped(), self.worth.swapped()
-        return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth)
+        aim = -self.aim[::-1]
+        return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth, aim=aim)
 
     def verdicts(self, outcomes: Imagined, situation: Situation) -> Verdicts:
         """The rulings of strokes by this side."""
@@ -78,6 +98,9 @@ class Stance:
 
     def values(self, outcomes: Imagined, found: Verdicts, look: Look) -> Floats:
         """What each outcome is worth to this side, in points."""
+        if look >= Look.QUICK:
+            learned = self._learned(outcomes, found, is_quick=look == Look.QUICK)
+            return learned if look != Look.MIXED else (learned + self.values(outcomes, found, Look.BOTH)) / 2
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
         if look == Look.COUNTS:
             return values
@@ -85,6 +108,81 @@ class Stance:
             if ruling.result is None and (ruling.turn != "passes" or look == Look.BOTH):
                 values[rows] = self.layout_values(outcomes.rest[rows], ruling)
         return values
+
+    def _learned(self, outcomes: Imagined, found: Verdicts, *, is_quick: bool) -> Floats:
+        """What boards like these have led to."""
+        before = found.before
+        is_opened = before.opponent < SIDE_PIECES  # the view does not say; a piece of his in a pocket tells it
+        ended, rows, standings = np.zeros((len(found.rulings), *self.aim.shape[1:])), [], []
+        back = np.zeros((len(found.rulings), 3), dtype=np.int64)
+        passes, going = (np.zeros(len(found.rulings), dtype=bool) for _ in range(2))
+        for number, (facts, ruling) in enumerate(zip(found.facts, found.rulings, strict=True)):
+            if ruling.result is not None:
+                points = ruling.result.points + ruling.result.demand
+                points = points if ruling.result.winner == "player" else -points
+                ended[number] = self.aim[min(max(points, LOWEST), HIGHEST) - LOWEST]
+                continue
+            passes[number], going[number] = ruling.turn == "passes", True
+            rows.append(number)
+            standings.append(Standing(*after(before, facts, ruling, waiting_opened=is_opened)))
+            back[number] = ruling.placed.player, ruling.placed.opponent, int(ruling.returned.queen)
+        values = ended[found.which]
+        if not rows:
+            return values
+        context = np.zeros((len(found.rulings), CONTEXT), dtype=np.float32)
+        context[rows] = self._contexts(StandingColumns.of(standings), passes[rows])
+        for is_passed in (False, True):
+            which = np.flatnonzero(going[found.which] & (passes[found.which] == is_passed))
+            if len(which):
+                values[which] = self._weighed(
+                    outcomes.rest[which],
+                    back[found.which[which]],
+                    context[found.which[which]],
+                    is_passed=is_passed,
+                    is_quick=is_quick,
+                )
+        return values
+
+    def _with_room(self, rest: Floats, back: Ints) -> tuple[Stance, Floats]:
+        """Layouts in which what comes back lies on the board again, and the sides with room for it."""
+        from carrom.players.mind.learned_kernel import put_back  # loads Numba
+
+        more, no = np.ones(_COMES_BACK, dtype=bool), np.zeros(_COMES_BACK, dtype=bool)
+        sides = self.sides
+        wider = SideMasks(
+            np.concatenate((sides.own, more, no)),
+            np.concatenate((sides.rival, no, more)),
+            np.concatenate((sides.queen, no, no)),
+        )
+        places = np.concatenate((rest, np.full((len(rest), 2 * _COMES_BACK, 2), np.nan)), axis=1)
+        put_back(places, np.where(wider.own, 0, np.where(wider.rival, 1, 2)), np.minimum(back, _COMES_BACK))
+        return replace(self, sides=wider), places
+
+    def _contexts(self, columns: StandingColumns, passes: Bools) -> Numbers:
+        numbers = np.array([hand_number(_thoughtful(hand).skill) for hand in (self.hand, self.rival_hand)])
+        prizes = np.array([self.worth.queen_mine, self.worth.queen_theirs], dtype=np.float64)
+        both = np.where(passes[:, None], [1, 0], [0, 1])
+        every = np.arange(len(passes))
+        return context_of(columns, every, numbers[both], prizes[both], surface_row(self.profile))
+
+    def _weighed(self, rest: Floats, back: Ints, context: Numbers, *, is_passed: bool, is_quick: bool) -> Floats:
+        """Layouts of one kind: those in which this side goes on, or those in which the rival is next."""
+        stance = self
+        if back.any():
+            stance, rest = self._with_room(rest, back)
+        there = stance.across() if is_passed else stance
+        places, seen_across = rest, turned(rest, self.quarters)
+        if is_passed:
+            places, seen_across = seen_across, places
+        sides = there.sides
+        whose = np.where(sides.own, 0, np.where(sides.rival, 1, 2))
+        seen = None
+        if not is_quick:
+            hands = _thoughtful(there.hand), _thoughtful(there.rival_hand)
+            seen = glances(places, sides.own, sides.rival, sides.queen, *hands, seen_across)
+        chances = learned_value().chances(places, whose, context, seen)
+        values: Floats = chances.astype(np.float64) @ there.aim
+        return -values if is_passed else values
 
     def layout_values(self, rest: Floats, ruling: Ruling) -> Floats:
         """What layouts after this ruling are worth, by how easy the next stroke is for whoever makes it."""
@@ -105,6 +203,11 @@ class Stance:
         queen = chance[:, self.sides.queen].max(axis=1, initial=0.0)
         unseen = _UNSEEN * float(keep_chances(self.hand.skill.angle)[2])
         return tuple(unseen + (1 - unseen) * seen for seen in (first, second, queen))  # type: ignore[return-value]
+
+
+def _thoughtful(hand: Hand) -> Hand:
+    """The hand that the learned value is told: it learned from players that try ten strokes, not thousands."""
+    return replace(hand, skill=replace(hand.skill, angle=_THOUGHT * hand.skill.angle))
 
 
 def turned(places: Floats, quarters: int) -> Floats:

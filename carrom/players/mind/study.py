@@ -13,8 +13,9 @@ from carrom.play.sight import Floats
 from carrom.play.skill import draw_errors
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
-from carrom.players.eye.sweep import FASTEST, sweep_grid, windows_of
+from carrom.players.eye.sweep import ALL_AROUND, FASTEST, Sweep, sweep_grid, windows_of
 from carrom.players.mind.imagine import Imagined, execute_each, imagine
+from carrom.players.mind.luck import even_errors
 from carrom.players.mind.side_worth import Look, Stance
 
 
@@ -43,6 +44,11 @@ class Study:
         made = execute_each(self.scene, strokes, draw_errors(rng, count), self.hand)
         return imagine(self.scene.pieces, made, self.view.profile)
 
+    def spread(self, strokes: Floats, count: int, rng: np.random.Generator) -> Imagined:
+        """The same with luck that is spread evenly: fewer tries tell as much."""
+        made = execute_each(self.scene, strokes, even_errors(rng, count), self.hand)
+        return imagine(self.scene.pieces, made, self.view.profile)
+
     def values(self, outcomes: Imagined, look: Look) -> Floats:
         """What each outcome is worth to the player, in points."""
         return self.stance.values(outcomes, self.stance.verdicts(outcomes, self.view.situation), look)
@@ -55,9 +61,10 @@ class Study:
         keep: int,
         look: Look = Look.COUNTS,
         fastest: float = FASTEST,
+        how: Sweep = ALL_AROUND,
     ) -> Floats:
         """The most promising strokes of a sweep of the whole board of about so many simulations."""
-        grid = sweep_grid(self.scene, simulations, self.view.profile.max_speed, rng, fastest=fastest)
+        grid = sweep_grid(self.scene, simulations, self.view.profile.max_speed, rng, fastest=fastest, how=how)
         return windows_of(grid, self.values(self.exact(grid.strokes), look), self.hand, keep=keep)
 
     def value_of_miss(self) -> float:

@@ -20,7 +20,8 @@ FEATURES: Final = 14
 CONTEXT: Final = 19
 GLANCES: Final = 9
 _POCKETS: Final = np.array(POCKETS, dtype=np.float32) / HALF
-_AS_RIVAL_SEES = np.array([*range(9, 18), *range(9), 18])
+WHOSE: Final = np.array([0] * 9 + [1] * 9 + [2])
+_AS_RIVAL_SEES: Final = np.array([*range(9, 18), *range(9), 18])
 
 
 def piece_features(places: Numbers) -> Numbers:
@@ -32,10 +33,14 @@ def piece_features(places: Numbers) -> Numbers:
 
 def pieces_of(boards: Boards, rows: Ints) -> Numbers:
     """(rows, 19, 2) in half boards: own nine, the rival's nine, the queen, as whoever is to strike sees them."""
-    places = boards.seen(rows).astype(np.float32) / np.float32(HALF)
-    is_black = boards.turn[rows] != boards.breaker[rows]
-    places[is_black] = places[is_black][:, _AS_RIVAL_SEES]
-    return places
+    _, places = order_for(boards.turn[rows] == boards.breaker[rows], boards.seen(rows))
+    return places.astype(np.float32) / np.float32(HALF)
+
+
+def order_for(is_white: Bools, places: Floats) -> tuple[Ints, Floats]:
+    """Whose each of nineteen pieces is (0 own, 1 the rival's, 2 the queen), and layouts brought into that order for
+    whoever is to strike, who has the white ones or not."""
+    return WHOSE, np.where(is_white[:, None, None], places, places[:, _AS_RIVAL_SEES])
 
 
 def glances(
@@ -64,7 +69,6 @@ def hand_number(skill: Skill) -> float:
 def context_of(
     columns: StandingColumns,
     standing: Ints,
-    waiting_opened: NDArray[np.bool_],
     hands: Floats,
     prizes: Floats,
     surface: tuple[float, ...],
@@ -75,7 +79,7 @@ def context_of(
     out = np.empty((len(at), CONTEXT), dtype=np.float32)
     out[:, 0], out[:, 1] = columns.own[at] / 9, columns.opponent[at] / 9
     out[:, 2:6] = columns.queen[at][:, None] == np.arange(4)
-    out[:, 6], out[:, 7] = columns.opened[at], waiting_opened
+    out[:, 6], out[:, 7] = columns.opened[at], columns.waiting_opened[at]
     out[:, 8], out[:, 9] = columns.owes[at] / 4, columns.is_owed[at] / 4
     out[:, 10] = columns.attempt[at] > 0
     out[:, 11:13], out[:, 13:15] = hands / 3, prizes / 3

@@ -13,6 +13,7 @@ from carrom.play.sight import Bools, Ints
 class Verdicts:
     """The different facts that came up, the ruling of each, and which stroke got which."""
 
+    before: Situation
     facts: tuple[StrokeFacts, ...]
     rulings: tuple[Ruling, ...]
     which: Ints
@@ -26,6 +27,12 @@ class Verdicts:
     def continues(self) -> Bools:
         """Which strokes keep the turn."""
         return np.array([ruling.turn in ("continues", "retry") for ruling in self.rulings], dtype=bool)[self.which]
+
+    @property
+    def succeeds(self) -> Bools:
+        """Which strokes keep the turn or win the board."""
+        won = [ruling.result is not None and ruling.result.winner == "player" for ruling in self.rulings]
+        return np.asarray(self.continues | np.array(won, dtype=bool)[self.which])
 
 
 def verdicts(
@@ -44,4 +51,4 @@ def verdicts(
         )
         for value in found.tolist()
     )
-    return Verdicts(facts, tuple(judge(situation, each, rulebook) for each in facts), which.astype(np.int64))
+    return Verdicts(situation, facts, tuple(judge(situation, each, rulebook) for each in facts), which.astype(np.int64))

@@ -8,8 +8,7 @@ from carrom.physics import Stroke
 from carrom.play.player import PlainManners, View
 from carrom.play.striker_stands import free_row, spread_stands
 from carrom.players.eye.aiming import strokes_for
-from carrom.players.eye.breaking import good_breaks
-from carrom.players.eye.generator import Scene, touches, wanted_pieces
+from carrom.players.eye.generator import Scene, generate, touches, wanted_pieces
 from carrom.players.eye.goals import goals
 from carrom.players.eye.hand import Hand
 from carrom.players.mind.study import to_board
@@ -42,7 +41,7 @@ class Aimer(PlainManners):
         scene = Scene.of(view)
         hand = Hand.of(view.skill, view.profile)
         if view.situation.break_attempt is not None:
-            family = good_breaks(scene.ahead, scene.spans, hand)
+            family = generate(view, hand)
             return to_board(view, family.strokes[int(rng.integers(len(family)))])
         wanted = wanted_pieces(view, scene)
         open_goals = goals(scene.pieces, wanted, hand, frames=0, pairs=False)

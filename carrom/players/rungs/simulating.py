@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from carrom.physics import Stroke
+from carrom.physics import Profile, Stroke
 from carrom.play.player import PlainManners, View
 from carrom.play.sight import Floats, Ints
+from carrom.play.skill import Skill
+from carrom.players.eye.breaking import wanted_rack
 from carrom.players.eye.generator import generate
 from carrom.players.mind.budget import Budget
 from carrom.players.mind.halving import halve
@@ -17,6 +19,9 @@ class Thinker(PlainManners):
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+
+    def turns_rack(self, skill: Skill, profile: Profile) -> float:
+        return wanted_rack(skill)
 
 
 class Greedy(Thinker):

@@ -1,27 +1,28 @@
 """How each disc looks from above: a colour and a mark of its own, so that colour is never the only difference."""
 
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from carrom.equipment.shapes import Circle
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
-from carrom.render.ink import palette
-from carrom.render.ink.svg import circle, gradient, polygon, ring, star, tag
+from carrom.render.ink.svg import circle, gradient, polygon, star, tag
+from carrom.render.ink.themes import CLUB, Look, coloured
 
 DiscKind = Literal["white", "black", "queen", "striker"]
-
-_LOOKS: dict[DiscKind, tuple[float, tuple[str, str, str, str]]] = {
-    "white": (PIECE_RADIUS, palette.WHITE),
-    "black": (PIECE_RADIUS, palette.BLACK),
-    "queen": (PIECE_RADIUS, palette.QUEEN),
-    "striker": (STRIKER_RADIUS, palette.STRIKER),
-}
+RADII: Final[dict[DiscKind, float]] = {
+    "white": PIECE_RADIUS, "black": PIECE_RADIUS, "queen": PIECE_RADIUS, "striker": STRIKER_RADIUS,
+}  # fmt: skip
+SHADE: Final = gradient(
+    "radial", "{id}", (0, "{face}", 1), (0.72, "{shade}", 1), (1, "{rim}", 1), cx=".36", cy=".3", r=".85"
+)
+"""The light on a disc, with the names of its colours and its own id."""
 
 
 @cache
-def disc_defs() -> str:
+def disc_defs(look: Look = CLUB) -> str:
     """Each kind of disc once, to be placed with `disc`."""
-    return "".join(_definition(kind) for kind in _LOOKS)
+    soft = gradient("radial", "carrom-under", (0, "#281204", 0.62), (0.72, "#281204", 0.5), (1, "#281204", 0))
+    return soft + "".join(_definition(kind, look) for kind in RADII)
 
 
 def disc(kind: DiscKind, x: float, y: float) -> str:
@@ -29,33 +30,47 @@ def disc(kind: DiscKind, x: float, y: float) -> str:
     return tag("use", href=f"#carrom-{kind}", x=x, y=-y)
 
 
-def _definition(kind: DiscKind) -> str:
-    radius, (face, shaded, rim, mark) = _LOOKS[kind]
-    whole = Circle(0, 0, radius)
-    shade = gradient(
-        "radial", f"carrom-{kind}-face", (0, face, 1), (0.6, face, 1), (1, shaded, 1), cx="0.4", cy="0.35", r="0.75"
-    )
-    return shade + tag(
-        "g",
-        circle(Circle(0.9, -1.6, radius), fill="#2a1608", fill_opacity=0.32),
-        circle(whole, fill=f"url(#carrom-{kind}-face)"),
-        ring(whole, 1.1, stroke=rim),
-        *_mark(kind, mark),
-        id=f"carrom-{kind}",
+@cache
+def disc_art(kind: DiscKind) -> str:
+    """A disc of radius 100 around the origin, y down, with the names of its colours."""
+    return "".join(
+        (
+            circle(Circle(0, 0, 98), fill="url(#{id})"),
+            _groove(93, 8, "{rim}", 0.85),
+            *_mark(kind),
+            tag(
+                "path", d="M-62 -48A80 80 0 0 1 20 -77", fill="none", stroke="#fff", stroke_width=7,
+                stroke_linecap="round", opacity=0.42,
+            ),
+        )
     )  # fmt: skip
 
 
-def _mark(kind: DiscKind, colour: str) -> list[str]:
-    def groove(radius: float, breadth: float) -> str:
-        return ring(Circle(0, 0, radius), breadth, stroke=colour)
+def _definition(kind: DiscKind, look: Look) -> str:
+    colours = dict(zip(("face", "shade", "rim", "mark"), look.disc(kind), strict=True)) | {"id": f"carrom-{kind}-face"}
+    under = tag("circle", cx=10, cy=16, r=120, fill="url(#carrom-under)")
+    scale = f"scale({RADII[kind] / 100:.5g})"
+    return coloured(SHADE + tag("g", under, disc_art(kind), id=f"carrom-{kind}", transform=scale), colours)
 
+
+def _groove(radius: float, breadth: float, stroke: str = "{mark}", opacity: float = 1) -> str:
+    return tag("circle", r=radius, fill="none", stroke=stroke, stroke_width=breadth, opacity=opacity)
+
+
+def _mark(kind: DiscKind) -> list[str]:
     match kind:
-        case "white":  # one groove
-            return [groove(11.2, 1.3)]
-        case "black":  # two grooves and a dot
-            return [groove(12, 1.1), groove(7.6, 1.1), circle(Circle(0, 0, 2.6), fill=colour)]
+        case "white":  # two fine grooves
+            return [_groove(72, 5, opacity=0.75), _groove(36, 4, opacity=0.6)]
+        case "black":  # a broad ring and a dot
+            return [_groove(56, 12), tag("circle", r=11, fill="{mark}")]
         case "queen":  # a star
-            return [groove(13, 1.0), polygon(star(5, 10, 4.2), fill=colour)]
-        case "striker":  # a compass rose
-            rose = polygon(star(4, 15, 3.6), fill=colour) + polygon(star(4, 9, 3.2, turn=45), fill=colour)
-            return [groove(18, 1.4), rose]
+            return [
+                _groove(74, 5, "{rim}"),
+                polygon(star(5, 57, 23), fill="{mark}", stroke="{rim}", stroke_width=3),
+            ]
+        case "striker":  # a flower
+            return [
+                _groove(80, 6),
+                polygon(star(8, 62, 27), fill="{mark}"),
+                tag("circle", r=15, fill="#f7e7b0"),
+            ]

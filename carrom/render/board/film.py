@@ -11,6 +11,7 @@ from carrom.render.board.disc_marks import disc, disc_defs
 from carrom.render.board.position_svg import EDGE, position_svg
 from carrom.render.ink.png import png
 from carrom.render.ink.svg import num, tag
+from carrom.render.ink.themes import CLUB, Look
 
 if TYPE_CHECKING:
     from carrom.physics import Trace
@@ -29,6 +30,7 @@ def film(
     width: int = 360,
     rate: float = 25.0,
     slower: float = 1.0,
+    look: Look = CLUB,
 ) -> bytes:
     """The stroke as an animation that runs once and starts again, `rate` pictures a second, `slower` times slowed.
 
@@ -36,8 +38,8 @@ def film(
     """
     from PIL import Image
 
-    board = _picture(position_svg(Position(()), seat=seat, width=width), width)
-    stamps = {kind: _stamp(kind, width) for kind in ("white", "black", "queen", "striker")}
+    board = _picture(position_svg(Position(()), seat=seat, width=width, look=look), width)
+    stamps = {kind: _stamp(kind, width, look) for kind in ("white", "black", "queen", "striker")}
     pictures = [_compose(board, stamps, trace, places, seat) for _, places in trace.frames(rate * slower)]
     step = round(1000 / rate)
     durations = [step] * (len(pictures) - 1) + [_LINGER]
@@ -57,19 +59,19 @@ def _picture(svg: str, width: int) -> Any:
     return Image.open(io.BytesIO(png(svg, width))).convert("RGB")
 
 
-def _stamp(kind: Any, width: int) -> tuple[Any, float]:
+def _stamp(kind: Any, width: int, look: Look) -> tuple[Any, float]:
     """One disc, four times as fine as the film, and how many pixels of the film its square measures."""
     from PIL import Image
 
-    reach = 24.0
+    reach = 26.0
     svg = tag(
         "svg",
-        tag("defs", disc_defs()),
+        tag("defs", disc_defs(look)),
         disc(kind, 0, 0),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"{num(-reach)} {num(-reach)} {num(2 * reach)} {num(2 * reach)}",
-        width=48,
-        height=48,
+        width=52,
+        height=52,
     )
     size = 2 * reach * width / (2 * EDGE)
     fine = max(8, round(size * _FINE))

@@ -9,6 +9,7 @@ from carrom.equipment.sizes import STRIKER_RADIUS
 from carrom.physics import Trace
 from carrom.render.board.position_svg import position_svg
 from carrom.render.ink.svg import num, tag, track
+from carrom.render.ink.themes import CLUB, Look
 
 _COLOURS = ("#0a7d34", "#1f5fbf", "#b3541e", "#7a3fa0", "#555555")
 _THICK = 4.0
@@ -22,10 +23,17 @@ class DrawnStroke:
     label: str
 
 
-def hints_svg(position: Position, strokes: Sequence[DrawnStroke], *, seat: Seat = Seat.SOUTH, width: int = 480) -> str:
+def hints_svg(
+    position: Position,
+    strokes: Sequence[DrawnStroke],
+    *,
+    seat: Seat = Seat.SOUTH,
+    width: int = 480,
+    look: Look = CLUB,
+) -> str:
     """The position with these strokes over it, best first and on top."""
     marks = [_marks(drawn, number, seat) for number, drawn in enumerate(strokes)]
-    return position_svg(position, seat=seat, width=width, above="".join(reversed(marks)))
+    return position_svg(position, seat=seat, width=width, look=look, above="".join(reversed(marks)))
 
 
 def _marks(drawn: DrawnStroke, number: int, seat: Seat) -> str:

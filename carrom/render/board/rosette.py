@@ -2,7 +2,6 @@
 
 from carrom.equipment.markings import Markings
 from carrom.equipment.shapes import Circle
-from carrom.render.ink import palette
 from carrom.render.ink.svg import circle, num, ring, tag
 
 _PETALS = 8
@@ -15,19 +14,17 @@ def rosette(marks: Markings) -> list[str]:
     petals = []
     for step in range(_PETALS):
         angle = 360 / _PETALS * step
-        petals.append(tag("path", d=long, fill=palette.RED, fill_opacity=0.8, transform=f"rotate({num(angle)})"))
-        petals.append(
-            tag("path", d=short, fill=palette.INK, fill_opacity=0.75, transform=f"rotate({num(angle + 22.5)})")
-        )
+        petals.append(tag("path", d=long, fill="{red}", fill_opacity=0.8, transform=f"rotate({num(angle)})"))
+        petals.append(tag("path", d=short, fill="{ink}", fill_opacity=0.75, transform=f"rotate({num(angle + 22.5)})"))
     beads = [
         tag("g", circle(Circle(0, outer - 12, 2.1)), transform=f"rotate({num(360 / _PETALS * (step + 0.5))})")
         for step in range(_PETALS)
     ]
     thin = Circle(0, 0, outer - 4)
     return [
-        tag("g", *petals, stroke=palette.INK, stroke_width=0.9),
-        tag("g", *beads, fill=palette.RED),
-        ring(thin, 0.8, stroke=palette.INK),
+        tag("g", *petals, stroke="{ink}", stroke_width=0.9),
+        tag("g", *beads, fill="{red}"),
+        ring(thin, 0.8, stroke="{ink}"),
     ]
 
 

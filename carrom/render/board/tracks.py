@@ -8,6 +8,7 @@ from carrom.equipment import Seat
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.render.board.position_svg import position_svg
 from carrom.render.ink.svg import num, tag, track
+from carrom.render.ink.themes import CLUB, Look
 
 if TYPE_CHECKING:
     from carrom.physics import Trace
@@ -17,9 +18,10 @@ COLOURS: Final = {"white": "#fdfdf6", "black": "#1d1d1f", "queen": "#c8102e", "s
 _GHOST: Final = 0.35
 
 
-def stroke_svg(trace: Trace, *, seat: Seat = Seat.SOUTH, width: int = 480) -> str:
+def stroke_svg(trace: Trace, *, seat: Seat = Seat.SOUTH, width: int = 480, look: Look = CLUB) -> str:
     """What the stroke left, the path of every disc that moved, a ring where it started, a cross where it fell."""
-    return position_svg(trace.rest, seat=seat, striker=trace.striker, width=width, above=tracks_group(trace))
+    above = tracks_group(trace)
+    return position_svg(trace.rest, seat=seat, striker=trace.striker, width=width, above=above, look=look)
 
 
 def tracks_group(trace: Trace) -> str:

@@ -1,7 +1,7 @@
-"""Scripts beyond the typesetter's own fonts: which letters of a text need a font of the system, and which one to ask.
+"""Scripts beyond the typesetter's own fonts: which letters of a text need another font, and which one to ask.
 
-Names of Indian, Sri Lankan, Pakistani and Maldivian players are written in these. Everything else keeps to the fonts
-that come with the typesetter, so those sheets look the same everywhere.
+Names of Indian, Sri Lankan, Pakistani and Maldivian players are written in these. Fonts for Devanagari and Arabic come
+with the package, the others are the system's. Everything else keeps to the fonts that come with the typesetter.
 """
 
 import unicodedata
@@ -24,7 +24,7 @@ class Script:
 
 def _indic(name: str, first: int, mac: str, *, noto: str = "") -> Script:
     noto = noto or name
-    fonts = (f"Noto Serif {noto}", f"Noto Sans {noto}", "Nirmala UI", mac, f"Lohit {name}")
+    fonts = (f"Noto Sans {noto}", f"Noto Serif {noto}", "Nirmala UI", mac, f"Lohit {name}")
     return Script(name, first, first + 0x7F, fonts)
 
 
@@ -52,7 +52,7 @@ def foreign_letters(text: str) -> list[str]:
 
 
 def is_foreign(letter: str) -> bool:
-    """Whether a letter is of a script that needs a font of the system."""
+    """Whether a letter is of a script that the typesetter's own fonts lack."""
     at = ord(letter)
     if at < _FIRST or any(first <= at <= last for first, last in _OURS):
         return False

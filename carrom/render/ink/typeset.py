@@ -1,17 +1,20 @@
 """The typesetter behind every PDF and PNG: a page description and its files in, finished bytes out.
 
-Nothing is fetched. The fonts are those that come with the typesetter, so a sheet looks the same on every machine; only
-letters that they lack are taken from the system's fonts, and where there are none for a script, that is said.
+Nothing is fetched. The fonts are those that come with the typesetter, and ours for Hindi and Urdu, so a sheet looks the
+same on every machine; only letters that they lack are taken from the system's fonts, and where there are none for a
+script, that is said.
 """
 
 import json
 import warnings
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal
 
 from carrom.base.errors import CarromWarning
 from carrom.render.ink.scripts import foreign_letters, script_of, script_rules
 
+_OURS = Path(__file__).parents[1] / "fonts"  # written by the page's build, from the fonts that the page has
 _NOWHERE = "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
 
 
@@ -24,10 +27,11 @@ def quoted(text: str) -> str:
 def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
     """The document as one PDF, or as one PNG for each page."""
     letters = foreign_letters(source)
-    missing = _missing(letters) if letters else []
+    lacking = _missing(letters, with_system=False) if letters else []
+    missing = _missing(lacking, with_system=True) if lacking else []
     if missing:
         warnings.warn(_warning(missing), CarromWarning, stacklevel=2)
-    return _compile(script_rules(letters) + source, files, form=form, ppi=ppi, with_system=bool(letters))
+    return _compile(script_rules(letters) + source, files, form=form, ppi=ppi, with_system=bool(lacking))
 
 
 def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, with_system: bool) -> list[bytes]:
@@ -36,11 +40,12 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
     sheet = {"main.typ": source.encode(), **files}
     # The annotations of typst leave out the mapping of files that it takes.
     compiled: Any = typst.compile
-    made = compiled(sheet, format=form, ppi=ppi, ignore_system_fonts=not with_system)
+    ours = [str(_OURS)] if _OURS.is_dir() else []
+    made = compiled(sheet, format=form, ppi=ppi, font_paths=ours, ignore_system_fonts=not with_system)
     return made if isinstance(made, list) else [made]
 
 
-def _missing(letters: Sequence[str], *, with_system: bool = True) -> list[str]:
+def _missing(letters: Sequence[str], *, with_system: bool) -> list[str]:
     """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
     drawn = "#pagebreak()\n".join(f"#text({quoted(one)})\n" for one in (*letters, _NOWHERE))

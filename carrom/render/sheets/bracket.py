@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carrom.laws.rounds import THIRD_PLACE
+from carrom.tournament.desk.hanging import is_certain
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.draws.bracket import Bye, LoserOf, MatchId, Slot, WinnerOf
@@ -96,7 +97,8 @@ def lay_out_tree(
             )
         )
     last = next((one for one in reversed(records) if not _is_for_third_place(one)), None)
-    champion = view.winner(last.fixture.id) if last is not None and not losers else None
+    is_known = last is not None and not losers and is_certain(view, last.fixture.id)
+    champion = view.winner(last.fixture.id) if last is not None and is_known else None
     names = tuple(_round_name(name, is_double=is_double) for name in rounds)
     title = "Winner of the plate" if view.state.stage(key).form.is_consolation else "Champion"
     return Tree(boxes=tuple(boxes), rounds=names, champion=champion or "", title=title, is_whole=not losers)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
-from carrom.render.sheets.tables import standings_grid, tie_scores
+from carrom.render.sheets.tables import standings_grid
 from carrom.tournament.desk.naming import sides_of
 from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
@@ -91,9 +92,9 @@ def _cross_table(view: TournamentView, key: StageKey, table: GroupTable) -> Grid
 def _ties(view: TournamentView, key: StageKey) -> dict[tuple[EntryId, EntryId], str]:
     """The rubbers that a team has won against another, from both sides."""
     found: dict[tuple[EntryId, EntryId], str] = {}
-    for (a, b), (won, lost, left) in tie_scores(view, key).items():
-        if won or lost:
-            more = " …" if left else ""
+    for tie in tie_scores(view, key):
+        if tie.is_begun:
+            (a, b), (won, lost), more = tie.teams, tie.won, " …" if tie.open else ""
             found |= {(a, b): f"{won}–{lost}{more}", (b, a): f"{lost}–{won}{more}"}
     return found
 

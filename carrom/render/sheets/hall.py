@@ -31,7 +31,7 @@ def hall_sheet(view: TournamentView, hall: HallView) -> Sheet:
     if unsigned:
         parts.append(Lines(caption="Results to be confirmed", lines=unsigned))
     if hall.decisions:
-        parts.append(Lines(caption="To be decided", lines=tuple(task.text for task in hall.decisions)))
+        parts.append(Lines(caption="To be decided", lines=tuple(task.typed for task in hall.decisions)))
     subtitle = f"{hall.at:%H:%M}: {hall.played} played, {hall.to_play} to play"
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=tuple(parts))
 

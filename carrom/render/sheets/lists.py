@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from carrom.render.sheets.draw_sheet import club_of
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.people_list import people_list
-from carrom.tournament.desk.prizes import awards
+from carrom.tournament.desk.prizes import awards, players_of
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.people import Entry, count_text
 from carrom.tournament.log.state import StageKey
@@ -96,17 +96,26 @@ def prizes_sheet(view: TournamentView) -> Sheet:
     """Who is called up, event by event; what is not certain yet stays open for the pen."""
     parts: list[Part] = []
     for event in view.state.announced.events:
+        is_teams = event.category.kind == "teams"
         for caption, won in awards(view, event):
-            rows = [(_PLACES[prize.place], str(one), _club(view, event, one)) for prize in won for one in prize.entries]
+            rows = [
+                (
+                    _PLACES[prize.place],
+                    str(one),
+                    ", ".join(players_of(view, event, one)) if is_teams else _club(view, event, one),
+                )
+                for prize in won
+                for one in prize.entries
+            ]
             missing = [place for place in _PLACES if all(prize.place != place for prize in won)]
             rows += [(_PLACES[place], "", "") for place in missing if place < 3 or not won]
             parts.append(
                 Grid(
                     caption=caption,
-                    heads=("", "", "club"),
+                    heads=("", "", "players" if is_teams else "club"),
                     rows=tuple(rows),
                     is_ruled=True,
-                    widths=("auto", "1fr", "auto"),
+                    widths=("auto", "auto", "1fr") if is_teams else ("auto", "1fr", "auto"),
                 )
             )
     return Sheet(title=view.state.announced.name, subtitle="Prizes", parts=tuple(parts))

@@ -10,6 +10,8 @@ from carrom.tournament.desk.imprint import Imprint
 
 _LARGE = 300  # millimetres: a picture taller than this is set on A3, where its letters can be read
 _SHORT = 24  # rows of a table that is not broken over two pages
+_LONG_WORD = re.compile(r"[A-Za-zÀ-ɏ0-9]{31,}")
+"""Of letters that stand side by side; those that are joined are never cut."""
 _STYLE = """#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10.5pt)
 #set table(stroke: none, inset: (x: 5pt, y: 4pt))
 #set par(spacing: 0.65em)
@@ -89,7 +91,7 @@ def _grid(grid: Grid) -> str:
     align = ", ".join("right" if column in grid.numbers else "left" for column in range(len(grid.heads)))
     strong = ", ".join(str(row + 1) for row in sorted(grid.strong))
     heads = ", ".join(f"strong({quoted(head)})" for head in grid.heads)
-    cells = ",\n  ".join(", ".join(quoted(_unbroken(cell)) for cell in row) for row in grid.rows)
+    cells = ",\n  ".join(", ".join(quoted(_set(cell)) for cell in row) for row in grid.rows)
     fill = f"(_, y) => if ({strong},).contains(y) {{ luma(232) }}" if strong else "none"
     cut = f"table.hline(y: {grid.cut + 1}, stroke: 1.4pt)," if grid.cut and grid.cut < len(grid.rows) else ""
     lines = f"stroke: 0.4pt, inset: (x: 4pt, y: {'4pt' if grid.is_small else '5pt'})," if grid.is_ruled else ""
@@ -100,6 +102,7 @@ def _grid(grid: Grid) -> str:
     )
 
 
-def _unbroken(cell: str) -> str:
-    """A score stays on its line: 25–8 is no place to break."""
-    return re.sub(r"(?<=\d)–(?=\d)", "\u2060–\u2060", cell)
+def _set(cell: str) -> str:
+    """A score stays on its line: 25–8 is no place to break. A word that no column holds may be broken anywhere."""
+    whole = re.sub(r"(?<=\d)–(?=\d)", "\u2060–\u2060", cell)
+    return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,8}", word[0])), whole)

@@ -11,6 +11,7 @@ from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.desk.prizes import plate_prizes, prizes
 from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.people import count_text
@@ -18,8 +19,8 @@ from carrom.tournament.log.scores import boards_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
-from carrom.tournament.tables.policy import Policy, plain
-from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.figures import columns_of, figures_of
+from carrom.tournament.tables.policy import Policy
 
 
 def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
@@ -39,28 +40,16 @@ def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
 
 
 def standings_grid(table: GroupTable, policy: Policy, caption: str | None = None) -> Grid:
-    """A table as rows. Draws and Buchholz have a column where the policy counts them."""
-    counts = {"drawn": policy.draw is not None, "Buchholz": "buchholz" in policy.order}
-    heads = [
-        name for name in ("played", "won", "drawn", "points", "Buchholz", "net", "scored") if counts.get(name, True)
-    ]
+    """A table as rows."""
+    heads = columns_of(policy)
     through = table.standings.advancing(table.advance) if table.is_complete and table.advance else ()
     rows = []
     for row in table.standings.table:
-        net = f"+{row.net}" if row.net > 0 else str(row.net).replace("-", "−")
-        figures = {
-            "played": str(row.played),
-            "won": str(row.wins),
-            "drawn": str(row.draws),
-            "points": str(plain(row.points)),
-            "Buchholz": str(plain(row.buchholz)),
-            "net": net,
-            "scored": str(row.scored),
-        }
+        figures = figures_of(row)
         rows.append((str(row.rank), row.entry, *(figures[name] for name in heads)))
     return Grid(
         caption=caption if caption is not None else f"Group {table.name}" if table.name else "",
-        heads=("", "", *heads),
+        heads=("", "", *("Buchholz" if name == "buchholz" else name for name in heads)),
         rows=tuple(rows),
         numbers=frozenset((0, *range(2, 2 + len(heads)))),
         strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in (through or ())),
@@ -70,23 +59,8 @@ def standings_grid(table: GroupTable, policy: Policy, caption: str | None = None
 
 def _ties(view: TournamentView, key: StageKey) -> Grid:
     """Team against team: the rubbers that each has won."""
-    rows = tuple(
-        (a, b, f"{score[0]}–{score[1]}", str(score[2] or "")) for (a, b), score in tie_scores(view, key).items()
-    )
+    rows = tuple((*one.teams, f"{one.won[0]}–{one.won[1]}", str(one.open or "")) for one in tie_scores(view, key))
     return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
-
-
-def tie_scores(view: TournamentView, key: StageKey) -> dict[tuple[EntryId, EntryId], list[int]]:
-    """Of every two teams that meet: rubbers won by the first, by the second, and still open."""
-    won: dict[tuple[EntryId, EntryId], list[int]] = {}
-    for record in view.state.in_stage(key):
-        a, b = view.sides(record.fixture.id)
-        if a is None or b is None:
-            continue
-        score = won.setdefault((a, b), [0, 0, 0])
-        winner = view.winner(record.fixture.id)
-        score[2 if winner is None else 0 if winner == a else 1] += 1
-    return won
 
 
 def bracket_sheet(view: TournamentView, key: StageKey) -> Sheet:
@@ -126,7 +100,7 @@ def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = Fa
         match = record.fixture.id
         if view.status(match) == "bye":
             continue
-        said = outcome_text(view, match)
+        said = outcome_text(view, match, tells_why=True)
         if with_boards and record.result is not None and record.result.boards:
             said += f" ({boards_text(record.result)})"
         rows.append((match, match_title(view, match), *_names(view, match), said))
@@ -154,7 +128,7 @@ def overview_sheet(view: TournamentView, now: datetime | None = None) -> Sheet:
     called_up = tuple(line for event in state.announced.events for line in _prize_lines(view, event))
     if called_up:
         parts.append(Lines(caption="Prizes", lines=called_up))
-    waiting_tasks = tuple(task.text for task in tasks(view, now))
+    waiting_tasks = tuple(task.typed for task in tasks(view, now))
     if waiting_tasks:
         parts.append(Lines(caption="To be decided", lines=waiting_tasks))
     if state.notices:

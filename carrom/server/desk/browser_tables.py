@@ -75,7 +75,7 @@ class BrowserTables:
         if not await self._desks.store.keep(kept, is_new=True, of=made.id):
             raise HTTPException(409, f"{match} has a table in the browser already")
         self._fixtures[made.id] = kept
-        links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in made.links]
+        links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in made.links if link.seats]
         return FixtureTable(match, made.id, links)
 
     async def give_up(self, opened: Opened, text: str) -> tuple[str, str]:

@@ -99,9 +99,9 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.clerk = Computers(1)
-        """A process for what takes long: orders of play, prints."""
-        self.orders = Orders(self.clerk)
+        self.planner, self.printer = Computers(1), Computers(1)
+        """Processes for what takes long: orders of play, and prints, which do not wait for them."""
+        self.orders = Orders(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
         """Set when the server goes: streams end then."""
@@ -136,7 +136,8 @@ class Desks:
     def close(self) -> None:
         """Let go of everything."""
         self.leave()
-        self.clerk.close()
+        self.planner.close()
+        self.printer.close()
         if self._end_watch is not None:
             self._end_watch()
 
@@ -198,6 +199,10 @@ class Desks:
                 self._live.pop(id, None)
                 self._coming.pop(id, None)
                 self._tell(id)
+            elif change.seq == 0:
+                # Somebody was given a role or lost one, at whichever process: who listens asks whether he still may.
+                for watcher in self._watchers.get(id, ()):
+                    watcher(id)
             elif change.seq > live.seq:
                 task = asyncio.ensure_future(self._read_on(live))
                 self._behind.add(task)
@@ -226,9 +231,9 @@ class Desks:
             raise HTTPException(403, f"that is not for the {role.role} to see or do ({power})")
         return await self.open_now(id, role)
 
-    async def order(self, opened: Opened) -> WorkedOut:
+    async def order(self, opened: Opened, *, can_ask_again: bool = False) -> WorkedOut:
         """The order of play, as far as it is worked out."""
-        return await self.orders.of(opened.id, opened.view, opened.seq, opened.now)
+        return await self.orders.of(opened.id, opened.view, opened.seq, opened.now, can_ask_again=can_ask_again)
 
     async def open_public(self, id: str) -> Opened:
         """The tournament for everybody. What is private has to be left out of it by whoever shows it."""

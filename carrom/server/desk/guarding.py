@@ -35,8 +35,9 @@ def _of_result(view: TournamentView, given: ResultGiven, at: datetime, *, is_cor
     ranks = {name: seeds[name].seed for name in (given.a, given.b) if name in seeds}
     other = given.b if result.winner == given.a else given.a
     mine, its = ranks.get(result.winner), ranks.get(other)
-    found += _just_called(view, given, at)
-    if is_correction:
+    if not is_correction:
+        found += _just_called(view, given, at)
+    else:
         found.append(f"{a} {given.score[0]} – {b} {given.score[1]}: {loser} loses. Is the card the right way round?")
     if its is not None and (mine is None or its < mine):
         found.append(f"{loser} is seeded {its}" + (f", and the winner {mine}." if mine is not None else "."))

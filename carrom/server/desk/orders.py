@@ -1,7 +1,7 @@
 """The order of play of each tournament, worked out once for all who ask, beside everything else.
 
-For a large hall that takes many seconds. Nobody waits for it longer than one: until it is there, the order before it is
-shown, and it is said that it is an old one.
+For a large hall that takes many seconds. Nobody waits for it longer than one, and a page that can ask again hardly at
+all: until it is there, the order before it is shown, and it is said that it is an old one.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from carrom.tournament.plan.planner import Solver
 
 _PATIENCE = 1.0
 _SHORTLY = 0.05
-"""So long somebody waits for a new order where an old one can be shown meanwhile."""
+"""So long somebody waits for a new order where an old one can be shown meanwhile, or who will ask again."""
 _FRESH = timedelta(minutes=3)
 """So long an order is taken for that of now, if nothing was told meanwhile."""
 _FEW = 150
@@ -46,17 +46,20 @@ class _Known:
 class Orders:
     """What one process has worked out."""
 
-    def __init__(self, clerk: Computers) -> None:
-        self._clerk = clerk
+    def __init__(self, planner: Computers) -> None:
+        self._planner = planner
         self._known: dict[str, _Known] = {}
 
-    async def of(self, id: str, view: TournamentView, seq: int, now: datetime) -> WorkedOut:
+    async def of(
+        self, id: str, view: TournamentView, seq: int, now: datetime, *, can_ask_again: bool = False
+    ) -> WorkedOut:
         """The order of a tournament as it is now, or the last that is known."""
         known = self._known.setdefault(id, _Known(WorkedOut((), 0, is_current=False), datetime.min))
         if known.done.seq != seq or abs(now - known.at) > _FRESH:
             if known.working is None:
                 known.working = asyncio.ensure_future(self._work(known, id, view, seq, now))
-            await asyncio.wait((known.working,), timeout=_SHORTLY if known.done.order else _PATIENCE)
+            is_short = can_ask_again or known.done.order
+            await asyncio.wait((known.working,), timeout=_SHORTLY if is_short else _PATIENCE)
         return replace(known.done, is_current=known.done.seq == seq)
 
     async def _work(self, known: _Known, id: str, view: TournamentView, seq: int, now: datetime) -> None:
@@ -68,11 +71,14 @@ class Orders:
             known.at, known.working = now, None
 
     async def _order(self, id: str, view: TournamentView, now: datetime) -> tuple[Appointment, ...]:
-        still = sum(view.status(match) in TO_PLAY for match in view.state.matches)
-        if still <= _FEW:
+        if await asyncio.to_thread(_count_open, view) <= _FEW:
             return await asyncio.to_thread(order_from, view.state, now, "auto")
         bare = replace(view.state, seen={}, past=(), notices=(), contacts=(), checks={}, quarantined=())
-        return await self._clerk.run(order_from, bare, now, "quick", address=id)
+        return await self._planner.run(order_from, bare, now, "quick", address=id)
+
+
+def _count_open(view: TournamentView) -> int:
+    return sum(view.status(match) in TO_PLAY for match in view.state.matches)
 
 
 def order_from(state: State, now: datetime, solver: Solver) -> tuple[Appointment, ...]:

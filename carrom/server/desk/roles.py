@@ -42,6 +42,7 @@ POWERS: Final[dict[str, Roles]] = {
     "describe": _DESK,
     "substitute": _DESK,
     "line-up": _STAFF,
+    "line-ups": _STAFF,
     "person": _DESK,
     "late": _DESK,
     "leave": _STAFF,
@@ -90,8 +91,11 @@ class Role:
 
     @property
     def source(self) -> str:
-        """How the log names whoever acts by it."""
-        return f"link:{self.id}" if self.id else self.name or self.role
+        """How the log names whoever acts by it; a link is told by its number too, since two may be called alike."""
+        if not self.id:
+            return self.name or self.role
+        place = f", table {self.table}" if self.table is not None else f", {self.match}" if self.match else ""
+        return f"{self.name or self.role}{place} ({self.id})"
 
 
 PUBLIC: Final = Role()

@@ -14,7 +14,7 @@ from starlette.responses import StreamingResponse
 from carrom.server.desk.desks import Desks
 from carrom.server.stores.store import NotStoredError
 from carrom.server.wire.desk import News
-from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.fact_text import told_text
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.state import State
 
@@ -48,9 +48,9 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
             grown.clear()
             live = await desks.live(id)
             since = min(since, live.seq)
+            if not await may_listen():
+                return
             if live.seq > since:
-                if not await may_listen():
-                    return
                 until = live.seq  # more may be told while this is on its way
                 first = until - 1 if until - since > _MOST else since
                 yield b"".join(_event(fact, live.state, is_staff=is_staff) for fact in live.facts[first:until])
@@ -70,7 +70,9 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
 def _event(fact: Fact, state: State, *, is_staff: bool) -> bytes:
     kind = fact.body.kind
     if is_staff:
-        news = News(fact.n, kind, fact.by, fact.at.isoformat(), fact_text(fact.body, state.people), fact.reason)
+        news = News(
+            fact.n, kind, fact.by, fact.at.isoformat(), told_text(fact.body, state.seen, state.people), fact.reason
+        )
     else:
         news = News(fact.n, "entry" if kind in _PRIVATE else kind)
     return b"id: %d\ndata: %b\n\n" % (fact.n, msgspec.json.encode(news))

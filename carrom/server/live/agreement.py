@@ -4,11 +4,14 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 
+import msgspec
+
 from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import Rulebook, rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.parties import PARTIES, Party, PlayerId
+from carrom.server.wire.names import told_apart
 from carrom.server.wire.values import Body, Length, Sitting, Stage
 
 SINGLES = {"a1": Seat.SOUTH, "b1": Seat.NORTH}
@@ -97,4 +100,7 @@ def agree(
         raise CarromError("two play from south and north, four from all seats")
     book_for(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
+    if rules is None:  # a tournament knows its people by more than their names
+        apart = told_apart({name: sitting.name for name, sitting in players.items()})
+        players = {name: msgspec.structs.replace(players[name], name=called) for name, called in apart.items()}
     return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage, rules)

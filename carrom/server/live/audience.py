@@ -26,6 +26,7 @@ class Listener(Protocol):
     language: str
     players: frozenset[str]
     address: str
+    pace: m.Pace | None
 
     def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
 
@@ -82,7 +83,7 @@ class Audience:
         oldest = time.monotonic() - HEARD_FOR
         return [there for heard, there in self._elsewhere.values() if heard > oldest]
 
-    def tell_all(self, message: m.AimSeen | m.Here, *, but: Listener | None = None) -> None:
+    def tell_all(self, message: m.AimSeen | m.Here | m.Beside | m.Spoken, *, but: Listener | None = None) -> None:
         """Something of the moment: whoever cannot take it now goes without it."""
         encoded = _encoder.encode(message)
         for listener in list(self.listeners):

@@ -52,7 +52,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     held: str = ""
     """This process has that match open."""
     aimed: str = ""
-    aim: m.AimSeen | None = None
+    aim: m.AimSeen | m.Spoken | None = None
     host: str = ""
     port: int = 0
     """A process that has just come is to be found here."""

@@ -6,6 +6,7 @@ import asyncio
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -40,6 +41,7 @@ class Computers:
         self._free = workers
         self._pool: ProcessPoolExecutor | None = None
         self._turns: Turns[asyncio.Future[None]] = Turns()
+        self._is_closed = False
 
     @property
     def waiting(self) -> int:
@@ -66,7 +68,7 @@ class Computers:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
             except BrokenProcessPool:
                 self._pool = None
-                if attempt == 2:
+                if attempt == 2 or self._is_closed:
                     raise
         raise AssertionError("unreachable")
 
@@ -99,8 +101,14 @@ class Computers:
 
     def close(self) -> None:
         """End the workers, whatever they are at: nobody waits for it any more."""
+        self._is_closed = True
         if self._pool is not None:
             pool, self._pool = self._pool, None
+            # Our own end of the pipe of answers first: a worker that ends in the middle of a long answer would else be
+            # waited for, since somebody could still write the rest.
+            answers: Any = getattr(pool, "_result_queue", None)
+            if answers is not None:
+                answers._writer.close()
             for worker in list((pool._processes or {}).values()):
                 worker.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
@@ -116,7 +124,9 @@ class Computers:
 
 
 def _end_with_server() -> None:
-    """A worker whose server was killed has nobody left to work for: it ends too, instead of waiting for ever."""
+    """A worker whose server was killed has nobody left to work for: it ends too, instead of waiting for ever. Ctrl+C is
+    heard by everything in a terminal, but it is the server that ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     if server is not None:
         threading.Thread(target=_watch, args=(server.sentinel,), daemon=True).start()
@@ -147,28 +157,24 @@ def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, boo
     return hints(practice_view(Position.from_text(position), seat=seat, colour=colour, book=book, queen=queen))
 
 
-def film(position: str, seat: Seat, stroke: Stroke) -> bytes:
+def film(position: str, seat: Seat, stroke: Stroke, look: str) -> bytes:
     """The stroke as a GIF that plays for ever, seen from the seat of the player."""
     from carrom.physics import simulate
     from carrom.render.board.film import film as draw_film
+    from carrom.render.ink.themes import Look
 
     trace = simulate(Position.from_text(position), stroke, seat=seat)
-    return draw_film(trace, "gif", seat=seat, width=_FILM_WIDTH, rate=20.0)
+    return draw_film(trace, "gif", seat=seat, width=_FILM_WIDTH, rate=20.0, look=Look.from_text(look))
 
 
 def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:
     """What happens next at this table, decided in a worker."""
-    from carrom.play import Contestant, Luck, Seating, next_move, skill_named
-    from carrom.players import LADDER, player_named
+    from carrom.play import Luck, Seating, next_move
+    from carrom.server.tell.opponents import contestant_of
 
     match = fold(agreed.match_setup(), [Event.from_json(json.loads(body)) for body in log])
 
-    def contestant(name: str) -> Contestant:
-        sitting = agreed.players[name]
-        rung = LADDER[sitting.player or "random"]
-        return Contestant(player_named(rung.name, seconds=rung.seconds), skill_named(sitting.skill or "club"))
-
     names = [tuple(f"{party}{n + 1}" for n in range(match.setup.players)) for party in PARTIES]
-    seating = Seating(ByParty(*(tuple(contestant(name) for name in party) for party in names)))
+    seating = Seating(ByParty(*(tuple(contestant_of(agreed.players[name]) for name in party) for party in names)))
     strokes = sum(isinstance(event.act, acts.StrokeMade) for event in match.events())
     return next_move(match, seating, Luck((agreed.seed,)), strokes)

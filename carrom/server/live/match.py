@@ -5,12 +5,10 @@ the disk does the match in memory move on, the player get his acknowledgement, a
 """
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,15 +17,18 @@ from carrom.match import Act, Match, PlayerId, Refused
 from carrom.match.log import acts
 from carrom.match.parties import Party
 from carrom.physics import Trace
-from carrom.play import RACK, Struck
+from carrom.play import Struck
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.audience import Audience, Listener, in_order
 from carrom.server.live.bus import AtTable
 from carrom.server.live.clocks import AWAY, game_end, is_running, turn_limit, turn_since
-from carrom.server.live.noted import rack_note
-from carrom.server.live.player_acts import interpret
-from carrom.server.live.shared import TAKEN_OVER, leased, note_arrivals
-from carrom.server.live.stored_log import replay_stored
+from carrom.server.live.company import Company
+from carrom.server.live.computer_turn import AGAIN, NOT_STORED, ComputerTurn, Thinker
+from carrom.server.live.pacing import Pacer
+from carrom.server.live.player_acts import interpret, is_still_meant, with_rack
+from carrom.server.live.shared import note_arrivals
+from carrom.server.live.stopping import check_go_on
+from carrom.server.live.stored_log import fold_stored
 from carrom.server.live.telling import Telling
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out, report_of_arrival
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredLog
@@ -37,18 +38,13 @@ from carrom.server.tell.retold import Retold
 from carrom.server.wire import messages as m
 
 T = TypeVar("T")
-
+Answer = m.Ack | m.Nack
+Acknowledge = Callable[[m.Ack], object]
 _log = logging.getLogger(__name__)
 _TIMED = ("stroke", "placing")
 _LATE = 1.0
 """Seconds after the time is up before it counts: what the line to the player's screen may take."""
-NOT_STORED = Refused("not-stored", None, "nothing can be stored just now: nothing was lost, it is tried again")
 _STALE = Refused("stale", None, "something happened in the meantime: look again")
-_SHORT = 4
-_AGAIN = 2.0
-"""Seconds until it is tried again."""
-Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
-"""Asks a computer player for his next move, given the log and the address at which somebody waits for it."""
 
 
 class LiveMatch:
@@ -63,6 +59,7 @@ class LiveMatch:
         *,
         process: str = "",
         announce: Callable[[AtTable], None] | None = None,
+        tell_aim: Callable[[str, m.AimSeen | m.Spoken], None] | None = None,
     ) -> None:
         self.id = stored.id
         self.created = stored.created
@@ -72,11 +69,8 @@ class LiveMatch:
         self.holders = 0
         """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
         self._store = store
-        self._process = process
-        self._think = think
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
-        self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
@@ -84,7 +78,13 @@ class LiveMatch:
         """The last number that the store told of."""
         self._came: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
-        self._telling = Telling(self.id, self.agreed, retold, lambda: (self.now(), self._clock_from))
+        self.pacer = Pacer(self.audience.listeners)
+        self._tell_aim = tell_aim
+        self._computer = ComputerTurn(self, store, think, process, self.pacer)
+        self.company = Company(self, store, stored.kind)
+        self._telling = Telling(
+            self.id, self.agreed, retold, lambda: (self.now(), self._clock_from if self.agreed.clock else 0.0)
+        )
 
     @property
     def is_busy(self) -> bool:
@@ -99,20 +99,18 @@ class LiveMatch:
         """Fold the log that is stored; begin one if there is none."""
         stored = await self._read_on()
         if not stored:
-            await self._append()
+            await self.append()
             return
         is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match))
         if is_timed and (is_held_elsewhere is None or not await is_held_elsewhere()):
             # No clock runs against a player while no server has the match, and everybody is told why.
-            await self._append(acts.Remark(AWAY))
+            await self.append(acts.Remark(AWAY))
 
     async def _read_on(self) -> list[StoredEvent]:
         """Whatever the store has and the match in memory does not, told to everybody like all that happens."""
         stored = await self._store.events(self.id, self.match.number)
         if stored:
-            # A long log takes its time: nobody else waits for it.
-            is_long, work = len(stored) > _SHORT, partial(replay_stored, self.match, stored)
-            steps = await asyncio.to_thread(work) if is_long else work()
+            steps = await fold_stored(self.match, stored)
             self.match = steps[-1]
             self._keys |= {event.key: event.seq for event in stored if event.key is not None}
             keys = {event.seq: event.key for event in stored}
@@ -142,7 +140,7 @@ class LiveMatch:
             self.wake()
 
     @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
+    async def alone(self) -> AsyncIterator[None]:
         """One thing at a time; what was heard of meanwhile is read afterwards."""
         try:
             async with self._lock:
@@ -152,26 +150,27 @@ class LiveMatch:
 
     # --- what players do --------------------------------------------------------------------------------------------
 
-    async def do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
-        """Take an act, or say why not. Sent twice it counts once.
+    async def do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge = lambda _: None) -> Answer:
+        """Take an act, or say why not. Sent twice it counts once. `acknowledge` is called at once when it is taken, so
+        that the answer goes out with what everybody is told.
 
         What is on its way to the disk is seen through although whoever sent it has gone: the store would have events
         that the match in memory never heard of, and refuse all later ones as stale.
         """
-        return await asyncio.shield(self._spawn(self._do(message, players)))
+        return await asyncio.shield(self._spawn(self._do(message, players, acknowledge)))
 
-    async def _do(self, message: m.Do, players: frozenset[str]) -> m.Ack | m.Nack:
-        async with self._alone():
+    async def _do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge) -> Answer:
+        async with self.alone():
             if message.base > self.match.number and message.player in players:
                 with suppress(NotStoredError):  # he was at another server, which told him more than this one knows
                     await self._read_on()
-            if message.key in self._keys:
-                return m.Ack(message.key, self._keys[message.key])
-            moves = self._interpret(message, players)
-            refusal = moves if isinstance(moves, Refused) else await self._append(*moves, key=message.key)
-            if refusal is not None:
-                return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
-            return m.Ack(message.key, self._keys[message.key])
+            if message.key not in self._keys:
+                moves = self._interpret(message, players)
+                refusal = moves if isinstance(moves, Refused) else await self.append(*moves, key=message.key)
+                if refusal is not None:
+                    return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
+            acknowledge(answer := m.Ack(message.key, self._keys[message.key]))
+            return answer
 
     def _awaited(self) -> list[PlayerId]:
         return awaited_players(self.match, self.agreed)
@@ -179,14 +178,16 @@ class LiveMatch:
     def _interpret(self, message: m.Do, players: frozenset[str]) -> list[Act | Struck] | Refused:
         if message.player not in players:
             return Refused("not-your-seat", None, "that is not your seat")
-        if message.base != self.match.number:
+        if message.base != self.match.number and not is_still_meant(self.match, message):
             return _STALE
         if isinstance(message.act, m.Next) and not self._is_here(PlayerId.from_text(message.player).party):
             return Refused("partner-away", "46", "your partner is not here yet")
+        if isinstance(message.act, m.GoOn):
+            too_early = check_go_on(self.match, self.agreed, PlayerId.from_text(message.player).party, self.now())
+            if too_early is not None:
+                return too_early
         move = interpret(self.match, self.agreed, message.player, message.act)
-        if isinstance(message.act, m.Next) and message.act.rack != RACK and isinstance(move, acts.Ready):
-            return [rack_note(message.act.rack), move]
-        return move if isinstance(move, Refused) else [move]
+        return move if isinstance(move, Refused) else with_rack(message.act, move)
 
     def _is_here(self, party: Party) -> bool:
         """Whether everybody of this party who is a person is at the table."""
@@ -203,35 +204,20 @@ class LiveMatch:
             return
         self._start_clock()
         waiting = self._awaited()
-        is_thinking = self._thinking is not None and not self._thinking.done()
-        if waiting and not is_thinking and not any(self.agreed.is_person(player) for player in waiting):
-            address = min(listener.address for listener in self.audience.listeners)
-            self._thinking = self._spawn(self._ask_computer(self.match.number, address))
+        if any(self.agreed.is_person(player) for player in waiting):
+            self.pacer.calm_down()
+        elif waiting and not self._computer.is_on:
+            self._computer.is_on = True
+            self._spawn(self._ask_computer(min(listener.address for listener in self.audience.listeners)))
 
-    async def _ask_computer(self, number: int, address: str) -> None:
-        log = [json.dumps(event.json()) for event in self.match.events()]
-        refused, delay = None, 0.0
-        try:
-            async with leased(self._store, f"computer.{self.id}", self._process) as is_ours:
-                if is_ours:
-                    move = await self._think(self.agreed, log, address)
-                    async with self._alone():
-                        refused = await self._append(move) if self.match.number == number else None
-                else:
-                    delay = TAKEN_OVER  # another server has it in hand, or dies over it
-        except NotStoredError:
-            refused = NOT_STORED
-        except Exception:
-            _log.exception("match %s: the computer could not move after event %d", self.id, number)
-            return
-        finally:
-            self._thinking = None
-        if refused is NOT_STORED or delay:
-            self._try_later(self.wake, delay or _AGAIN)
-        else:
+    async def _ask_computer(self, address: str) -> None:
+        delay = await self._computer.play(address)
+        if delay:
+            self._try_later(self.wake, delay)
+        elif delay is not None:
             self.wake()
 
-    def _try_later(self, act: Callable[[], object], delay: float = _AGAIN) -> None:
+    def _try_later(self, act: Callable[[], object], delay: float = AGAIN) -> None:
         """What a clock or a computer wanted could not be stored: there may be room in a moment."""
         self._stop_clock()
         self._timer = asyncio.get_running_loop().call_later(delay, act)
@@ -252,8 +238,8 @@ class LiveMatch:
 
     def _stroke_end(self) -> float | None:
         """When the time of the person in turn, or of the placer, is up."""
-        is_person = any(self.agreed.is_person(player) for player in self._awaited())
-        if not self.agreed.clock or self.match.phase not in _TIMED or not is_person or self._is_elsewhere:
+        is_timed = self.agreed.clock and self.match.phase in _TIMED and not self._is_elsewhere
+        if not is_timed or not any(self.agreed.is_person(player) for player in self._awaited()):
             return None
         return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
 
@@ -278,13 +264,13 @@ class LiveMatch:
         return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
 
     async def _time_up(self, number: int) -> None:
-        async with self._alone():
+        async with self.alone():
             if self.match.number != number:
                 return
             end = self._stroke_end()
             # The game's time is the umpire's business: it follows from nothing but the hour.
             is_over = end is not None and end + _LATE <= self.now()
-            refused = await self._append(*[acts.Timeout()] if is_over else [])
+            refused = await self.append(*[acts.Timeout()] if is_over else [])
         if refused is NOT_STORED:
             self._try_later(lambda: self._spawn(self._time_up(number)))
             return
@@ -301,7 +287,7 @@ class LiveMatch:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
+    async def append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
         """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
         before = self.match
         played = play_out(before, moves, self._umpire_act, self._time_of)
@@ -331,8 +317,9 @@ class LiveMatch:
         self.match = played[-1][0]
         self._telling.keep_traces(played)
         self._stop_clock()
-        for step, _ in played:
+        for step, trace in played:
             self._telling.broadcast(self.audience, step, key if step.before is before else None, written[step.number])
+            self.pacer.note(step, trace)
         self.wake()
         return None
 
@@ -348,6 +335,19 @@ class LiveMatch:
         """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
         at = max(self.now(), match.at or 0.0)
         return at + trace.duration if trace is not None and self.agreed.clock else at
+
+    def rename(self, agreed: Agreement, match: Match) -> None:
+        """The same match, with other names."""
+        self.agreed = self._telling.agreed = agreed
+        self.match = match
+        for listener in list(self.audience.listeners):
+            listener.tell(msgspec.json.encode(self.stands(listener)))
+
+    def show_aim(self, aim: m.AimSeen | m.Spoken, *, but: Listener | None = None) -> None:
+        """Where the player in turn has the striker, told to all who look on, wherever they are."""
+        self.audience.tell_all(aim, but=but)
+        if self._tell_aim is not None:
+            self._tell_aim(self.id, aim)
 
     def retell(self, match: Match, language: str) -> bytes:
         """An event of some time ago, for somebody who missed it."""
@@ -365,8 +365,8 @@ class LiveMatch:
             self._came |= await note_arrivals(self._store, self.id, players, time.time())
         except NotStoredError:
             return
-        async with self._alone():
-            await self._append()
+        async with self.alone():
+            await self.append()
 
     def join(self, listener: Listener) -> None:
         """From now on this one is told."""

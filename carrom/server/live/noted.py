@@ -5,10 +5,15 @@ from collections.abc import Iterator
 
 from carrom.match import Act, Match
 from carrom.match.log import acts
+from carrom.match.parties import PARTIES, Party
 from carrom.play import RACK
 
 SIDE_TAKEN = "the winners of the toss take the side"
 _TURNED = "the rack is turned to "
+ENDED = "ended by agreement of both sides"
+"""No law knows a match without a winner: play is stopped, and nobody calls 'Play' again."""
+_AIDED = " agrees on hints and what-if for both sides"
+_UNAIDED = " would rather have no hints and what-if"
 
 
 def is_side_taken(match: Match) -> bool:
@@ -30,9 +35,40 @@ def turned_rack(match: Match) -> float:
     return RACK
 
 
+def is_ended(match: Match) -> bool:
+    """Whether both sides have agreed to play no further."""
+    if match.course.phase != "appeal":
+        return False
+    at: Match | None = match
+    while at is not None and at.event is not None and at.course.phase == "appeal":
+        if isinstance(at.event.act, acts.Stop) and at.event.act.reason == ENDED:
+            return True
+        at = at.before
+    return False
+
+
+def aid_note(party: Party, *, yes: bool = True) -> acts.Remark:
+    """This side would have hints and what-if for both, or would rather not."""
+    return acts.Remark(f"{party}{_AIDED if yes else _UNAIDED}")
+
+
+def aid_agreed(match: Match) -> list[Party]:
+    """The sides that would have hints and what-if for both; when it is both, both have them."""
+    found = set[Party]()
+    for event in match.events():
+        if not isinstance(event.act, acts.Remark):
+            continue
+        if event.act.text.endswith(_UNAIDED) and len(found) < len(PARTIES):
+            found.clear()  # withdrawn, or declined: it is off the table for both
+        found.update(party for party in PARTIES if event.act.text == aid_note(party).text)
+    return [party for party in PARTIES if party in found]
+
+
 def is_note(act: Act) -> bool:
     """Whether the page shows it anyway, so that nobody need be told in words."""
-    return isinstance(act, acts.Remark) and (act.text == SIDE_TAKEN or act.text.startswith(_TURNED))
+    return isinstance(act, acts.Remark) and (
+        act.text == SIDE_TAKEN or act.text.startswith(_TURNED) or act.text.endswith((_AIDED, _UNAIDED))
+    )
 
 
 def _remarks(match: Match) -> Iterator[str]:

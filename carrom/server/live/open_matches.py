@@ -1,7 +1,6 @@
 """The matches that are open in this process, loaded when somebody comes and put away when the last one has left."""
 
 import asyncio
-import hashlib
 import json
 import secrets
 import sys
@@ -10,13 +9,17 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Literal
 
 import msgspec
 from starlette.exceptions import HTTPException
 
 from carrom.match import PlayerId
+from carrom.match.course import Course
 from carrom.server.guard import Windows
 from carrom.server.live.agreement import Agreement
+from carrom.server.live.audience import in_order
+from carrom.server.live.claims import MAKER, secret_hash
 from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.others import Others
@@ -73,6 +76,8 @@ class OpenMatches:
                 self.drop(match_id)  # it is read again when somebody comes
             else:
                 live.hear_of(seq)
+                if change.seq == 0:
+                    live.company.look_again()
 
     @property
     def all_open(self) -> Collection[LiveMatch]:
@@ -99,11 +104,14 @@ class OpenMatches:
         await self.others.close()
         self.computers.close()
 
-    async def make(self, agreed: Agreement) -> MadeMatch:
-        """A new match, with one secret for those who share a screen and one for each who sits elsewhere."""
+    async def make(self, agreed: Agreement, *, is_open: bool = False) -> MadeMatch:
+        """A new match, with one secret for those who share a screen and one for each who sits elsewhere; whoever makes
+        a match to which others come has a key of his own, which brings him back to it from any screen. One that
+        `is_open` has no link yet for those who come."""
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
         linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
-        opened = [(secrets.token_urlsafe(24), names) for names in (here, *linked) if names]
+        whose = [*([here] if here else []), *([] if is_open else linked), *([MAKER] if linked else [])]
+        opened = [(secrets.token_urlsafe(24), names) for names in whose]
         stored = StoredLog(secrets.token_urlsafe(9), MATCH, time.time(), msgspec.json.encode(agreed).decode())
         await self.store.create(stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in opened])
         async with self.hold(stored.id) as live:
@@ -111,9 +119,22 @@ class OpenMatches:
             course = live.match.course
         links = []
         for secret, names in opened:
-            seats = [course.seat(PlayerId.from_text(name)) for name in names]
-            links.append(SeatSecret("here" if names == here else "link", seats, secret))
+            who: Literal["here", "link", "maker"] = "maker" if not names else "here" if names == here else "link"
+            links.append(_seat_secret(course, who, names, secret))
         return MadeMatch(stored.id, links)
+
+    async def link_again(self, match_id: str, key: str) -> list[SeatSecret] | None:
+        """A further secret for each who sits elsewhere, for whoever made the match; None: that is not his key."""
+        async with self.hold(match_id) as live:
+            if live is None or not await live.company.is_maker(key):
+                return None
+            links = []
+            for name, sitting in live.agreed.players.items():
+                if sitting.who == "link":
+                    secret = secrets.token_urlsafe(24)
+                    await self.store.grant(match_id, Grant(secret_hash(secret), json.dumps([name])))
+                    links.append(_seat_secret(live.match.course, "link", (name,), secret))
+            return links
 
     @asynccontextmanager
     async def hold(self, match_id: str) -> AsyncIterator[LiveMatch | None]:
@@ -152,8 +173,10 @@ class OpenMatches:
                 self._retold,
                 process=self.process,
                 announce=self.others.announce,
+                tell_aim=self.others.tell_aim,
             )
             await live.load(partial(self.others.hold, match_id))
+            await live.company.look()
             self._open[match_id] = live
             self.others.ask_who_is_at(match_id)
             live.hear_of(self._news.pop(match_id, 0))
@@ -181,9 +204,12 @@ class OpenMatches:
         return None if seats is None else frozenset(json.loads(seats))
 
 
-def secret_hash(secret: str) -> bytes:
-    """What the store keeps of a seat's secret."""
-    return hashlib.sha256(secret.encode()).digest()
+def _seat_secret(
+    course: Course, who: Literal["here", "link", "maker"], names: tuple[str, ...], secret: str
+) -> SeatSecret:
+    return SeatSecret(
+        who, [course.seat(PlayerId.from_text(name)) for name in names], in_order(frozenset(names)), secret
+    )
 
 
 def _too_many() -> HTTPException:

@@ -46,7 +46,7 @@ class Others:
         if self._bus is not None:
             self._bus.say(here=[table])
 
-    def tell_aim(self, match_id: str, aim: m.AimSeen) -> None:
+    def tell_aim(self, match_id: str, aim: m.AimSeen | m.Spoken) -> None:
         if self._bus is not None:
             self._bus.say(aimed=match_id, aim=aim)
 
@@ -75,7 +75,10 @@ class Others:
         if said.held in self._asked:
             self._asked[said.held].set()
         if said.aim is not None and said.aimed in self._matches:
-            self._matches[said.aimed].audience.tell_all(said.aim)
+            live = self._matches[said.aimed]
+            if isinstance(said.aim, m.Spoken):
+                live.company.may_speak(said.aim.player)  # counted here too: he may come to this process next
+            live.audience.tell_all(said.aim)
         if said.is_gone:
             for live in list(self._matches.values()):
                 live.hear(said.process, None)

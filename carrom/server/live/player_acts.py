@@ -6,10 +6,14 @@ from carrom.laws import decisions
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log import acts
 from carrom.match.parties import ByParty, other
+from carrom.match.rules.notes import LONGEST_SIGNATURE
 from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
 from carrom.server.live.agreement import Agreement
-from carrom.server.live.noted import SIDE_TAKEN, is_side_taken, turned_rack
+from carrom.server.live.noted import SIDE_TAKEN, aid_agreed, aid_note, is_ended, is_side_taken, rack_note, turned_rack
+from carrom.server.live.stopping import appeal_of, may_grant, stopping
+from carrom.server.live.stored_log import steps_behind
+from carrom.server.live.taking_back import last_of_people
 from carrom.server.tell.page_view import all_players, awaited_players, has_opponents, people_of, side_choosers
 from carrom.server.wire import messages as m, values as v
 
@@ -17,15 +21,53 @@ MOST_PROTESTS = 3
 """Of one party's that may wait for their decision: everything that is told of a match carries them all."""
 
 
+_AT_ANY_TIME = (
+    m.GiveUp
+    | m.Undo
+    | m.LodgeProtest
+    | m.Decide
+    | m.Claim
+    | m.TakeSeat
+    | m.LodgeAppeal
+    | m.GoOn
+    | m.Grant
+    | m.PlayTrial
+    | m.SignCard
+    | m.AgreeAid
+)
+"""What a player may do when it is not his turn."""
+
+
 def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) -> Act | Struck | Refused:
     """The act that a player means by what he did, with the trace of a stroke; or why it cannot be now."""
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")
+    if is_ended(match):
+        return Refused("ended", None, "both sides have ended this match")
     is_out_of_turn = player not in awaited_players(match, agreed)
-    if is_out_of_turn and not isinstance(wish, m.GiveUp | m.Undo | m.LodgeProtest | m.Decide | m.Claim | m.TakeSeat):
+    if is_out_of_turn and not isinstance(wish, _AT_ANY_TIME):
         return Refused("not-your-turn", "51", "it is not your turn")
     match wish:
+        case m.LodgeAppeal():
+            if match.board is None or (wish.wants == "replay" and match.phase == "demand"):
+                return Refused("no-board", "121a", "nothing is played now")
+            return appeal_of(player, wish)
+        case m.GoOn():
+            return acts.Play()
+        case m.Grant():
+            stopped = stopping(match)
+            if stopped is None or not may_grant(stopped, agreed, player.party):
+                return Refused("not-yours-to-grant", "140", "that is not for you to grant")
+            return acts.ReplayBoard("140", stopped.text or "unforeseen circumstances")
+        case m.PlayTrial(over):
+            return acts.Trial(player.party, over)
+        case m.SignCard():
+            return _sign(match, player)
+        case m.AgreeAid(yes):
+            if not yes and len(aid_agreed(match)) != 1:
+                return Refused("no-aid-asked", None, "hints are not suggested, or agreed already")
+            return aid_note(player.party, yes=yes)
         case m.ChooseToss(choice, breaker):
             if not is_side_taken(match):
                 toss = acts.Toss(agreed.coin(match), choice, breaker if choice == "break" else 0)
@@ -57,6 +99,29 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) 
             return _protest(match, agreed, player, text)
         case m.Decide(protest, upheld):
             return _decide(match, player, protest, upheld=upheld)
+
+
+_BESIDE = (acts.Ready, acts.Reported, acts.Remark)
+
+
+def is_still_meant(match: Match, message: m.Do) -> bool:
+    """Whether an act holds although something has happened since it was done: two may be ready at once, or one comes
+    while the other asks for a trial board."""
+    if not isinstance(message.act, m.Next | m.AgreeAid | m.PlayTrial):
+        return False
+    return all(
+        step.event is not None and isinstance(step.event.act, _BESIDE) for step in steps_behind(match, message.base)
+    )
+
+
+def with_rack(wish: m.Act, move: Act | Struck) -> list[Act | Struck]:
+    """The same act, and a note beside it where whoever breaks has turned the rack and the board does not begin yet."""
+    rack = wish.rack if isinstance(wish, m.Next | m.ChooseToss) else RACK
+    if rack != RACK and isinstance(move, acts.Ready):
+        return [rack_note(rack), move]
+    if rack != RACK and isinstance(move, acts.Toss) and move.choice == "break":
+        return [move, rack_note(rack)]
+    return [move]
 
 
 def _leaves_breaker_open(match: Match, agreed: Agreement, toss: acts.Toss) -> bool:
@@ -92,6 +157,8 @@ def _begin(match: Match, agreed: Agreement, player: PlayerId, rack: float) -> Ac
     """This side is ready; if it is the last that was waited for, the umpire calls 'Play'."""
     if match.phase != "ready":
         return Refused("no-board-next", None, "play goes on")
+    if match.course.trial is not None:
+        return Refused("trial-on", "40", "a trial board is under way")
     is_breaker = player == match.course.next_breaker(match.setup)
     fault = decisions.check_rack(is_turned=rack != RACK, is_breaker=is_breaker)
     if fault is not None:
@@ -102,15 +169,20 @@ def _begin(match: Match, agreed: Agreement, player: PlayerId, rack: float) -> Ac
     return acts.Play(turned_rack(match) if rack == RACK else rack)
 
 
+def _sign(match: Match, player: PlayerId) -> Act | Refused:
+    if match.winner in (None, player.party):
+        return Refused("not-the-loser", "XIX", "the card is signed by who lost the match")
+    return acts.Sign("loser", match.setup.name(player)[:LONGEST_SIGNATURE])
+
+
 def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
     """Back to before the last stroke that a person made."""
     if not agreed.is_solo:
         return Refused("not-alone", None, "a stroke is taken back only where everybody sits at one screen")
-    for event in reversed(match.effective()):
-        act = event.act
-        if isinstance(act, acts.StrokeMade) and act.by is not None and agreed.is_person(act.by):
-            return acts.Correct(event.number - 1, "taken back")
-    return Refused("nothing-to-undo", None, "there is no stroke to take back")
+    event = last_of_people(match, agreed)
+    if event is None:
+        return Refused("nothing-to-undo", None, "there is no stroke to take back")
+    return acts.Correct(event.number - 1, "taken back")
 
 
 def _protest(match: Match, agreed: Agreement, player: PlayerId, text: str) -> Act | Refused:

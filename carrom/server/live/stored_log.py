@@ -1,10 +1,19 @@
 """The log of a match as the store has it, folded."""
 
+import asyncio
 import json
 
 from carrom.base.errors import CarromError
 from carrom.match import Event, Match, Refused, apply
 from carrom.server.stores.store import StoredEvent
+
+_SHORT = 4
+
+
+async def fold_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
+    """As `replay_stored`. A long log takes its time: nobody else waits for it."""
+    is_long = len(stored) > _SHORT
+    return await asyncio.to_thread(replay_stored, match, stored) if is_long else replay_stored(match, stored)
 
 
 def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:

@@ -9,6 +9,7 @@ from carrom.physics import Trace
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.audience import Audience
 from carrom.server.tell.events import encode_trace, event_message, simulate_again
+from carrom.server.tell.long_ago import Remembered
 from carrom.server.tell.page_view import page_view
 from carrom.server.tell.retold import Retold
 from carrom.server.tell.umpire_words import known_language
@@ -25,9 +26,10 @@ class Telling:
     def __init__(
         self, match_id: str, agreed: Agreement, retold: Retold | None, times: Callable[[], tuple[float, float]]
     ) -> None:
-        self._id, self._agreed, self._times = match_id, agreed, times
+        self._id, self.agreed, self._times = match_id, agreed, times
         self._retold = retold or Retold(0)
         self._traces: dict[int, v.TraceJson] = {}
+        self._remembered = Remembered()
 
     def keep_traces(self, played: list[tuple[Match, Trace | None]]) -> None:
         """The traces of these strokes, encoded once for all who are told of them."""
@@ -54,7 +56,8 @@ class Telling:
 
     def view(self, match: Match, language: str) -> m.PageView:
         now, clock_from = self._times()
-        return page_view(match, self._agreed, language, now=now, clock_from=clock_from)
+        ago = self._remembered.of(match)
+        return page_view(match, self.agreed, language, now=now, clock_from=clock_from, ago=ago)
 
     def _message(self, match: Match, language: str, key: str | None = None, event: bytes | None = None) -> m.Happened:
         """The last event of `match`. A stroke is worked out again only if it is long ago, or another server's."""

@@ -7,8 +7,9 @@ from carrom.match import Act, Match, Refused, apply, possible_acts
 from carrom.match.log import acts
 from carrom.match.rules.placing import has_room
 from carrom.physics import Trace
-from carrom.play import RACK, Luck, Struck, is_rack_exact, rack_act, umpire_act
+from carrom.play import Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
+from carrom.server.live.noted import turned_rack
 from carrom.server.tell.page_view import (
     absent_parties,
     all_players,
@@ -17,6 +18,8 @@ from carrom.server.tell.page_view import (
     side_choosers,
     toss_choices,
 )
+
+UMPIRE = "the server's umpire"
 
 
 def play_out(
@@ -61,16 +64,19 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
         has_choice = len(toss_choices(match)) > 1 or match.setup.is_doubles  # a pair says who of the two breaks (42)
         if not has_choice or not people_of(match, agreed, winner):
             return acts.Toss(winner)
-    if course.phase == "ready":
+    if course.phase == "over" and [who for who, _ in course.signatures] == ["loser"]:
+        return acts.Sign("umpire", UMPIRE)
+    if course.phase == "ready" and course.trial is None:
         if course.is_change_due:
             return acts.ChangeSides()
         if is_far_apart and course.rest is None and acts.Interval.kind in possible_acts(match):
             return acts.Interval()
         people = [player for player in all_players(match) if agreed.is_person(player)]
-        # Around one screen, or with computers alone, nobody else has to come; only a side is left to be chosen.
+        # Around one screen nobody else has to come: what is left is to choose a side, and two have their trial boards.
         has_side = course.toss_choice == "side" and side_choosers(match, agreed)
-        if not people or (agreed.is_solo and not course.has_begun and not has_side):
-            return acts.Play(RACK)
+        has_trials = has_opponents(match, agreed) and match.setup.rulebook.no_trial_boards is None
+        if not people or (agreed.is_solo and not course.has_begun and not has_side and not has_trials):
+            return acts.Play(turned_rack(match))
     return None
 
 

@@ -33,6 +33,7 @@ from carrom.server.pads.pad_log import (
 )
 from carrom.server.pads.results import known_result, tell_result, tell_start, withdrawn_result
 from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
+from carrom.server.wire.reading import UnreadableError
 from carrom.tournament.desk.match_cards import card_setup
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.draws.bracket import MatchId
@@ -134,6 +135,8 @@ class Pads:
 
     async def take(self, sends: w.PadSends) -> w.PadAnswer:
         """Store what a pad sends, each fact once; answered when it is on the disk."""
+        if len({fact.id for fact in sends.facts}) != len(sends.facts):
+            raise UnreadableError("facts: two of them have one id")
         holder, view = await self.holder(sends)
         name = public_name(sends.pad)
         log = log_id(sends.tournament, sends.match, name)

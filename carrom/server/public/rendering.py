@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -62,17 +62,6 @@ def _slug(text: object) -> str:
     return re.sub(r"[^a-z0-9]+", "-", str(text).lower()).strip("-")
 
 
-def _length_class(name: str) -> Literal["", "mid", "long", "longer", "longest"]:
-    """How long a name is; where there is little room it is set the smaller."""
-    steps: tuple[tuple[int, Literal["", "mid", "long", "longer"]], ...] = (
-        (14, ""),
-        (18, "mid"),
-        (26, "long"),
-        (40, "longer"),
-    )
-    return next((size for most, size in steps if len(name) <= most), "longest")
-
-
 @dataclass(frozen=True, slots=True)
 class Asset:
     """A style sheet or a script."""
@@ -115,7 +104,6 @@ def _environment() -> Environment:
         sentence=clean_sentence,
         slug=_slug,
         fitted=fitted,
-        length_class=_length_class,
     )
     environment.globals.update(asset=_asset)
     return environment

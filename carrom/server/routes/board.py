@@ -24,6 +24,13 @@ def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
         return PlainTextResponse(template())
 
+    @endpoints.route("GET", "/api/board/requirements", r.Nothing, r.InspectionAnswer)
+    def requirements(_: Ask[r.Nothing]) -> r.InspectionAnswer:
+        """Everything that can be measured of a board, with what the laws allow: a form to fill in."""
+        from carrom.equipment.inspection import inspect
+
+        return msgspec.convert(inspect({}).json(), r.InspectionAnswer)
+
     @endpoints.route("POST", "/api/board/check", r.Measurements, r.InspectionAnswer)
     def check(ask: Ask[r.Measurements]) -> r.InspectionAnswer:
         """A measured board held against the laws."""

@@ -19,6 +19,7 @@ from carrom.tournament.desk.impact import Change
 from carrom.tournament.intake.column_meanings import MEANINGS
 from carrom.tournament.intake.roster import ImportPlan, import_facts
 from carrom.tournament.log.facts import Fact, FactId
+from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
 
@@ -96,17 +97,21 @@ def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:
     return [w.Consequence(one.kind, one.text) for one in changes]
 
 
-def _people_read(planned: ImportPlan) -> list[w.PersonRead]:
-    plays: dict[str, list[str]] = {}
+def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
+    """Everybody of whom something is new, and who is known and enters something: pairs are seen before they count."""
+    plays: dict[PersonId, list[str]] = {}
     for event, entry in planned.entries:
         seed = f" ({entry.seed})" if entry.seed is not None else ""
         for one in entry.members:
             plays.setdefault(one, []).append(f"{event}: {entry.id}{seed}")
+    shown = (*planned.added, *planned.changed)
+    new = {one.id for one in shown}
+    known = (state.people[one] for one in plays if one not in new)
     return [
         w.PersonRead(
             one.name, one.club, None if one.born is None else one.born.isoformat(), one.gender, plays.get(one.id, [])
         )
-        for one in (*planned.added, *planned.changed)
+        for one in (*shown, *known)
     ]
 
 
@@ -122,12 +127,12 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
         if headings is None
         else [w.ColumnRead(*pair) for pair in zip(headings.called, headings.meanings, strict=True)],
         meanings=list(MEANINGS),
-        questions=[w.EntryQuestion(one.row, one.code, one.text) for one in planned.doubts],
+        questions=[w.EntryQuestion(one.row, one.code, one.text, list(one.choices)) for one in planned.doubts],
         rows=len(rows),
         added=[one.name for one in planned.added],
         changed=[one.name for one in planned.changed],
         known=planned.unchanged,
         entries=[f"{event}: {entry.id}" for event, entry in planned.entries],
-        people=_people_read(planned),
+        people=_people_read(planned, state),
         refused=None if refused is None else refused.text,
     )

@@ -1,6 +1,8 @@
 """Making matches, and reading them back."""
 
 import asyncio
+from dataclasses import replace
+from datetime import datetime
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -12,11 +14,16 @@ from carrom.match import Match, Record, read_record
 from carrom.match.scoring import Format
 from carrom.server.live.agreement import Agreement, agree
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.live.umpire_acts import UMPIRE
+from carrom.server.live.unaided import is_unaided, is_unaided_record
+from carrom.server.tell.opponents import computer_sitting, opponents
+from carrom.server.tell.rights import has_aids
 from carrom.server.tell.timeline import build_timeline
 from carrom.server.tell.umpire_words import known_language
 from carrom.server.tell.what_if import seat_everybody, try_steps
 from carrom.server.wire import requests as r
 from carrom.server.wire.endpoints import Ask, Endpoints, json_response
+from carrom.server.wire.names import readable_or_refuse
 from carrom.server.wire.values import Sitting
 
 _MOST_LINES = 4000
@@ -24,6 +31,7 @@ _READ, _SHOWN = 20, 5
 """So many lines of a record are read, or read and laid out, in the time of one stroke."""
 _TIMELINES = 16
 """Timelines kept for those who ask next."""
+_WHILE_PLAYED = "nothing is tried from a match while people play it, unless both sides agree"
 
 
 def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
@@ -35,18 +43,20 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             return live.match, live.agreed
 
     @endpoints.route("GET", "/api/choices", r.Nothing, r.Choices, is_free=True)
-    def choices(_: Ask[r.Nothing]) -> r.Choices:
+    def choices(ask: Ask[r.Nothing]) -> r.Choices:
         """What can be chosen for a match."""
         from carrom.play import LEVELS
         from carrom.players import LADDER
 
         return r.Choices(
+            opponents=opponents(known_language(ask.language)),
             players=[r.Named(rung.name, f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
             skills=[r.Named(name, f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
             rulebooks=[
                 r.BookToChoose(book.id, book.title, Format.of(book, "group") != Format.of(book, "final"))
                 for book in RULEBOOKS.values()
             ],
+            lobby=matches.settings.lobby,
         )
 
     @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
@@ -65,6 +75,16 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         match, _ = await find(ask.wish.match_id)
         matches.count_strokes(ask.address, match.number // _READ)
         return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
+
+    @endpoints.route("GET", "/api/matches/{match_id}/card.pdf", r.OneMatch, Response, media="application/pdf")
+    async def card(ask: Ask[r.OneMatch]) -> Response:
+        """The score card to print, with what has been signed (XIX)."""
+        async with matches.hold(ask.wish.match_id) as live:
+            if live is None:
+                raise HTTPException(404, "there is no match at this address")
+            match, begun = live.match, datetime.fromtimestamp(live.created)
+        matches.count_heavy(ask.address)
+        return Response(await asyncio.to_thread(_card_pdf, match, begun), media_type="application/pdf")
 
     timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
 
@@ -91,6 +111,9 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         if wish.after > match.number:
             raise CarromError(f"there is no event {wish.after} to go on from")
         start, agreed, language = match.after(wish.after), seat_everybody(match, seed), known_language(ask.language)
+        lies = start.board and start.board.position
+        if wish.record is not None and lies and is_unaided(matches.all_open, lies):
+            raise HTTPException(403, _WHILE_PLAYED)
         return await asyncio.to_thread(try_steps, start, agreed, wish.steps, language)
 
     async def source(wish: r.WhatIf) -> tuple[Match, int]:
@@ -99,8 +122,12 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             raise CarromError("either the match or its record is wanted")
         if wish.match is not None:
             match, agreed = await find(wish.match)
+            if not has_aids(match, agreed):
+                raise HTTPException(403, _WHILE_PLAYED)
             return match, agreed.seed
         match, _ = await asyncio.to_thread(_replay, wish.record or "")
+        if is_unaided_record(matches.all_open, match.effective()):
+            raise HTTPException(403, _WHILE_PLAYED)
         return match, 0
 
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
@@ -133,12 +160,14 @@ def _timeline_json(match: Match, language: str) -> bytes:
     return msgspec.json.encode(build_timeline(match, language))
 
 
-def _sitting(wish: r.SeatWish) -> Sitting:
-    if wish.who != "computer":
-        return Sitting(wish.name, wish.who)
-    from carrom.play import skill_named
-    from carrom.players import LADDER
+def _card_pdf(match: Match, begun: datetime) -> bytes:
+    from carrom.match.card import score_card
+    from carrom.render.card.pdf import card_pdf
 
-    if wish.player not in LADDER:
-        raise CarromError(f"no computer player is called {wish.player!r}: {', '.join(LADDER)}")
-    return Sitting(wish.name, "computer", wish.player, skill_named(wish.skill or "club").name)
+    info = (("Date", f"{begun:%Y-%m-%d}"), ("Time", f"{begun:%H:%M}"), ("Umpire", UMPIRE), ("Start", begun.isoformat()))
+    return card_pdf(score_card(replace(match, setup=replace(match.setup, info=info))))
+
+
+def _sitting(wish: r.SeatWish) -> Sitting:
+    name = readable_or_refuse(wish.name)
+    return Sitting(name, wish.who) if wish.who != "computer" else computer_sitting(name, wish.player, wish.skill)

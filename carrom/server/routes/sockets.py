@@ -9,7 +9,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.server.guard import Window, is_allowed_origin, is_known_host
+from carrom.server.live.audience import in_order
+from carrom.server.live.claims import browser_hash
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.live.stored_log import steps_behind
@@ -22,8 +25,12 @@ _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
 _encoder = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
 _TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW = 1008, 1013, 1009, 1013
-_NO_MATCH, _NO_SEAT = 4404, 4403
+_NO_MATCH, _NO_SEAT, _GIVEN_UP = 4404, 4403, 4409
+_WISHES = 20
+"""Of the other side, or about a seat, in a minute: each is stored."""
 _PATIENCE = 1.0
+_LONGEST = 80
+"""Letters of what a browser says of itself."""
 MOST_TOLD = 1000
 """Who has missed more events than this is shown the match as it stands instead."""
 _RETOLD = 8
@@ -38,11 +45,14 @@ class Connection:
     ) -> None:
         self.socket = socket
         self.live = live
-        self.players = players
+        self.players = self.seat = players
+        self.holder = ""
         self.language = language
         self.address = socket.client.host if socket.client is not None else "?"
         self._matches = matches
-        self.is_too_slow = False
+        self.pace: m.Pace | None = None
+        self.is_too_slow = self.is_dismissed = False
+        self._wishes = Window(_WISHES, 60.0)
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(matches.settings.queue)
         self._scope = anyio.CancelScope()
 
@@ -56,9 +66,17 @@ class Connection:
             self.is_too_slow = True
             self._scope.cancel()
 
+    def dismiss(self) -> None:
+        """Another browser may sit here now; this one comes back and watches."""
+        self.is_dismissed = True
+        self._scope.cancel()
+
     async def say(self, message: m.ToClient) -> None:
         """Answer what this very socket asked for: when its queue is full, it waits for itself."""
         await self._queue.put(_encoder.encode(message))
+
+    def _acknowledge(self, answer: m.Ack) -> None:
+        self.tell(_encoder.encode(answer))
 
     async def run(self, window: Window, largest: int, since: int | None) -> None:
         """Bring it up to date, then read and write until one of the two ends."""
@@ -68,14 +86,18 @@ class Connection:
                 if since is not None and since > self.live.match.number:
                     await self.live.read_news()  # another server told him more than this one knows
                 await self.live.arrive(self.players)
-                await self.say(self.live.welcome(self))
+                welcome = self.live.welcome(self)
+                held = [] if self.players else in_order(self.seat)
+                await self.say(msgspec.structs.replace(welcome, seat=held))
+                await self.say(self.live.company.beside)
                 await self._catch_up(since)
                 self.live.join(self)
                 await self._read(window, largest)
                 self._scope.cancel()
-        if self.is_too_slow:
+        if self.is_too_slow or self.is_dismissed:
+            code, why = (_TOO_SLOW, "too slow") if self.is_too_slow else (_GIVEN_UP, "the seat is another's")
             with anyio.move_on_after(_PATIENCE), contextlib.suppress(RuntimeError):  # it may have gone by itself
-                await self.socket.close(_TOO_SLOW, "too slow")
+                await self.socket.close(code, why)
 
     async def _catch_up(self, since: int | None) -> None:
         """Everything behind `since`, also what happens while it is being told; nothing is awaited after the last."""
@@ -122,20 +144,36 @@ class Connection:
     async def _answer(self, message: m.ToServer) -> None:
         match message:
             case m.Do():
-                answer = await self.live.do(message, self.players)
+                answer = await self.live.do(message, self.players, self._acknowledge)
                 if isinstance(answer, m.Nack):
                     self._matches.refused[answer.code] += 1
-                await self.say(answer)
+                    await self.say(answer)
             case m.Since(seq):
                 await self._catch_up(seq)
             case m.Aiming(along, direction, speed):
                 board = self.live.match.board
                 if board is not None and board.turn.text() in self.players:
-                    aim = m.AimSeen(along, direction, speed)
-                    self.live.audience.tell_all(aim, but=self)
-                    self._matches.others.tell_aim(self.live.id, aim)
+                    self.live.show_aim(m.AimSeen(along, direction, speed), but=self)
+            case m.Pace():
+                self.pace = message
+            case m.Hurry():
+                if self.players and self.live.agreed.is_solo:
+                    self.live.pacer.hurry()
+            case m.Propose() | m.OpenSeat() if not self._wishes.admits():
+                await self._refuse(Refused("too-many", None, "that was asked often enough: wait a minute"))
+            case m.Propose():
+                await self._refuse(await self.live.company.propose(message, self.players))
+            case m.OpenSeat():
+                await self._refuse(await self.live.company.open_seat(message, self.players))
+            case m.Speak(player, phrase):
+                if player in self.players and self.live.company.may_speak(player):
+                    self.live.show_aim(m.Spoken(player, phrase))
             case m.Ping():
                 await self.say(m.Pong())
+
+    async def _refuse(self, fault: Refused | None) -> None:
+        if fault is not None:
+            await self.say(m.Nack(None, fault.code, fault.text, fault.law, self.live.match.number))
 
 
 async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:
@@ -144,19 +182,23 @@ async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -
         await socket.close(1008)  # before it was accepted: the handshake is answered with 403
         return
     offered = [word.strip() for word in socket.headers.get("sec-websocket-protocol", "").split(",")]
-    secret = next((word.removeprefix("seat.") for word in offered if word.startswith("seat.")), "")
+    secret, browser, ticket = (_after(kind, offered) for kind in ("seat.", "browser.", "ticket."))
     protocol = PROTOCOL if PROTOCOL in offered else None
     # Whoever goes away while he is answered is no fault of anybody's.
     with contextlib.suppress(WebSocketDisconnect):
         try:
             async with matches.hold(match_id) as live:
                 await socket.accept(subprotocol=protocol)
-                await _serve(socket, matches, match_id, live, secret)
+                await _serve(socket, matches, match_id, live, secret, browser[:_LONGEST], ticket[:_LONGEST])
         except NotStoredError:
             await _close(socket, protocol, _NOT_NOW, "the store does not answer")
         except CarromError as error:
             _log.error("match %s: %s", match_id, error)
             await _close(socket, protocol, _NO_MATCH, "this match cannot be read")
+
+
+def _after(kind: str, offered: list[str]) -> str:
+    return next((word.removeprefix(kind) for word in offered if word.startswith(kind)), "")
 
 
 async def _close(socket: WebSocket, protocol: str | None, code: int, why: str) -> None:
@@ -165,20 +207,44 @@ async def _close(socket: WebSocket, protocol: str | None, code: int, why: str) -
     await socket.close(code, why)
 
 
-async def _serve(socket: WebSocket, matches: OpenMatches, match_id: str, live: LiveMatch | None, secret: str) -> None:
+async def _serve(
+    socket: WebSocket,
+    matches: OpenMatches,
+    match_id: str,
+    live: LiveMatch | None,
+    secret: str,
+    browser: str,
+    ticket: str,
+) -> None:
     if live is None:
         await socket.close(_NO_MATCH, "no such match")
         return
-    players = await matches.players(match_id, secret) if secret else frozenset[str]()
-    if players is None:
+    seat = await matches.players(match_id, secret) if secret else frozenset[str]()
+    if seat is None:
         await socket.close(_NO_SEAT, "no such seat")
         return
     language = socket.query_params.get("language", "en")[:5]
+    asked = socket.query_params
+    name = asked.get("name", "")[:_LONGEST]
+    players = await live.company.sit(seat, browser, wants="take" in asked, name=name, ticket=ticket)
     connection = Connection(socket, matches, live, players, language)
+    connection.seat, connection.holder = seat, browser_hash(browser) if browser else ""
+    connection.pace = _pace(socket.query_params.get("pace", ""))
     since = socket.query_params.get("since", "")
     known = int(since) if since.isascii() and since.isdigit() and len(since) < 9 else None
     settings = matches.settings
+    live.company.sitters.add(connection)
     try:
         await connection.run(Window(settings.messages, settings.messages_span), settings.largest_message, known)
     finally:
+        live.company.sitters.discard(connection)
         live.leave(connection)
+
+
+def _pace(text: str) -> m.Pace | None:
+    """`PAUSE,RATE` of the address: so even the first stroke is shown as somebody likes it. None where it says none."""
+    pause, _, rate = text.partition(",")
+    try:
+        return msgspec.json.decode(f'{{"t":"pace","pause":{pause},"rate":{rate}}}', type=m.Pace)
+    except msgspec.MsgspecError:
+        return None

@@ -85,7 +85,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             opened.state.announced.name,
             opened.seq,
             role.role,
-            role.name,
+            role.source,
             list(role.powers),
             role.table,
             role.match,

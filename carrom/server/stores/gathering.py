@@ -6,7 +6,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -28,15 +28,28 @@ class Job(Generic[W]):
 
     work: W
     change: Callable[[Any], Change | None] | None = None
-    answer: Future[Any] = field(default_factory=Future)
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    outcome: Any = None
+    is_settled: bool = False
 
     def settle(self, outcome: Any) -> Change | None:
-        """Answer whoever waits: with an error, or with a value."""
-        if isinstance(outcome, Exception):
-            self.answer.set_exception(outcome)
-            return None
-        self.answer.set_result(outcome)
-        return self.change(outcome) if self.change is not None else None
+        """What came of it: an error, or a value. Whoever waits is answered when the whole batch is done."""
+        self.outcome, self.is_settled = outcome, True
+        return self.change(outcome) if self.change is not None and not isinstance(outcome, Exception) else None
+
+    def deliver(self) -> None:
+        """In the event loop of whoever waits. He may have gone away."""
+        if self.answer.done():
+            return
+        if isinstance(self.outcome, Exception):
+            self.answer.set_exception(self.outcome)
+        else:
+            self.answer.set_result(self.outcome)
+
+    def give_up(self) -> None:
+        """It has taken too long."""
+        if not self.answer.done():
+            self.answer.set_exception(TimeoutError())
 
 
 class Gathering(Generic[W]):
@@ -70,16 +83,17 @@ class Gathering(Generic[W]):
         """The answer to a job. Trouble of the store's own kind is told as `NotStoredError`."""
         if self._is_closed:
             raise CarromError("the store is closed")
-        job.answer.set_running_or_notify_cancel()  # it is seen through although whoever asked has gone away
-        self._jobs.put(job)
+        self._jobs.put(job)  # it is seen through although whoever asked has gone away
+        overdue = job.answer.get_loop().call_later(PATIENCE, job.give_up)
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await asyncio.wrap_future(job.answer)
+            return await job.answer
         except TimeoutError:
             said = f"no answer within {PATIENCE:.0f} seconds"
             self._cut()
         except self._trouble as error:
             said = (str(error).strip() or type(error).__name__).splitlines()[0]
+        finally:
+            overdue.cancel()
         self._tell_trouble(said)
         raise NotStoredError(f"nothing can be stored just now: {said}")
 
@@ -101,5 +115,19 @@ class Gathering(Generic[W]):
             except Exception as error:  # a fault of ours: who asked hears of it, and the next ones are served
                 _log.exception("%s: the store has a fault", self._name)
                 for job in jobs:
-                    if not job.answer.done():
-                        job.answer.set_exception(error)
+                    if not job.is_settled:
+                        job.settle(error)
+            _deliver(jobs)
+
+
+def _deliver(jobs: "list[Job[W]]") -> None:
+    """One call for each event loop that waits, not one for each job: to wake a loop costs more than to answer."""
+    for loop in {job.answer.get_loop() for job in jobs}:
+        with suppress(RuntimeError):  # it has ended
+            loop.call_soon_threadsafe(_deliver_in, loop, jobs)
+
+
+def _deliver_in(loop: asyncio.AbstractEventLoop, jobs: "list[Job[W]]") -> None:
+    for job in jobs:
+        if job.answer.get_loop() is loop:
+            job.deliver()

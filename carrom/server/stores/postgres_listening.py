@@ -14,7 +14,7 @@ from carrom.server.stores.postgres_schema import CHANNEL
 from carrom.server.stores.store import Change
 
 _log = logging.getLogger(__name__)
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 1.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 0.25
 
 
 class Listening:

@@ -15,6 +15,7 @@ from typing import IO, Any, TypeVar
 from carrom.base.errors import CarromError
 from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.gathering import Gathering, Job
+from carrom.server.stores.sqlite_appending import Append
 from carrom.server.stores.sqlite_schema import bring_up_to_date
 from carrom.server.stores.store import (
     REWRITTEN,
@@ -129,24 +130,7 @@ class SqliteStore:
     async def append(
         self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
     ) -> Appended | Repeated | Stale:
-        def work(connection: sqlite3.Connection) -> Appended | Repeated | Stale:
-            if key is not None:
-                sql = "SELECT seq FROM events WHERE log = ? AND key = ?"
-                row = connection.execute(sql, (log_id, key)).fetchone()
-                if row is not None:
-                    return Repeated(row[0])
-            sql = "SELECT coalesce(max(seq), 0) FROM events WHERE log = ?"
-            (last,) = connection.execute(sql, (log_id,)).fetchone()
-            if not last and not connection.execute("SELECT 1 FROM logs WHERE id = ?", (log_id,)).fetchone():
-                raise NoSuchLogError(log_id)
-            if last != after:
-                return Stale(last)
-            rows = [
-                (log_id, after + 1 + index, key if index == 0 else None, at, body) for index, body in enumerate(bodies)
-            ]
-            connection.executemany("INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)", rows)
-            return Appended(after + len(rows))
-
+        work = Append(log_id, after, bodies, key, at)
         return await self._ask(work, lambda done: Change(log_id, done.seq) if isinstance(done, Appended) else None)
 
     async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
@@ -281,6 +265,8 @@ def lock_of(path: Path) -> Path:
 
 def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
     """One job of a batch: if it fails, its own changes are undone and its neighbours' stay."""
+    if isinstance(work, Append) and work.is_one_statement:
+        return _attempt_one(connection, work)
     connection.execute("SAVEPOINT job")
     try:
         outcome = work(connection)
@@ -291,6 +277,16 @@ def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
         outcome = error
     connection.execute("RELEASE job")
     return outcome
+
+
+def _attempt_one(connection: sqlite3.Connection, work: Append) -> Any:
+    """The same for a single statement, of which nothing stays if it fails."""
+    try:
+        return work(connection)
+    except Exception as error:
+        if not connection.in_transaction:
+            raise
+        return error
 
 
 def _kept(connection: sqlite3.Connection, kind: str, thing_id: str) -> Kept | None:

@@ -30,9 +30,15 @@ class Watchers:
         """From any thread."""
         with self._lock:
             listening = list(self._all.values()) if changes else []
-        for loop, watcher in listening:
-            with suppress(RuntimeError):  # his loop has ended
-                loop.call_soon_threadsafe(_tell, watcher, changes)
+        for loop in {loop for loop, _ in listening}:
+            with suppress(RuntimeError):  # it has ended
+                loop.call_soon_threadsafe(_tell_all, [watcher for at, watcher in listening if at is loop], changes)
+
+
+def _tell_all(watchers: list[Watcher], changes: list[Change]) -> None:
+    """Each for himself: what goes wrong for one is nothing to the others."""
+    for watcher in watchers:
+        asyncio.get_running_loop().call_soon(_tell, watcher, changes)
 
 
 def _tell(watcher: Watcher, changes: list[Change]) -> None:

@@ -1,19 +1,22 @@
 """What a page is shown of a match: everything worked out here, so that the page needs no rule of play."""
 
-from typing import cast
-
-from carrom.equipment import Position, Seat
+from carrom.equipment import Position
 from carrom.laws import PIECES, decisions
 from carrom.match import Match, PlayerId, possible_acts
+from carrom.match.board import Board
 from carrom.match.deadlines import deadlines
 from carrom.match.log import acts
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import NONE, PARTIES, ByParty, Party, other
-from carrom.match.view import MatchView, view
+from carrom.match.view import games_won, protest_views
+from carrom.play.player import Colour
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
-from carrom.server.live.noted import is_side_taken
+from carrom.server.live.noted import is_ended, is_side_taken, turned_rack
+from carrom.server.tell.headlines import headline
+from carrom.server.tell.long_ago import LongAgo
 from carrom.server.tell.places import due_spots, striker_lane
+from carrom.server.tell.rights import rights
 from carrom.server.tell.umpire_words import recent_words
 from carrom.server.wire import messages as m, values as v
 
@@ -25,44 +28,51 @@ def page_view(
     *,
     now: float = 0.0,
     clock_from: float = 0.0,
+    ago: LongAgo | None = None,
 ) -> m.PageView:
-    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`."""
-    shown = view(match)
-    board, score = shown.board, match.course.score
-    position = last_position(match)
-    seats = _seats(shown, agreed)
-    seat_of: dict[str, Seat] = {one.player: one.seat for one in seats}
-    breaker = board.breaker if board is not None else shown.breaker
-    coming = score.next if score is not None else None
-    won = [game["winner"] for game in shown.score["games"]] if shown.score is not None else []
+    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`. `ago`
+    is what is known of events long ago, where somebody remembers it."""
+    # Every page is told after every event: the parts that it shows, and not the whole view of a match.
+    course, board, position = match.course, match.board, last_position(match)
+    coming = course.score.next if course.score is not None else None
+    breaker = board.breaker if board is not None else course.next_breaker(match.setup)
+    possible = possible_acts(match)
+    lies = lying_board(match)
+    if lies is not None:
+        at = m.Coming(lies.game, lies.number)
+    else:
+        at = m.Coming(1, 1) if coming is None else m.Coming(coming.game, coming.board)
     return m.PageView(
-        seq=shown.number,
-        rulebook=shown.rulebook,
+        seq=match.number,
+        rulebook=match.setup.rulebook.id,
         title=match.setup.rulebook.title,
-        seats=seats,
+        seats=seat_views(match, agreed),
         pieces=v.piece_rows(position),
-        position=board.position if board is not None and board.position is not None else position.text(),
-        turn=seat_of[board.turn.player] if board is not None else None,
+        position=position.text(),
+        turn=course.seat(board.turn) if board is not None else None,
         todo=next_task(match, agreed, now=now, clock_from=clock_from),
         queen=board.queen if board is not None else "board",
         owed=board.owed if board is not None else NONE,
-        left=board.on if board is not None else ByParty(PIECES, PIECES),
-        score=shown.points,
-        games=ByParty(won.count("a"), won.count("b")),
-        game=board.game if board is not None else coming.game if coming is not None else 1,
-        board=board.number if board is not None else coming.board if coming is not None else 1,
-        breaker=seat_of[breaker] if breaker is not None else None,
-        winner=shown.announced,
-        lines=match.course.boards,
+        left=board.on if board is not None else _left_lying(position, lies),
+        score=course.points,
+        games=games_won(course),
+        game=at.game,
+        board=at.board,
+        coming=None if board is not None or coming is None else m.Coming(coming.game, coming.board),
+        breaker=course.seat(breaker) if breaker is not None else None,
+        winner=match.announced,
+        lines=course.boards,
         said=recent_words(match, language),
+        headline=headline(match),
         clock=_game_clock(match, now) if agreed.clock else None,
-        ready=match.course.ready if shown.phase == "ready" else (),
+        ready=course.ready if course.phase == "ready" else (),
         absent=absent_parties(match),
-        may_sit=[player_name(player) for player in side_choosers(match, agreed)],
+        may_sit=[v.player_name(player) for player in side_choosers(match, agreed)],
         until=_until(match, now),
-        may_concede=_may_concede(match, shown),
-        may_protest="protest" in shown.possible and has_opponents(match, agreed),
-        protests=[case for case in shown.protests if case.decision is None],
+        may_concede=_may_concede(match, possible),
+        **rights(match, agreed, possible, now, ago or LongAgo.of(match)),
+        may_protest="protest" in possible and has_opponents(match, agreed),
+        protests=[case for case in protest_views(course) if case.decision is None],
     )
 
 
@@ -83,7 +93,10 @@ def last_position(match: Match) -> Position:
     for event in reversed(match.effective()):
         if isinstance(event.act, StrokeMade) and event.act.rests is not None:
             return event.act.rests
-    return Position.start()
+    breaker = match.course.next_breaker(match.setup) if match.course.phase == "ready" else None
+    return (
+        Position.start() if breaker is None else Position.start(turned_rack(match), breaker=match.course.seat(breaker))
+    )
 
 
 def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
@@ -96,6 +109,8 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     if course.phase == "ready":
         people = [player for player in all_players(match) if agreed.is_person(player)]
         return [player for player in people if player.party not in course.ready] or people
+    if course.phase == "appeal" and not is_ended(match):
+        return [player for player in all_players(match) if agreed.is_person(player)]
     if board is None:
         return []
     if course.phase == "stroke":
@@ -103,7 +118,7 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
     if course.phase == "placing" and board.placing:
         return [board.placing[0].by]
     if course.phase == "demand" and board.award is not None:
-        return _party(match, board.award.winner)
+        return list(match.setup.players_of(board.award.winner))
     return []
 
 
@@ -114,10 +129,10 @@ def toss_choices(match: Match) -> list[m.TossChoice]:
     return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
 
 
-def _may_concede(match: Match, shown: MatchView) -> list[m.Conceded]:
-    if acts.Concede.kind not in shown.possible:
+def _may_concede(match: Match, possible: tuple[str, ...]) -> list[m.Conceded]:
+    if acts.Concede.kind not in possible:
         return []
-    is_one_of_many = match.course.score is not None and match.setup.format.games > 1
+    is_one_of_many = match.course.score is not None and match.course.score.format.games > 1
     return ["game", "match"] if is_one_of_many else ["match"]
 
 
@@ -148,27 +163,25 @@ def _until(match: Match, now: float) -> m.Until | None:
 
 
 def all_players(match: Match) -> list[PlayerId]:
-    return [player for party in PARTIES for player in _party(match, party)]
+    return list(match.setup.everybody)
 
 
 def people_of(match: Match, agreed: Agreement, party: Party) -> list[PlayerId]:
     """Those of a party who are no computers."""
-    return [player for player in _party(match, party) if agreed.is_person(player)]
-
-
-def _party(match: Match, party: Party) -> list[PlayerId]:
-    return [PlayerId(party, index) for index in range(match.setup.players)]
+    return [player for player in match.setup.players_of(party) if agreed.is_person(player)]
 
 
 def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float = 0.0) -> m.Todo:
     course, board = match.course, match.board
-    who = [player_name(player) for player in awaited_players(match, agreed)]
+    who = [v.player_name(player) for player in awaited_players(match, agreed)]
     if course.phase == "toss":
         return m.Todo("toss", who, choices=toss_choices(match))
     if course.phase == "ready":
         return m.Todo("next", who)
-    if board is None or board.position is None or course.phase == "over":
+    if board is None or board.position is None or course.phase == "over" or is_ended(match):
         return m.Todo("over", [])
+    if course.phase == "appeal":
+        return m.Todo("stopped", who)
     if course.phase == "demand" and board.award is not None:
         return m.Todo("demand", who, count=board.award.demand)
     limit, since = turn_limit(match), turn_since(match)
@@ -191,17 +204,35 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
     return m.Todo("strike", who, lane=lane, seconds=left, limit=limit if agreed.clock else None)
 
 
-def _seats(shown: MatchView, agreed: Agreement) -> list[m.SeatView]:
+def lying_board(match: Match) -> Board | None:
+    """The board whose pieces, or remains, lie there: the one in play, or the last that was, however it ended. No result
+    stands for one that was given up."""
+    at: Match | None = match
+    while at is not None and at.course.board is None:
+        act = None if at.event is None else at.event.act
+        at = at.after(act.to) if isinstance(act, acts.Correct) else at.before
+    return None if at is None else at.course.board
+
+
+def _left_lying(position: Position, lies: Board | None) -> ByParty[int]:
+    """How many pieces each party had left when the board ended; a whole set before the first one."""
+    if lies is None:
+        return ByParty(PIECES, PIECES)
+    whites, blacks = position.on_board("white"), position.on_board("black")
+    return ByParty(whites, blacks) if lies.breaker.party == "a" else ByParty(blacks, whites)
+
+
+def seat_views(match: Match, agreed: Agreement) -> list[m.SeatView]:
+    """Everybody, with the colour of this board or, while its remains lie there, of the one that has ended."""
+    course, lies = match.course, lying_board(match)
     seats = []
-    for party in PARTIES:
-        colour = shown.board.colours[party] if shown.board is not None else None
-        for one in shown.players[party]:
-            sitting = agreed.players[one.player]
-            computer = None if sitting.who != "computer" else f"{sitting.player}, {sitting.skill}"
-            name = cast(v.PlayerName, one.player)
-            seats.append(m.SeatView(Seat(one.seat), name, party, sitting.name, computer, colour))
+    for player in all_players(match):
+        name, party = v.player_name(player), player.party
+        colour: Colour | None = None
+        if lies is not None:
+            colour = "white" if party == lies.breaker.party else "black"
+        sitting = agreed.players[name]
+        plays = ", ".join(filter(None, (sitting.player, sitting.skill)))  # people bring a hand of their own
+        computer = plays if sitting.who == "computer" else None
+        seats.append(m.SeatView(course.seat(player), name, party, sitting.name, computer, colour))
     return seats
-
-
-def player_name(player: PlayerId) -> v.PlayerName:
-    return cast(v.PlayerName, player.text())

@@ -1,11 +1,12 @@
 """Where a player may put something down: the striker in his base lines, a due piece in the outer circle."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, hypot, sqrt
 
 from carrom.equipment import Position, Seat, due_fault, due_places, striker_fault, striker_spans
-from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE
+from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE, makes_shot_with_queen
 from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
 from carrom.physics import CLUB
@@ -34,33 +35,45 @@ def striker_lane(position: Position, seat: Seat) -> v.Lane:
 
 @lru_cache(maxsize=128)
 def due_spots(position: Position) -> m.Spots:
-    """The inside of the outer circle as a raster of free and forbidden places for a due piece."""
-    rows = [list(row) for row in _EMPTY]
+    """The inside of the outer circle as a raster of free and forbidden places for a due piece, each with its reason."""
+    rows = [bytearray(row) for row in _EMPTY]
+    # What nobody could doubt is seen at once. The law is asked about the rest: whether a place near the queen makes a
+    # shot with it, and all of it about what lies on the edge of a piece.
     for piece in position.pieces:
-        # What nobody could doubt is seen at once. The law is asked about the rest: what lies on the edge of a piece,
-        # and what may be a shot with the queen.
-        _paint(rows, piece.x, piece.y, _ASKED_OF_QUEEN if piece.kind == "queen" else _TOUCHING + _EDGE, "?")
+        if piece.kind == "queen":
+            _paint(rows, piece.x, piece.y, _ASKED_OF_QUEEN, _NEAR_QUEEN)
     for piece in position.pieces:
-        _paint(rows, piece.x, piece.y, _TOUCHING - _EDGE, "#")
+        _paint(rows, piece.x, piece.y, _TOUCHING + _EDGE, _ON_EDGE)
+    for piece in position.pieces:
+        _paint(rows, piece.x, piece.y, _TOUCHING - _EDGE, _ON_PIECE)
     for y, row in zip(_STEPS, rows, strict=True):
-        for at in [at for at, mark in enumerate(row) if mark == "?"]:
-            row[at] = "." if due_fault(position, _STEPS[at], y) is None else "#"
-    drawn = ["".join(row) for row in rows]
+        for at in _marked(row, b"!"):
+            row[at] = ord(_MARKS["shot"] if makes_shot_with_queen(position, _STEPS[at], y) else ".")
+        for at in _marked(row, b"?"):
+            fault = due_fault(position, _STEPS[at], y)
+            row[at] = ord(_MARKS[fault.code] if fault else ".")
+    drawn = [row.decode() for row in rows]
     # A gap that just takes a piece may lie between the points of the raster.
     extra = [] if any("." in row for row in drawn) else due_places(position)[:20]
-    return m.Spots(_STEPS[0], _STEPS[0], SPOT_STEP, drawn, extra)
+    return m.Spots(_STEPS[0], _STEPS[0], SPOT_STEP, drawn, extra, _WHY)
 
 
-def _paint(rows: list[list[str]], x: float, y: float, radius: float, mark: str) -> None:
+def _paint(rows: list[bytearray], x: float, y: float, radius: float, marking: bytes) -> None:
     """Mark every place within this distance, but for those that are no places for a due piece anyway."""
     first, last = (ceil((y + side * radius - _STEPS[0]) / SPOT_STEP) for side in (-1, 1))
     for down in range(max(0, first), min(len(_STEPS), last)):
         half = sqrt(max(0.0, radius**2 - (_STEPS[down] - y) ** 2))
-        left, right = (ceil((x + side * half - _STEPS[0]) / SPOT_STEP) for side in (-1, 1))
+        left, right = ceil((x - half - _STEPS[0]) / SPOT_STEP), ceil((x + half - _STEPS[0]) / SPOT_STEP)
+        left, right = max(0, left), max(0, right)
         row = rows[down]
-        for across in range(max(0, left), min(len(_STEPS), right)):
-            if row[across] in ".?":
-                row[across] = mark
+        row[left:right] = row[left:right].translate(marking)
+
+
+def _marked(row: bytearray, mark: bytes) -> Iterator[int]:
+    at = row.find(mark)
+    while at >= 0:
+        yield at
+        at = row.find(mark, at + 1)
 
 
 def _mark(x: float, y: float) -> str:
@@ -69,9 +82,21 @@ def _mark(x: float, y: float) -> str:
     if far > OUTERMOST:
         return " "
     if far < INNERMOST - _EDGE:
-        return "#"
+        return "o"
     return "?" if far < INNERMOST + _EDGE else "."
 
 
+_MARKS = {"outside": " ", "centre": "o", "disturbs": "#", "shot": "q"}
+# The law of each mark, from a place that breaks it and no other.
+_BROKEN = (("empty", OUTERMOST + 5, 0.0), ("empty", 0.0, 0.0), ("white:50,0", 50.0, 0.0), ("queen:0,0", 30.0, 30.0))
+_WHY = {
+    _MARKS[fault.code]: m.NotNow(f"place-{fault.code}", fault.law, fault.text)
+    for text, x, y in _BROKEN
+    if (fault := due_fault(Position.from_text(text), x, y))
+}
 _STEPS = [step * SPOT_STEP for step in range(-int(OUTERMOST // SPOT_STEP), int(OUTERMOST // SPOT_STEP) + 1)]
-_EMPTY = tuple("".join(_mark(x, y) for x in _STEPS) for y in _STEPS)
+_EMPTY = tuple("".join(_mark(x, y) for x in _STEPS).encode() for y in _STEPS)
+_NEAR_QUEEN, _ON_EDGE, _ON_PIECE = (
+    bytes.maketrans(over, mark * len(over)) for over, mark in ((b".", b"!"), (b".!", b"?"), (b".!?", b"#"))
+)
+"""What becomes of which marks; all others stay."""

@@ -4,6 +4,7 @@ from carrom.equipment import Position
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log.acts import Place, StrokeMade
 from carrom.match.parties import PARTIES
+from carrom.server.live.noted import is_ended
 from carrom.server.tell.page_view import last_position
 from carrom.server.tell.umpire_words import event_words, party_name
 from carrom.server.tell.what_if import branch_point
@@ -26,7 +27,7 @@ def build_timeline(match: Match, language: str, problems: list[str] | None = Non
     return Timeline(
         title=" – ".join(party_name(setup, party) for party in PARTIES),
         rulebook=setup.rulebook.id,
-        over=match.winner is not None,
+        over=match.winner is not None or is_ended(match),
         problems=problems or [],
         moments=moments,
     )

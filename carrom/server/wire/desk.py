@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from carrom.equipment import Seat
 from carrom.server.desk.roles import RoleName
 from carrom.server.wire.desk_acts import AnyAct
-from carrom.server.wire.values import WORD, Body
+from carrom.server.wire.values import NO_TRICKS, WORD, Body
 from carrom.tournament.desk.impact import Kind
 
 TournamentId = Annotated[str, Meta(max_length=40, pattern=WORD)]
@@ -169,7 +169,7 @@ class LinkWish(Body, frozen=True, kw_only=True):
     """A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password."""
 
     role: LinkRole
-    name: Annotated[str, Meta(max_length=60)] = ""
+    name: Annotated[str, Meta(max_length=60, pattern=NO_TRICKS)] = ""
     table: Annotated[int, Meta(ge=1, le=999)] | None = None
     match: Annotated[str, Meta(max_length=20)] | None = None
 
@@ -232,7 +232,7 @@ class JoinWish(Body, frozen=True, kw_only=True):
     """An invitation is taken: a new account, or, of somebody who is signed in, the role alone."""
 
     invite: Secret
-    name: LoginName | None = None
+    name: Annotated[LoginName, Meta(pattern=NO_TRICKS)] | None = None
     password: Password | None = None
 
 
@@ -314,11 +314,12 @@ class ColumnRead(Struct, frozen=True):
 
 
 class EntryQuestion(Struct, frozen=True):
-    """Something in a row that can be misread."""
+    """Something in a row that can be misread; `choices` are those of whom one may be meant."""
 
     row: int
     code: str
     text: str
+    choices: list[str]
 
 
 class PersonRead(Struct, frozen=True):

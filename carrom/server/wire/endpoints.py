@@ -16,6 +16,8 @@ from starlette.routing import Route
 from carrom.server.wire.reading import UnreadableError, reading
 
 JSON = "application/json"
+_LONG = 20_000
+"""Bytes that are read in less than a millisecond."""
 SESSION = "carrom-session"
 """The cookie of somebody who is signed in."""
 W = TypeVar("W", bound=msgspec.Struct)
@@ -152,6 +154,10 @@ def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
             body = await request.body()
         except ClientDisconnect:  # gone, or cut off by the guard: then somebody is still there to be told
             raise HTTPException(413, "that is too much to read") from None
+        # A long one takes its time to be read.
+        return _decode(body) if len(body) < _LONG else await asyncio.to_thread(_decode, body)
+
+    def _decode(body: bytes) -> W:
         with reading(wish, body):
             return decoder.decode(body)
 

@@ -10,6 +10,26 @@ from carrom.match.parties import ByParty, Party
 from carrom.match.view import ProtestView
 from carrom.play.player import Colour
 from carrom.server.wire import values as v
+from carrom.server.wire.company import (
+    AskedFor as AskedFor,
+    AskView as AskView,
+    Beside as Beside,
+    Declined as Declined,
+    OpenSeat as OpenSeat,
+    Propose as Propose,
+    Speak as Speak,
+    Spoken as Spoken,
+)
+from carrom.server.wire.shown import (
+    Coming as Coming,
+    Concession as Concession,
+    GameClock as GameClock,
+    Headline as Headline,
+    Signature as Signature,
+    Stopped as Stopped,
+    Testing as Testing,
+    Until as Until,
+)
 
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=v.WORD)]
 
@@ -28,6 +48,8 @@ class ChooseToss(In, frozen=True, tag="toss"):
 
     choice: TossChoice
     breaker: Annotated[int, Meta(ge=0, le=1)] = 0
+    rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
+    """Who breaks may turn the rack of the first board (41a)."""
 
 
 class TakeSeat(In, frozen=True, tag="sit"):
@@ -76,6 +98,37 @@ class Claim(In, frozen=True, tag="claim"):
     """The other side has not come within fifteen minutes of the call: the match is claimed (143i)."""
 
 
+class LodgeAppeal(In, frozen=True, tag="appeal"):
+    """Time stands still (121a): to ask something, or for this board to be played again (140)."""
+
+    text: Annotated[str, Meta(max_length=200)] = ""
+    wants: Literal["pause", "replay"] = "pause"
+
+
+class GoOn(In, frozen=True, tag="go-on"):
+    """Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited."""
+
+
+class Grant(In, frozen=True, tag="grant"):
+    """The other side agrees that the board is played again (140)."""
+
+
+class PlayTrial(In, frozen=True, tag="trial"):
+    """This side's trial board begins, or is over (40). Its strokes count for nothing and are told to nobody."""
+
+    over: bool = False
+
+
+class SignCard(In, frozen=True, tag="sign"):
+    """The loser signs the card (XIX); the umpire's signature follows by itself."""
+
+
+class AgreeAid(In, frozen=True, tag="aid"):
+    """This side would have hints and what-if for both, and they have them when both say so; or would rather not."""
+
+    yes: bool = True
+
+
 class Undo(In, frozen=True, tag="undo"):
     """A friendly request to take the last stroke back; only where everybody at the table is on one screen."""
 
@@ -104,6 +157,12 @@ Act = (
     | TakeDemand
     | Next
     | GiveUp
+    | LodgeAppeal
+    | GoOn
+    | Grant
+    | PlayTrial
+    | SignCard
+    | AgreeAid
     | Undo
     | LodgeProtest
     | Decide
@@ -133,25 +192,26 @@ class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
     speed: v.Force
 
 
+class Pace(v.Body, frozen=True, tag_field="t", tag="pace"):
+    """How this page likes to see a computer play: how long its pauses are and how fast strokes are shown, in multiples
+    of the usual. Who has said none sees no pauses."""
+
+    pause: Annotated[float, Meta(ge=0, le=4)]
+    rate: Annotated[float, Meta(ge=0.1, le=100)]
+
+
+class Hurry(v.Body, frozen=True, tag_field="t", tag="hurry"):
+    """Skip ahead: no pauses until a person is asked; only where everybody at the table is on one screen."""
+
+
 class Ping(v.Body, frozen=True, tag_field="t", tag="ping"):
     """Is anybody there?"""
 
 
-ToServer = Do | Since | Aiming | Ping
+ToServer = Do | Since | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping
 
 
 # --- from the server -------------------------------------------------------------------------------------------------
-
-
-class Spots(Struct, frozen=True):
-    """A raster of places for a due piece: '.' may be taken, '#' may not. Row 0 has the smallest y."""
-
-    x: float
-    y: float
-    step: float
-    rows: list[str]
-    extra: list[tuple[float, float]]
-    """Free places beside the raster, where it has none."""
 
 
 class NotNow(Struct, frozen=True):
@@ -162,10 +222,26 @@ class NotNow(Struct, frozen=True):
     text: str
 
 
+class Spots(Struct, frozen=True):
+    """A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y."""
+
+    x: float
+    y: float
+    step: float
+    rows: list[str]
+    extra: list[tuple[float, float]]
+    """Free places beside the raster, where it has none."""
+    why: dict[str, NotNow] = {}
+    """What is against a place, by its mark; ' ' is also for everything beyond the raster."""
+
+
+TaskName = Literal["toss", "strike", "place", "demand", "next", "stopped", "over"]
+
+
 class Todo(Struct, frozen=True):
     """What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed."""
 
-    what: Literal["toss", "strike", "place", "demand", "next", "over"]
+    what: TaskName
     players: list[v.PlayerName]
     count: int = 0
     """Pieces to place, or points on demand."""
@@ -180,21 +256,6 @@ class Todo(Struct, frozen=True):
     seconds: float | None = None
     """What is left of the time, where a clock runs."""
     limit: float | None = None
-
-
-class GameClock(Struct, frozen=True):
-    """What is left of the time of the game, where the rulebook limits it and a clock was agreed on."""
-
-    seconds: float
-    running: bool
-
-
-class Until(Struct, frozen=True):
-    """A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138)."""
-
-    what: Literal["report", "change", "interval"]
-    seconds: float
-    law: str
 
 
 class SeatView(Struct, frozen=True):
@@ -231,6 +292,9 @@ class PageView(Struct, frozen=True):
     winner: Party | None
     lines: tuple[BoardResult, ...]
     said: list[v.Word]
+    coming: Coming | None = None
+    headline: Headline | None = None
+    """Of the last event."""
     clock: GameClock | None = None
     ready: tuple[Party, ...] = ()
     """Who has said so, while the next board waits for all (46)."""
@@ -241,6 +305,25 @@ class PageView(Struct, frozen=True):
     until: Until | None = None
     may_concede: list[Conceded] = []
     """What can be given up now (139): the game only where it is one of several."""
+    stopped: Stopped | None = None
+    may_appeal: list[Literal["pause", "replay"]] = []
+    rack: list[v.PieceRow] | None = None
+    """The rack of the next board as it lies if nobody turns it (41a)."""
+    trial: Party | None = None
+    """Whose trial board is under way (40)."""
+    may_try: list[Party] = []
+    """Who may have a trial board."""
+    testing: Testing | None = None
+    """Whether the surface may be tried now, beside or instead of a trial board."""
+    may_undo: list[v.PlayerName] = []
+    """Whose last stroke can be taken back: asked for, or around one screen just done."""
+    conceded: list[Concession] = []
+    """What has been given up: no board stands for it."""
+    may_sign: list[v.PlayerName] = []
+    signatures: list[Signature] = []
+    aids: bool = True
+    """Whether hints and what-if may be used: where people play against each other only when both sides agree."""
+    aid_agreed: list[Party] = []
     may_protest: bool = False
     protests: list[ProtestView] = []
     """Those that have not been decided: until then the result of the match is not announced (150)."""
@@ -254,6 +337,8 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     view: PageView
     solo: bool
     clock: bool
+    seat: list[v.PlayerName] = []
+    """The seat of your link, where another browser sits at it: you watch."""
 
 
 class Stands(Struct, frozen=True, tag_field="t", tag="stands"):
@@ -291,7 +376,9 @@ class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
 
 
 class AimSeen(Aiming, frozen=True, tag="seen"):
-    """The aim of the player in turn, as he moves it."""
+    """The aim of the player in turn, as he moves it; a page takes so many seconds to bring it there."""
+
+    over: Annotated[float, Meta(ge=0, le=10)] = 0.12
 
 
 class Here(Struct, frozen=True, tag_field="t", tag="here"):
@@ -305,4 +392,4 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
 
-ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Pong
+ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Beside | Spoken | Pong

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from carrom.base.errors import CarromError
+from carrom.base.json_text import refuse_doubled_keys
 from carrom.base.misread import shown
 
 _KINDS = {
@@ -52,6 +53,12 @@ def reading(wish: Any, text: bytes | str = "") -> Iterator[None]:
         raise UnreadableError("the text is not UTF-8") from None
     except RecursionError:
         raise UnreadableError("the JSON is nested too deeply") from None
+    try:
+        refuse_doubled_keys(text if isinstance(text, str) else text.decode())
+    except UnicodeError:  # in a field that nobody reads
+        raise UnreadableError("the text is not UTF-8") from None
+    except CarromError as error:
+        raise UnreadableError(str(error)) from None
 
 
 def _explain(error: str, wish: Any, read: bytes | str) -> str:
@@ -94,7 +101,7 @@ def _each(kinds: Iterable[inspect.Type]) -> Kinds:
 def _choices(kinds: Kinds) -> str:
     literal = [value for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
     enums = [one.value for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls]
-    return ", ".join(map(str, literal + enums))
+    return ", ".join(dict.fromkeys(map(str, literal + enums)))  # several messages may have the same field
 
 
 def _size(found: re.Match[str], kinds: Kinds) -> str:

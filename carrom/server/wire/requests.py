@@ -14,6 +14,8 @@ from carrom.server.wire import messages as m, values as v
 
 PositionText = Annotated[str, Meta(max_length=2000)]
 RecordOfMatch = Annotated[str, Meta(max_length=1_000_000)]
+LookText = Annotated[str, Meta(max_length=80)]
+"""`BOARD,PIECES,STRIKER,powder`, as on the command line."""
 MatchId = Annotated[str, Meta(max_length=40, pattern=v.WORD)]
 
 
@@ -48,10 +50,13 @@ class NewMatch(v.Body, frozen=True):
 
 
 class SeatSecret(Struct, frozen=True):
-    """The key to one or more seats. Whoever holds it plays from there."""
+    """The key to one or more seats. Whoever holds it plays from there; a maker's opens none, but lets him open them
+    again."""
 
-    who: Literal["here", "link"]
+    who: Literal["here", "link", "maker"]
     seats: list[Seat]
+    """At the beginning: sides may be chosen."""
+    players: list[v.PlayerName]
     secret: str
 
 
@@ -76,12 +81,23 @@ class BookToChoose(Named, frozen=True):
     """Whether a final has no limit of boards where a group match has one (56b)."""
 
 
+class Opponent(Named, frozen=True):
+    """Somebody to play against, who brings his own hand."""
+
+    line: str
+    """What is said of him."""
+
+
 class Choices(Struct, frozen=True):
     """What can be chosen for a match."""
 
+    opponents: list[Opponent]
+    """The weakest first."""
     players: list[Named]
     skills: list[Named]
     rulebooks: list[BookToChoose]
+    lobby: bool
+    """Whether there is a lobby of open tables here."""
 
 
 class OneMatch(Struct, frozen=True):
@@ -162,6 +178,12 @@ class StrokeTrial(Laid, frozen=True):
     stroke: v.StrokeBody
 
 
+class FilmWish(StrokeTrial, frozen=True):
+    """A stroke to film."""
+
+    look: LookText = "maple"
+
+
 class Tried(Struct, frozen=True):
     """What became of it."""
 
@@ -208,6 +230,7 @@ class PictureWish(Struct, frozen=True):
     form: Literal["svg", "png"] = "svg"
     seat: Seat = Seat.SOUTH
     width: Annotated[int, Meta(ge=16, le=2048)] = 880
+    look: LookText = "maple"
 
 
 class BlueprintWish(Struct, frozen=True):
@@ -225,6 +248,8 @@ class Question(v.Body, frozen=True):
 
     before: v.SituationJson
     stroke: v.FactsJson
+    to_striker: bool = False
+    """Whether it is said to whoever struck, as "you"."""
 
 
 class Answer(Struct, frozen=True):
@@ -255,6 +280,8 @@ class LawText(Struct, frozen=True):
     id: str
     title: str
     text: str
+    plain: str | None
+    """What it means in play: one sentence, in the language that was asked in."""
 
 
 class Measurements(v.Body, frozen=True):

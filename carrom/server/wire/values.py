@@ -6,13 +6,14 @@ them.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_type_hints
+from typing import Annotated, Literal, cast, get_type_hints
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
 from carrom import physics
 from carrom.equipment import Kind, Position, Seat, Stroke
 from carrom.laws import Ruling, Situation, StrokeFacts
+from carrom.match.parties import PlayerId
 from carrom.physics.trace import Disc, Segment, TraceEvent
 
 WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
@@ -29,7 +30,9 @@ PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 Stage = Literal["group", "final"]
 """As in a group, or as in a final: some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
-PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
+NO_TRICKS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$(?!\\n)"
+"""No sign that breaks a line or turns the direction of what is written after it."""
+PersonName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_TRICKS)]
 
 
 class Body(Struct, forbid_unknown_fields=True, frozen=True):
@@ -137,7 +140,7 @@ class Lane(Struct, frozen=True):
     fastest: float
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, omit_defaults=True):
     """Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it;
     otherwise the page has words for the code."""
 
@@ -145,8 +148,15 @@ class Word(Struct, frozen=True):
     laws: list[str]
     text: str | None
     data: dict[str, str | int | bool]
+    who: dict[str, str] = {}
+    """Which of the figures are people, with their seat (`a1`) or party (`a`): to one of them the page says "you"."""
 
 
 def piece_rows(position: Position) -> list[PieceRow]:
     """The pieces of a position, a row each."""
-    return [(piece.kind, piece.x, piece.y) for piece in position.pieces]
+    return list(position.pieces)
+
+
+def player_name(player: PlayerId) -> PlayerName:
+    """A player as messages name him."""
+    return cast(PlayerName, player.text())

@@ -1,7 +1,7 @@
 """The live queue, asked about a whole tournament: what to call to which table now, why the rest waits, and whether a
 match may be called that somebody asks for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -9,6 +9,7 @@ from functools import cached_property
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.fixtures import open_fixtures
+from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.holding import held_back
 from carrom.tournament.desk.lengths import lengths_of
 from carrom.tournament.desk.moments import minute_of
@@ -37,7 +38,8 @@ def next_calls(
 ) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
     """Matches for the free tables, and for every other one that is at no table the reason why it waits.
 
-    Who is `absent` has not reported; so has nobody whose check-in was taken back.
+    Who is `absent` has not reported; neither has anybody whose check-in was taken back, nor, where most are marked as
+    here, who is not.
     """
     calling = Calling(view, now, absent)
     return calls(calling.hall, calling.queue)
@@ -82,8 +84,9 @@ def call_match(
 ) -> Called | Refused:
     """The fact that calls a match to a table, or why `next` would not do so.
 
-    With a reason the desk may know better about people: who is said to be at another table, to rest or to be away. It
-    cannot know better who plays in a match whose sides are open, nor put two matches on one table.
+    With a reason the desk may know better about people: who is said to be at another table, to rest or to be away, or
+    whose place hangs on a contested result. It cannot know better who plays in a match whose sides are open, nor put
+    two matches on one table.
     """
     calling = Calling(view, now, frozenset())
     refused = calling.table_obstacle(match, table) or calling.match_obstacle(match)
@@ -94,6 +97,8 @@ def call_match(
         for wait in obstacles(calling.hall, queued):
             text = f"{match}: {wait.why}. To call it all the same, give a reason."
             return Refused(f"call-{wait.cause}", None, text)
+        for why in hangs_on(view, match, now):
+            return Refused("call-contested", None, f"{match} {why}. To call it all the same, give a reason.")
     if umpire is not None and not reason:
         against = calling.umpire_obstacle(umpire, queued)
         if against is not None:
@@ -145,7 +150,12 @@ class Calling:
 
     def _is_gone(self, person: PersonId) -> bool:
         here = self.view.state.checks.get(person, {}).get("here")
-        return here is not None and not here.holds
+        return _is_checked_in(self.view) if here is None else not here.holds
+
+    def missing(self, matches: Iterable[str]) -> list[PersonId]:
+        """Who is not here of those whom these matches need."""
+        needed = (name for one in matches for name in self.queued(MatchId(one)).names)
+        return [PersonId(one) for one in dict.fromkeys(needed) if one in self.hall.absent]
 
     def is_on_table(self, match: MatchId) -> bool:
         """Whether a call would only move it."""
@@ -230,8 +240,22 @@ def _queued(view: TournamentView, match: MatchId) -> Queued:
         people=tuple(fixtures.feeding.comers(match)),
         after=fixtures.after(match),
         held=held_back(view, match),
-        is_moving=any(one.match == match and one.has_to_move for one in on_tables(view)),
+        is_moving=match in _moving(view),
     )
+
+
+@read_once
+def _is_checked_in(view: TournamentView) -> bool:
+    """Whether somebody at the door marks who comes: then who is not marked, has not come. A few marks say nothing."""
+    people, checks = view.state.people, view.state.checks
+    here = sum("here" in checks.get(one, {}) and checks[one]["here"].holds for one in people)
+    return 2 * here > len(people)
+
+
+@read_once
+def _moving(view: TournamentView) -> frozenset[MatchId]:
+    """Matches whose table went out of service."""
+    return frozenset(one.match for one in on_tables(view) if one.has_to_move)
 
 
 def _played(view: TournamentView) -> Iterator[Played]:

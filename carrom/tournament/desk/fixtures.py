@@ -69,11 +69,11 @@ class OpenFixtures:
 
     def _slots(self, record: MatchRecord) -> list[Slot]:
         """The slots as far as they are known by now."""
-        found: list[Slot] = []
-        for slot in record.fixture.slots:
-            sure = self.view.entry_in(slot, record.key)
-            found.append(Entrant(sure) if sure is not None else slot)
-        return found
+        slots = record.fixture.slots
+        if all(isinstance(slot, Entrant) for slot in slots):  # most of them, and that is the quick way
+            return list(slots)
+        known = self.view.live_sides(record.fixture.id)
+        return [slot if sure is None else Entrant(sure) for slot, sure in zip(slots, known, strict=True)]
 
     def _people(self, match: str, entry: str) -> list[str]:
         record = self.view.state.matches[MatchId(match)]

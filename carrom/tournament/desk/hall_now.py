@@ -115,13 +115,13 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
     names = sides_of(view, one.match)
     report_by = one.called + timedelta(minutes=view.state.announced.hall.report_minutes)
     expected_end = one.since + timedelta(minutes=lengths.minutes(one.match))
-    is_in_play = record.started is not None or bool(record.history)
+    is_in_play = record.started is not None or record.latest is not None
     missing = (
         ()
         if is_in_play
         else tuple(side.text for side, party in zip(names, ("a", "b"), strict=True) if party not in record.reported)
     )
-    score = next((version.score for version in reversed(record.history)), None)
+    score = None if record.latest is None else record.latest.score
     match = MatchNow(
         match=one.match,
         event=view.state.event(record.key.event).name,
@@ -169,7 +169,7 @@ def hall_json(hall: HallView) -> dict[str, Any]:
         ],
         "late": [one.match for one in hall.late],
         "provisional": [{"match": one.match, "title": one.title, "text": one.text} for one in hall.provisional],
-        "decisions": [{"code": task.code, "text": task.text} for task in hall.decisions],
+        "decisions": [{"code": task.code, "text": task.typed} for task in hall.decisions],
         "played": hall.played,
         "to_play": hall.to_play,
     }

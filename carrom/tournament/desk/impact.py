@@ -8,15 +8,16 @@ from typing import Literal
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.facts import Fact, ResultGiven
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.policy import plain
+from carrom.tournament.tables.figures import columns_of, figures_of
 
 _COMPARED = 40
 """Lines in a row that are put beside those that they resemble; to do so with many takes for ever."""
-Kind = Literal["rank", "advance", "side", "call", "void", "decision", "replay"]
+Kind = Literal["rank", "advance", "drawn", "side", "call", "void", "decision", "replay"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +39,12 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
 def consequences(state: State, changed: State) -> tuple[Change, ...]:
     """Every place, seat, match and call that is otherwise in the second state."""
     before, after = TournamentView(state), TournamentView(changed)
-    return (*_tables(before, after), *_matches(before, after), *_decisions(before, after))
+    return (
+        *_tables(before, after),
+        *_rounds_drawn_by_then(before, after),
+        *_matches(before, after),
+        *_decisions(before, after),
+    )
 
 
 def difference_between(state: State, changed: State) -> tuple[str, ...]:
@@ -61,10 +67,12 @@ def _lines(view: TournamentView) -> Iterator[str]:
                 if view.status(match) != "bye":
                     yield f"{match} {_shown(view.sides(match))}: {outcome_text(view, match)}"
             continue
+        columns = columns_of(view.state.policy(key))
         for table in view.tables(key):
             for row in table.standings.table:
-                net = f"{row.net:+d}".replace("-", "−") if row.net else "0"
-                figures = f"{plain(row.points)} points, net {net}, scored {row.scored}"
+                said = figures_of(row)
+                met = f"Buchholz {said['buchholz']}, " if "buchholz" in columns else ""
+                figures = f"{said['points']} points, {met}net {said['net']}, scored {said['scored']}"
                 yield f"{key} {table.name}".rstrip() + f" {row.rank}. {row.entry}: {figures}"
 
 
@@ -96,6 +104,29 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
                 yield Change(kind="advance", text=f"{where}: advancing {' → '.join(shown)}.")
 
 
+def _rounds_drawn_by_then(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+    """Rounds that were paired by a table which is another one now: they stay as they are drawn."""
+    for key, drawn in before.state.draws.items():
+        if not before.state.stage(key).form.in_rounds or len(after.state.draws.get(key, ())) < len(drawn):
+            continue
+        changed = [
+            record.fixture.turn
+            for record in before.state.in_stage(key)
+            if record.result is not None
+            and record.fixture.turn < len(drawn)
+            and _outcome(after, record.fixture.id) != record.result
+        ]
+        if changed:
+            since = min(changed) + 1
+            rounds = f"round {since} stays" if since == len(drawn) else f"rounds {since} to {len(drawn)} stay"
+            yield Change(kind="drawn", text=f"{key}: {rounds} as drawn, by the table of before.")
+
+
+def _outcome(view: TournamentView, match: MatchId) -> ResultGiven | None:
+    record = view.state.matches.get(match)
+    return None if record is None else record.result
+
+
 def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
     for match, record in before.state.matches.items():
         old = before.sides(match)
@@ -107,8 +138,18 @@ def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             yield Change(kind="side", text=f"{match}: {_shown(old)} becomes {_shown(new)}.")
             if record.table is not None and record.result is None:
                 yield Change(kind="call", text=f"{match} is called to table {record.table}.")
+        elif before.tables_in_use.get(record.table or 0) == match and _is_off(after, match):
+            winner = after.winner(match)
+            told = "is not played" if winner is None else f"is a walk-over for {winner}"
+            yield Change(kind="call", text=f"{match} {told}, and table {record.table} is free.")
         if after.status(match) == "void" and before.status(match) != "void":
             yield Change(kind="void", text=f"{match} was played by {_shown(old)} and has to be decided anew.")
+
+
+def _is_off(view: TournamentView, match: MatchId) -> bool:
+    """Whether a match is at its table no more although nobody has played it."""
+    record = view.state.matches[match]
+    return record.table is not None and record.result is None and match not in view.tables_in_use.values()
 
 
 def _decisions(before: TournamentView, after: TournamentView) -> Iterator[Change]:

@@ -6,22 +6,25 @@ from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 
 
-def outcome_text(view: TournamentView, match: MatchId) -> str:
-    """As a list of matches says it: 25–8, called, a walk-over for Ben (Asha left: ill)."""
+def outcome_text(view: TournamentView, match: MatchId, *, tells_why: bool = False) -> str:
+    """As a list of matches says it: 25–8, called, a walk-over for Ben (Asha left).
+
+    Why somebody left is the desk's to know: it hangs on no wall.
+    """
     record = view.state.matches[match]
     status = view.status(match)
     if status != "played":
         return status
-    return _left_text(view, match) if record.result is None else score_text(record.result)
+    return _left_text(view, match, tells_why=tells_why) if record.result is None else score_text(record.result)
 
 
-def _left_text(view: TournamentView, match: MatchId) -> str:
+def _left_text(view: TournamentView, match: MatchId, *, tells_why: bool) -> str:
     """Nobody played it: one of the two had left."""
     record = view.state.matches[match]
     gone = view.state.left.get(record.key.event, {})
     leaver = next(side for side in view.sides(match) if side in gone)
     why = view.state.left_why.get(record.key.event, {}).get(EntryId(str(leaver)))
-    told = f"{leaver} {_HOW[gone[EntryId(str(leaver))].how]}" + (f": {why}" if why else "")
+    told = f"{leaver} {_HOW[gone[EntryId(str(leaver))].how]}" + (f": {why}" if why and tells_why else "")
     if record.fixture.group is not None:
         treatments = view.tables(record.key)[record.fixture.group].settled.treatments
         if treatments.get(EntryId(str(leaver))) == "annulled":

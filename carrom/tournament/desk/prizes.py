@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
+from carrom.tournament.desk.hanging import is_certain
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
 from carrom.tournament.draws.double_elimination import LOSERS_FINAL
 from carrom.tournament.log.definition import EventDefinition
@@ -44,6 +45,13 @@ def awards(view: TournamentView, event: EventDefinition) -> list[tuple[str, list
     return [(event.name, prizes(view, event)), *([(f"{event.name}, plate", plate)] if plate else [])]
 
 
+def players_of(view: TournamentView, event: EventDefinition, entry: EntryId) -> tuple[str, ...]:
+    """Everybody of a team, who are called up with it; nobody where the entry itself says who it is."""
+    if event.category.kind != "teams":
+        return ()
+    return tuple(view.state.people[one].name for one in view.state.entries[event.id][entry].members)
+
+
 @dataclass(frozen=True, slots=True)
 class Honour:
     """A person, and what for: everybody of a pair or a team has one."""
@@ -73,10 +81,12 @@ def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     finals = [match.id for match in others if match.round == others[-1].round]
     last = LOSERS_FINAL if any(match.round == LOSERS_FINAL for match in matches) else "semi-final"
     semis = [match.id for match in matches if match.round.endswith(last) and not _has_bye(match)]
-    third = [view.winner(match) for match in thirds] or [
-        view.goes_out(match) for match in semis if not _went_home(view, match)
-    ]
-    return _certain([(1, [view.winner(one) for one in finals]), (2, [view.loser(one) for one in finals]), (3, third)])
+    shared = [match for match in semis if not _went_home(view, match)]
+    won = [view.winner(one) for one in finals], [view.loser(one) for one in finals]
+    third = [view.winner(match) for match in thirds] or [view.goes_out(match) for match in shared]
+    decided = {1: finals, 2: finals, 3: thirds or shared}
+    found = _certain([(1, won[0]), (2, won[1]), (3, third)])
+    return [prize for prize in found if all(is_certain(view, match) for match in decided[prize.place])]
 
 
 def _went_home(view: TournamentView, match: MatchId) -> bool:

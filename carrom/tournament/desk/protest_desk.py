@@ -14,7 +14,7 @@ def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[st
     for name, protest in state.protests.items():
         match = protest.lodged.match
         if protest.status == "lodged":
-            until = lodge_until(state, protest.lodged)
+            until = lodge_until(state, protest)
             fee = state.announced.protests.fee
             text = f"Protest {name} against {match}: the fee of {fee} is not paid, and only with it is it heard"
             if until is not None:

@@ -67,7 +67,7 @@ def _about_protest(view: TournamentView, name: ProtestId) -> dict[str, str]:
         "text": lodged.text,
         "signed": lodged.signed_by or "",
         "at": _clock(known.at),
-        "until": _clock(lodge_until(view.state, lodged)),
+        "until": _clock(lodge_until(view.state, known)),
         "paid": str(known.fee_paid or ""),
         "due": _clock(decide_by(view.state, known)),
         "decided": _clock(known.decided),

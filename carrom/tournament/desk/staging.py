@@ -159,6 +159,7 @@ def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
         wanted,
         ranking=[row.entry for row in table if row.entry in staying],
         drawn=len(state.draws[key]),
+        standing={row.entry: row.rank for row in table},
         points={row.entry: float(plain(row.points)) for row in table},
         met=met,
         byes=byes,

@@ -21,11 +21,18 @@ class Task:
 
     code: str
     text: str
+    how: str = ""
+    """What the command line is told to type; pages have a button for it."""
     match: MatchId | None = None
     stage: StageKey | None = None
     group: int | None = None
     pairs: tuple[tuple[EntryId, EntryId], ...] = ()
     """The shoot-outs that are due."""
+
+    @property
+    def typed(self) -> str:
+        """The sentences for the command line."""
+        return f"{self.text} {self.how}".rstrip()
 
 
 def tasks(view: TournamentView, now: datetime | None = None) -> list[Task]:
@@ -77,9 +84,10 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
         late = [one for one in state.entries.get(key.event, {}) if one not in inside]
         late = [one for one in late if one not in state.left.get(key.event, {})]
         if state.is_in_use(key):
-            again = f"{key} is being played: give them a free place with 'late', or record that they leave."
+            again = f"{key} is being played: give them a free place, or record that they leave."
         text = f"{', '.join(late)} entered after the draw. {again}"
-        return [Task(code="late", text=text, stage=key)] if late else []
+        how = "A free place is given with 'late'." if state.is_in_use(key) else ""
+        return [Task(code="late", text=text, how=how, stage=key)] if late else []
     feeding = state.draws.get(before)
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
     if state.stage(key).form.is_consolation or not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
@@ -113,7 +121,12 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
 def _moved(view: TournamentView, key: StageKey) -> list[Task]:
     """Published seats that the tables would now fill otherwise, or cannot fill any more."""
     return [
-        Task(code="seat", text=f"{key} is {seat.text}. Decide with 'seats {key}' and give a reason.", stage=key)
+        Task(
+            code="seat",
+            text=f"{key} is {seat.text}.",
+            how=f"Decide with 'seats {key}' and give a reason.",
+            stage=key,
+        )
         for seat in contested_seats(view, key)
     ]
 

@@ -26,15 +26,20 @@ def swiss_round(
     points: Mapping[str, float] | None = None,
     met: Iterable[tuple[str, str]] = (),
     byes: Collection[str] = (),
+    places: Mapping[str, int] | None = None,
     random: int | str | None = None,
 ) -> SwissRound:
     """Pair the next round. `entries` stand in ranking order; with a `random` seed, equals are ordered by lot.
 
-    Inside a score group the upper half meets the lower half in order. Refused when some would have to meet again.
+    Equals share one of the `places` of the ranking (seeds, then those of the table), or have none. Inside a score
+    group the upper half meets the lower half in order. Refused when some would have to meet again.
     """
     names = check_entries(entries)
     scores = points or {}
-    ranked = sorted(in_drawn_order(names, random), key=lambda name: -scores.get(name, 0))
+    standing = places or {}
+    last = len(names) + 1
+    drawn = in_drawn_order(names, random)
+    ranked = sorted(drawn, key=lambda name: (-scores.get(name, 0), standing.get(name, last)))
     number = {name: rank for rank, name in enumerate(ranked)}
     before = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in met if a in number and b in number}
     costs = _Costs([scores.get(name, 0) for name in ranked])

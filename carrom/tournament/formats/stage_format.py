@@ -53,6 +53,8 @@ class ToDraw:
     """Rounds drawn before, of a format that is drawn in rounds. The rest says what came of them."""
     ranking: Sequence[str] = ()
     """Who stays, in the order of the table."""
+    standing: Mapping[str, int] = field(default_factory=dict)
+    """Their places in it; who shares one is ordered by lot."""
     points: Mapping[str, float] = field(default_factory=dict)
     met: Sequence[tuple[str, str]] = ()
     byes: Sequence[str] = ()

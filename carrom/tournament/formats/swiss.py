@@ -26,7 +26,12 @@ def _draw(wanted: ToDraw) -> Drawing:
     if _is_whole(wanted.stage, wanted.drawn):
         raise CarromError(f"{wanted.title} has had all its rounds")
     found = swiss_round(
-        wanted.ranking or wanted.names, points=wanted.points, met=wanted.met, byes=wanted.byes, random=wanted.random
+        wanted.ranking or wanted.names,
+        points=wanted.points,
+        met=wanted.met,
+        byes=wanted.byes,
+        places=wanted.standing or {name: seed for seed, name in enumerate(wanted.names[: wanted.seeds], 1)},
+        random=wanted.random,
     )
     pairs: list[tuple[Slot, Slot]] = [(Entrant(a), Entrant(b)) for a, b in found.pairs]
     if found.bye is not None:
@@ -52,18 +57,26 @@ def _read_points(value: object) -> float:
     return value
 
 
+def _read_place(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= _GREATEST:
+        raise wrong(value, "a place from 1")
+    return value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line(EntriesLine):
     points: Annotated[Mapping[str, float], By(present_of(_read_points))] = field(default_factory=dict)
     met: tuple[tuple[str, str], ...] = ()
     byes: tuple[Name, ...] = ()
+    places: Annotated[Mapping[str, int], By(present_of(_read_place))] = field(default_factory=dict)
 
     def wanted(self) -> ToDraw:
-        for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes):
+        for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes, *self.places):
             if name not in self.entries:
                 raise CarromError(f"{name!r} is not among the entries")
         settings = LineSettings(rounds=1)  # the one that is asked for
-        return replace(EntriesLine.wanted(self), stage=settings, points=self.points, met=self.met, byes=self.byes)
+        known = replace(EntriesLine.wanted(self), points=self.points, met=self.met, byes=self.byes)
+        return replace(known, stage=settings, standing=self.places)
 
 
 SWISS = StageFormat(

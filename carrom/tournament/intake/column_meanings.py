@@ -35,12 +35,13 @@ _WORDS: dict[str, str] = {
     "rubber": "rubber plays position rubberposition lineup",
     "id": "id playerid number memberid membershipno membershipnumber regno registrationno registrationnumber empid "
     "employeeid idno licence license licenceno",
-    "phone": "phone phoneno phonenumber mobile mobileno mobilenumber cell cellphone contact contactno contactnumber "
-    "tel telephone telephoneno whatsapp whatsappno whatsappnumber handy telefon telefono फ़ोन फोन मोबाइल",
+    "phone": "phone phoneno phonenumber mob mobno mobile mobileno mobilenumber cell cellphone contact contactno "
+    "contactnumber tel telephone telephoneno whatsapp whatsappno whatsappnumber handy telefon telefono फ़ोन फोन मोबाइल",
     "email": "email emailaddress mail emailid mailid eaddress",
     "fee": "fee fees feepaid feespaid paid payment paymentstatus entryfee entryfees entryfeepaid "
     "amountpaid amount amt amtpaid amountreceived amtreceived feesreceived feereceived received collected ispaid",
-    "serial": "sno srno slno serialno sl sr no nr serial serialnumber lfdnr क्रमांक",
+    "serial": "sno srno slno serialno sl sr no nr pairno pairnumber teamno entryno rowno serial serialnumber lfdnr "
+    "क्रमांक",
 }
 _BY_WORD = {name_key(word).replace(" ", ""): meaning for meaning, words in _WORDS.items() for word in words.split()}
 MEANINGS = tuple(_WORDS)

@@ -18,6 +18,10 @@ class Doubt:
     row: int
     code: str
     text: str
+    hint: str = ""
+    """How it is answered on the command line."""
+    choices: tuple[str, ...] = ()
+    """Those of whom one may be meant: each is an answer."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,7 +60,8 @@ class EntryReading:
     wishes: list[Wish] = field(default_factory=list)
     rows: dict[tuple[PersonId, str], int] = field(default_factory=dict)  # (person, event): the row that said so
     spellings: dict[str, str] = field(default_factory=dict)
-    unread: dict[str, tuple[int, list[str]]] = field(default_factory=dict)  # column: its doubt, and all such cells
+    unread: dict[str, tuple[int, dict[int, str]]] = field(default_factory=dict)  # column: its doubt, such cells by row
+    asked: set[tuple[int, str, frozenset[PersonId]]] = field(default_factory=set)
 
     def spelt(self, name: str) -> str:
         """A club or community as it is known: 'kochi cc' is 'Kochi CC' again. A mere dash is none."""
@@ -76,14 +81,14 @@ class EntryReading:
     def cannot_read(self, row: int, column: str, written: str) -> None:
         """Keep what is not understood in a column, for one question about all of it where it stands first."""
         if column not in self.unread:
-            self.unread[column] = (len(self.doubts), [])
+            self.unread[column] = (len(self.doubts), {})
             self.doubt(row, column.removesuffix("2"), "")
-        self.unread[column][1].append(written)
+        self.unread[column][1][row] = written  # whoever else is in the row, and whatever they enter
 
     def ask_about_unread(self) -> None:
         """One question for every column."""
         for column, (at, cells) in self.unread.items():
-            kinds = list(dict.fromkeys(cells))
+            kinds = list(dict.fromkeys(cells.values()))
             seen = ", ".join(map(repr, kinds[:4])) + (" …" if len(kinds) > 4 else "")
             where = f" ({len(cells)} rows)" if len(cells) > 1 else ""
             asked = self.doubts[at]
@@ -105,9 +110,24 @@ class EntryReading:
         same = (self.people[one] for member in members for one in self.by_name.get(name_key(member.name), ()))
         return Namesakes(same).entry_name(members)
 
-    def doubt(self, row: int, code: str, text: str) -> None:
+    def doubt(self, row: int, code: str, text: str, hint: str = "", choices: tuple[str, ...] = ()) -> None:
         """Ask about a row."""
-        self.doubts.append(Doubt(row, code, text))
+        if choices and not hint:
+            hint = f'--meant "{row}={choices[0]}" says that this is who is meant.'
+        self.doubts.append(Doubt(row, code, text, hint, choices))
+
+    def ask_which(self, row: int, code: str, name: str, able: Iterable[PersonId], waits: str = "row") -> None:
+        """Ask which one of several people of a name is meant: whoever stood first in the list would be a guess."""
+        choices = tuple(self.label([self.people[one]]) for one in able)
+        text = f"{name} can be {' or '.join(choices)}: which one? Until that is said, the {waits} is left out."
+        self.doubt(row, code, text, choices=choices)
+
+    def doubt_pair(self, row: int, code: str, text: str, people: Iterable[PersonId]) -> None:
+        """Ask about two who stand in one row: once, although each of them wishes to enter."""
+        about = (row, code, frozenset(people))
+        if about not in self.asked:
+            self.asked.add(about)
+            self.doubt(row, code, text)
 
 
 def entries_of(
@@ -161,9 +181,8 @@ def _singles(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> li
         person = reading.people[wish.person]
         if wish.partner_id is not None:
             both = f"{person.name} and {reading.people[wish.partner_id].name}"
-            reading.doubt(
-                wish.row, "two-names", f"{both} stand in one row, and {wish.event} is played alone: one row for each."
-            )
+            text = f"{both} stand in one row, and {wish.event} is played alone: one row for each."
+            reading.doubt_pair(wish.row, "two-names", text, (wish.person, wish.partner_id))
             continue
         entry = known.of_person.get(person.id) or Entry(id=reading.label([person]), members=(person.id,))
         found.append((wish.row, _with_seed(replace(entry, club=person.club), wish.seed)))
@@ -193,7 +212,7 @@ def _pairs(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list
             other = next(one for one in pair if frozenset(one.members) != together)
             both = f"{person.name} and {reading.people[partner].name}"
             text = f"{both} in {wish.event}: {other.id} is entered, and stays. 'substitute' replaces a partner."
-            reading.doubt(wish.row, "removal", text)
+            reading.doubt_pair(wish.row, "removal", text, together)
         elif together not in found:
             members = sorted((person, reading.people[partner]), key=lambda one: name_key(one.name))
             entry = pair[0] if pair else Entry(id=reading.label(members), members=tuple(one.id for one in members))

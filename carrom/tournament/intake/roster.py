@@ -14,6 +14,7 @@ from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.intake.entering import Doubt, EntryReading, entries_of
 from carrom.tournament.intake.event_names import EventNames
 from carrom.tournament.intake.row_people import RowPerson
+from carrom.tournament.intake.same_names import RowAnswers
 from carrom.tournament.intake.spreadsheet import SheetRow
 from carrom.tournament.intake.who_is_who import RowReader
 from carrom.tournament.intake.words import tidied, without_title
@@ -54,21 +55,25 @@ def plan_import(
     on: date,
     order: DateOrder | None = None,
     event: str | None = None,
+    answers: RowAnswers | None = None,
 ) -> ImportPlan:
     """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
 
     `titles` are the names of events; a row may say either the name or the id. Rows that name none are of `event`.
+    `answers` say who is meant in a row, or that somebody else of that name is, who then bears a mark.
     """
     known = {person.id: person for person in people}
     reading = EntryReading(today=on, order=order, people=dict(known))
+    apart = Namesakes(known.values())
     for person in known.values():
         reading.know(person)
         reading.spelt(person.club or "")
         reading.spelt(person.community or "")
-        for key in dict.fromkeys(map(name_key, (*person.formerly, without_title(tidied(person.name).name)[0]))):
+        bare = without_title(tidied(person.name).name)[0]
+        for key in dict.fromkeys(map(name_key, (*person.formerly, bare, apart.told_apart(person)))):
             reading.called(key, person.id)
     listed = list(rows)
-    reader = RowReader(reading, EventNames(events, titles or {}), listed, event)
+    reader = RowReader(reading, EventNames(events, titles or {}), listed, event, answers or RowAnswers())
     for row in listed:
         reader.read(row)
     reader.finish(events)

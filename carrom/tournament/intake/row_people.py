@@ -7,7 +7,7 @@ from datetime import date
 from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.entering import EntryReading
 from carrom.tournament.intake.spreadsheet import SheetRow
-from carrom.tournament.intake.words import Tidied, is_somebody, is_tick, sex_of, tidied, two_names, without_title
+from carrom.tournament.intake.words import Tidied, cased, is_somebody, is_tick, sex_of, tidied, two_names, without_title
 from carrom.tournament.log.people import Gender, Person, PersonId
 
 _SUM = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
@@ -58,6 +58,7 @@ def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPe
     is_known = bool(row.text(f"id{end}"))  # then the name is written as it is meant
     tidy = Tidied(written) if is_known else tidied(written)
     name, by_title = without_title(tidy.name)
+    name = name if is_known else cased(name)
     if tidy.phone:
         reading.doubt(row.number, "name", f"A number stands beside the name of {name}. It is kept as the phone.")
     if tidy.remark:

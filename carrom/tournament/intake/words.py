@@ -30,6 +30,8 @@ _REMARK = re.compile(
     r"(?:un)?paid|seed\s*\d+)\s*[)\]]|[*†]+)\s*$",
     re.I,
 )
+_WORD = re.compile(r"[^\W\d_]+")
+_VOWELS = frozenset("AEIOUYÄÖÜÅÆØÁÉÍÓÚ")
 _YES = ("x", "y", "yes", "1", "true", "ok", "done", "paid", "✓", "✔", "☑", "ja", "si", "sì", "oui", "हाँ", "हां", "full")
 _NO = (
     "",
@@ -81,6 +83,25 @@ def tidied(written: str) -> Tidied:
     if found := _REMARK.search(name):
         name, remark = name[: found.start()].strip(), found[0].strip()
     return Tidied(name, phone, remark) if is_somebody(name) else Tidied(written)
+
+
+def cased(name: str) -> str:
+    """A name, or a part of it, in capitals, or all of it without any, as people write it: 'Asha RAO' and 'asha rao' are
+    Asha Rao. Initials stay."""
+    words = list(_WORD.finditer(name))
+    ends = {words[0].start(), words[-1].start()} if words else set()  # 'de' and 'bin' in the middle are meant so
+    is_small = name == name.lower()
+
+    def put(found: re.Match[str]) -> str:
+        is_low = found[0].islower() and (is_small or (found.start() in ends and len(found[0]) > 2))
+        return found[0].capitalize() if is_low or _is_loud(found[0]) else found[0]
+
+    return _WORD.sub(put, name)
+
+
+def _is_loud(word: str) -> bool:
+    """Whether a word is written in capitals that are no initials."""
+    return word.isupper() and len(word) > 2 and not set(word).isdisjoint(_VOWELS)
 
 
 def is_somebody(written: str) -> bool:

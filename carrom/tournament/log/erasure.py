@@ -13,6 +13,7 @@ from typing import Any
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.tournament.log.facts import read_fact
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
@@ -36,9 +37,15 @@ def erased_lines(lines: Sequence[str], state: State, person: PersonId) -> tuple[
     names = sorted(own | others, key=len, reverse=True)
     pattern = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names if name))
 
+    # An id is made of the name: it tells it as well, also the one that somebody had before, and within a sentence.
+    ids = {person, *(name_key(name).replace(" ", "-") for name in own)} - (set(state.people) - {person})
+    written = re.compile("|".join(rf"(?<![\w-]){re.escape(id)}(?![\w-])" for id in sorted(ids) if "-" in id) or r"(?!)")
+    new_id = alias.lower().replace(" ", "-")
+
     def put(text: str) -> str:
         if text == person:
-            return alias.lower().replace(" ", "-")
+            return new_id
+        text = written.sub(new_id, text)
         return pattern.sub(lambda found: alias if found[0] in own else found[0], text)
 
     trouble = ""

@@ -18,6 +18,14 @@ _CHECKED = {
 }
 
 
+def told_text(body: f.Body, known: Mapping[f.FactId, f.Body], people: Mapping[PersonId, Person] = NOBODY) -> str:
+    """What somebody told, as news: what was taken back is named, out of all that is `known`."""
+    if isinstance(body, f.Retracted | f.Undone):
+        taken = known.get(body.fact)
+        return f"{body.fact if taken is None else fact_text(taken, people)} was taken back"
+    return fact_text(body, people)
+
+
 def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
     """A phrase that can stand before "was taken back"; with the people of the tournament, by their names."""
     match body:
@@ -47,7 +55,7 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
         case f.Left():
             return f"the leaving of {body.entry} in {body.event}"
         case f.Drawn():
-            return f"the draw of {body.event}/{body.stage}"
+            return f"the draw of {body.event}/{body.stage}" + (f" with the seed {body.random}" if body.random else "")
         case f.Published():
             return f"the publication of {body.event}/{body.stage}"
         case d.SeatsRuled():

@@ -6,6 +6,7 @@ newer: both versions stay, the match is under review, and the chief referee choo
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from carrom.base.refusal import refuse
 from carrom.tournament.draws.bracket import MatchId
@@ -47,10 +48,10 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
         _note(record, fact, body.score),
         result=body,
         result_fact=fact.id,
-        signed=fact.at,
+        signed=_signed(record, fact, body),
         drafts={**record.drafts, fact.id: body},
     )
-    return state.with_match(changed)
+    return _with_end(state, changed)
 
 
 def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
@@ -80,10 +81,29 @@ def apply_choice(state: State, fact: Fact, body: ResultConfirmed) -> State:
         result=chosen,
         result_fact=body.choice,
         rivals=(),
-        signed=fact.at,
+        signed=record.signed or fact.at,
         drafts={**record.drafts, fact.id: chosen},  # whoever chose has told it: what comes later stands beside it
     )
-    return state.with_match(changed)
+    return _with_end(state, changed)
+
+
+def _signed(record: MatchRecord, fact: Fact, body: ResultGiven) -> datetime:
+    """When play ended: a correction tells the same boards otherwise, and nobody has played since. A match that is
+    played after all, or by others, ends now."""
+    was = record.result
+    is_same_play = was is not None and was.walkover is None and (was.a, was.b) == (body.a, body.b)
+    return record.signed if is_same_play and record.signed is not None else fact.at
+
+
+def _with_end(state: State, record: MatchRecord) -> State:
+    """A match with its result: who protested in its midst has time from now on."""
+    protests = {
+        name: replace(one, signed=record.signed)
+        if one.lodged.match == record.fixture.id and one.signed is None
+        else one
+        for name, one in state.protests.items()
+    }
+    return replace(state.with_match(record), protests=protests)
 
 
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:

@@ -41,6 +41,14 @@ def free_id(name: str, taken: Container[PersonId]) -> PersonId:
     return next(PersonId(one) for one in wanted if PersonId(one) not in taken)
 
 
+def marked(name: str, mark: str) -> str:
+    """A name with what tells its bearer apart from somebody else who is called so: Asha Rao (senior)."""
+    words = " ".join(mark.replace("(", " ").replace(")", " ").split())
+    if not name_key(words):
+        raise CarromError(f"{mark!r} tells nobody apart: a word is wanted, such as senior")
+    return f"{name} ({words})"
+
+
 class Namesakes:
     """People by what they are called, so that those of one name can be told apart."""
 
@@ -58,7 +66,10 @@ class Namesakes:
         return list(self._by_name.get(name_key(name), {}).values())
 
     def told_apart(self, person: Person) -> str:
-        """A name; where somebody else has it too, with the club, or the community, or as a last resort the id."""
+        """A name; where somebody else has it too, with the club, or the community, or as a last resort a number.
+
+        Ids are for machines, and a day of birth is private.
+        """
         same = [one for one in self.of(person.name) if one.id != person.id]
         if not same:
             return person.name
@@ -66,7 +77,8 @@ class Namesakes:
             value = getattr(person, what)
             if value and all(name_key(getattr(one, what) or "") != name_key(value) for one in same):
                 return f"{person.name} ({value})"
-        return f"{person.name} ({person.id})"
+        before = sum((len(one.id), one.id) < (len(person.id), person.id) for one in same)
+        return f"{person.name} ({before + 1})"
 
     def entry_name(self, members: Iterable[Person]) -> EntryId:
         """What a player or a pair is called on the draw."""
@@ -74,16 +86,25 @@ class Namesakes:
 
     def find(self, words: str) -> Person:
         """The one whom somebody means who types a name or an id, in large or small letters, with or without accents."""
-        people = [person for same in self._by_name.values() for person in same.values()]
-        for person in people:
-            if words in (person.id, self.told_apart(person)):
-                return person
-        key = name_key(words)
-        found = self.of(words) or [one for one in people if key == name_key(self.told_apart(one))]
-        found = found or [one for one in people if key in map(name_key, one.formerly)]
+        found = self.meant(words)
         if len(found) == 1:
             return found[0]
         if found:
             raise CarromError(f"{words!r} can be {' or '.join(self.told_apart(one) for one in found)}")
-        close = get_close_matches(words, [one.name for one in people], n=1)
-        raise CarromError(f"{words!r} is not among the people" + (f": is {close[0]!r} meant?" if close else ""))
+        close = self.close_to(words)
+        raise CarromError(f"{words!r} is not among the people" + (f": is {close!r} meant?" if close else ""))
+
+    def meant(self, words: str) -> list[Person]:
+        """Everybody who can be meant by a name or an id; nobody, where somebody new is."""
+        people = [person for same in self._by_name.values() for person in same.values()]
+        for person in people:
+            if words in (person.id, self.told_apart(person)):
+                return [person]
+        key = name_key(words)
+        found = self.of(words) or [one for one in people if key == name_key(self.told_apart(one))]
+        return found or [one for one in people if key in map(name_key, one.formerly)]
+
+    def close_to(self, words: str) -> str | None:
+        """A name that is much like this one, and not the same."""
+        names = [one.name for same in self._by_name.values() for one in same.values() if one.name != words]
+        return next(iter(get_close_matches(words, names, n=1)), None)

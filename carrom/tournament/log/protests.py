@@ -16,10 +16,10 @@ from carrom.tournament.log.state import MatchRecord, ProtestState, State
 from carrom.tournament.log.view import TournamentView
 
 
-def lodge_until(state: State, protest: ProtestLodged) -> datetime | None:
+def lodge_until(state: State, protest: ProtestState) -> datetime | None:
     """Until when the protest and its fee are in time: counted from the end of the contested board (146), or where that
-    is not known from the result."""
-    start = protest.over or state.matches[protest.match].signed
+    is not known from the result in which it was played. A later one, of boards played since, gives no time more."""
+    start = protest.lodged.over or protest.signed
     return None if start is None else start + timedelta(minutes=state.announced.protests.minutes)
 
 
@@ -30,7 +30,7 @@ def decide_by(state: State, protest: ProtestState) -> datetime:
 
 def may_still_be_heard(state: State, protest: ProtestState, now: datetime) -> bool:
     """Whether only the fee is missing, and there is time for it: the result stands, but is not final to anybody."""
-    until = lodge_until(state, protest.lodged)
+    until = lodge_until(state, protest)
     return protest.status == "lodged" and (until is None or now <= until)
 
 
@@ -44,9 +44,6 @@ def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
     who = sides[0] if body.side == "a" else sides[1]
     if who is None or None in sides or (result is None and record.table is None):
         refuse("not-signed", f"{body.match} has no signed result to protest against, and is at no table.")
-    until = lodge_until(state, body)
-    if until is not None and fact.at > until:
-        refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
     told = () if result is None else result.boards
     boards = [one for one in told if body.game in (None, one.game)]
     if body.board < 1 or (told and body.board > len(boards)):
@@ -54,7 +51,11 @@ def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
         refuse("no-board", f"{body.match} has no board {body.board}{where}.", "145")
     is_free = state.announced.protests.fee == 0
     protest = ProtestState(
-        lodged=body, at=fact.at, status="admissible" if is_free else "lodged", contested=record.result_fact
+        lodged=body,
+        at=fact.at,
+        status="admissible" if is_free else "lodged",
+        contested=record.result_fact,
+        signed=record.signed,
     )
     signed = f", signed by {body.signed_by}" if body.signed_by else ""
     text = f"Protest {body.protest} of {who} against {body.match}, {_board_text(body)}{signed}: {body.text}"
@@ -74,6 +75,9 @@ def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
     games = 1 if body.game is not None else format.games
     if format.boards is not None and body.board > games * (format.boards + 1):
         refuse("no-board", f"{body.match} has at most {format.boards} boards in a game and an extra one.", "145")
+    until = lodge_until(state, ProtestState(lodged=body, at=fact.at, signed=record.signed))
+    if until is not None and fact.at > until:
+        refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
     if body.over is None:
         return
     if body.over > fact.at:
@@ -91,9 +95,8 @@ def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
     due = state.announced.protests.fee
     if body.amount != due:
         refuse("fee", f"The fee of a protest is {due}, not {body.amount}.", "145")
-    until = lodge_until(state, protest.lodged)
-    is_played = state.matches[protest.lodged.match].result is not None
-    is_late = is_played if until is None else fact.at > until
+    until = lodge_until(state, protest)
+    is_late = until is not None and fact.at > until
     return _put(state, replace(protest, status="late" if is_late else "admissible", fee_paid=body.amount))
 
 
@@ -101,9 +104,6 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
     """Carry out what the committee decided: refund and replay, or forfeit and let the result stand (151)."""
     protest = _protest(state, body.protest)
     is_unheard = protest.status in ("lodged", "late") and not body.upheld  # it may be put aside, with a reason
-    if not protest.is_open and not is_unheard:
-        known = "its fee is not paid" if protest.status == "lodged" else f"it is {protest.status}"
-        refuse("not-open", f"Protest {body.protest} is not to be decided: {known}.", "145")
     if is_unheard and not fact.reason:
         refuse("no-reason", f"Protest {body.protest} was not heard: say why it is dismissed.")
     record = state.matches[protest.lodged.match]
@@ -114,7 +114,7 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
         status="upheld" if is_upheld else "dismissed",
         decided=fact.at,
         refunded=protest.fee_paid if is_upheld or is_unheard else 0,
-        contested=protest.contested or record.result_fact,
+        contested=record.result_fact or protest.contested,  # the boards as they were corrected meanwhile
     )
     if is_upheld and record.result is not None:
         state = state.with_match(record.reopened)
@@ -129,9 +129,12 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
 
 
 def check_decision(state: State, fact: Fact, body: ProtestJudged) -> None:
-    """Refuse a decision by somebody who is a party (149)."""
+    """Refuse a decision by somebody who is a party (149), or on what is not heard."""
     protest = state.protests.get(body.protest)
     if protest is not None:
+        if not protest.is_open and (body.upheld or protest.status not in ("lodged", "late")):
+            known = "its fee is not paid" if protest.status == "lodged" else f"it is {protest.status}"
+            refuse("not-open", f"Protest {body.protest} is not to be decided: {known}.", "145")
         record = state.matches[protest.lodged.match]
         is_own = name_key(fact.by) in {name_key(one) for one in _names(state, record, protest.lodged)}
         or_refuse(decisions.check_decider(is_own=is_own))

@@ -32,15 +32,19 @@ class Shootouts:
         return [(a, b) for a, b in combinations(names, 2) if frozenset((a, b)) not in met]
 
 
+def shootout_result(told: ShootoutPlayed) -> Result:
+    """What one of them adds up to."""
+    return Result(a=told.a, b=told.b, score=told.score)
+
+
 def shootouts_of(state: State, key: StageKey, group: int) -> Shootouts:
     """The shoot-outs of a group that count, series by series."""
     loose: list[Result] = []
     whole: list[tuple[Result, ...]] = []
     running: dict[Pairing, dict[Pairing, Result]] = {}
     gone = state.left.get(key.event, {})
-    for fact, result in state.shootouts.get((key, group), {}).items():
-        told = state.seen[fact]
-        among = frozenset(told.among) if isinstance(told, ShootoutPlayed) else frozenset()
+    for told in state.shootouts.get((key, group), {}).values():
+        result, among = shootout_result(told), frozenset(told.among)
         if not among:
             loose.append(result)
             continue

@@ -21,10 +21,11 @@ from carrom.tournament.log.facts import (
     Left,
     Published,
     ResultGiven,
+    ShootoutPlayed,
 )
 from carrom.tournament.log.people import Entry, Person, PersonId, count_text
 from carrom.tournament.tables.policy import Policy
-from carrom.tournament.tables.results import EntryId, Pair, Result, Side
+from carrom.tournament.tables.results import EntryId, Pair, Side
 
 
 class StageKey(NamedTuple):
@@ -57,7 +58,9 @@ class MatchRecord:
     result: ResultGiven | None = None
     result_fact: FactId | None = None
     signed: datetime | None = None
+    """When play ended, as far as anybody has said: with the first result, whatever was corrected in it since."""
     history: tuple[Version, ...] = ()
+    reopened_at: int = 0  # the last version before its result was taken back
     rivals: tuple[FactId, ...] = ()
     parted: int = 0  # the last version that all rivals had seen
     drafts: Mapping[FactId, ResultGiven] = field(default_factory=dict)
@@ -82,7 +85,12 @@ class MatchRecord:
     @property
     def reopened(self) -> MatchRecord:
         """The same match without its result."""
-        return replace(self.off_table, result=None, result_fact=None, signed=None)
+        return replace(self.off_table, result=None, result_fact=None, signed=None, reopened_at=self.version)
+
+    @property
+    def latest(self) -> Version | None:
+        """What was told of it last; nothing since its result was taken back."""
+        return self.history[-1] if self.version > self.reopened_at else None
 
     @property
     def off_table(self) -> MatchRecord:
@@ -104,6 +112,8 @@ class ProtestState:
     refunded: int = 0
     decided: datetime | None = None
     contested: FactId | None = None
+    signed: datetime | None = None
+    """When the match was signed in which the contested board was played; lodged in its midst, when it ended."""
 
     @property
     def is_open(self) -> bool:
@@ -162,7 +172,7 @@ class State:
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
     """Who stays on a side of a match, by having played there or by a ruling, whatever the matches before it say."""
-    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, Result]] = field(default_factory=dict)
+    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, ShootoutPlayed]] = field(default_factory=dict)
     protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
     tables_out: frozenset[int] = frozenset()
     revoked: frozenset[str] = frozenset()

@@ -11,6 +11,7 @@ from carrom.tournament.log import decision_facts as d, facts as f
 from carrom.tournament.log.changes import apply_change, without_draws
 from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.held_calls import call_anew
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
 from carrom.tournament.log.played_places import hold_played
@@ -19,11 +20,12 @@ from carrom.tournament.log.protests import apply_decision, apply_fee, apply_prot
 from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.seat_rulings import apply_seats
+from carrom.tournament.log.shootout_series import shootout_result
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.undoing import apply_undo, remember
 from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.tables.results import EntryId, Result, Side
+from carrom.tournament.tables.results import EntryId, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ def apply(state: State, fact: Fact) -> Recorded | Refused:
         changed = state
         if not _is_set_aside(state, fact):
             changed = hold_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
+            if not isinstance(body, f.Undone):  # which leads back to just what was
+                changed = call_anew(state, changed, fact.at)
     except RefusedError as error:
         return error.refused
     except CarromError as error:
@@ -245,12 +249,11 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     for entry in (body.a, body.b):
         if entry not in groups[body.group]:
             refuse("unknown-entry", f"{entry} is not in that group of {key}.")
-    result = Result(a=body.a, b=body.b, score=body.score)
-    if result.winner is None:
+    if shootout_result(body).winner is None:
         refuse("no-winner", "A shoot-out has a winner.")
     played = state.shootouts.get((key, body.group), {})
     state = state.with_notice(fact, f"Shoot-out of {key}: {body.a} – {body.b} {body.score[0]}–{body.score[1]}.")
-    return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: result}})
+    return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: body}})
 
 
 def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:

@@ -65,6 +65,7 @@ class TournamentView:
         self.state = state
         self._before = None if before is None else (before.state, before._tables)
         self._sides: dict[MatchId, Sides] = {}
+        self._live_sides: dict[MatchId, Sides] = {}
         self._statuses: dict[MatchId, Status] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
         self.known: dict[object, Any] = {}
@@ -82,9 +83,11 @@ class TournamentView:
 
     def live_sides(self, match: MatchId) -> Sides:
         """Who would sit there if nobody held a place by having played on it."""
-        record = self.state.matches[match]
-        first, second = record.fixture.slots
-        return self.entry_in(first, record.key), self.entry_in(second, record.key)
+        if match not in self._live_sides:
+            record = self.state.matches[match]
+            first, second = record.fixture.slots
+            self._live_sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
+        return self._live_sides[match]
 
     def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
         """Who plays a match, or an error where nobody can say it."""
@@ -202,9 +205,9 @@ class TournamentView:
 
     def entry_in(self, slot: Slot, key: StageKey) -> EntryId | None:
         """Who stands in a slot of a stage; None while that is open, and for a bye."""
+        if isinstance(slot, Entrant):
+            return EntryId(slot.entry)
         match slot:
-            case Entrant(entry):
-                return EntryId(entry)
             case WinnerOf(match):
                 return self.winner(match)
             case LoserOf(match):

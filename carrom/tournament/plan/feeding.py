@@ -41,7 +41,7 @@ class Feeding:
             found: dict[str, Ways] = {}
             for slot in self._slots[match]:
                 for name, ways in self._out_of(match, slot):
-                    found[name] = joined((*found.get(name, ()), *ways))
+                    found[name] = joined((*found[name], *ways)) if name in found else ways
             self._comers[match] = found
         return self._comers[match]
 

@@ -12,6 +12,7 @@ from carrom.tournament.log.people import Category
 from carrom.tournament.setup.setting import Frozen, Row, Setting, events_at, read_value
 from carrom.tournament.setup.stages import make_stages, stages_text
 from carrom.tournament.setup.words import (
+    YES_OR_NO,
     category_text,
     flag_text,
     read_category,
@@ -33,6 +34,7 @@ def _setting(
     fits: Callable[[EventDefinition], bool] = lambda event: True,
     question: str = "",
     is_for_one: bool = False,
+    choices: tuple[str, ...] = (),
 ) -> Setting:
     def put_all(definition: Definition, where: str, text: str) -> Definition:
         events = [event for event in events_at(definition, where) if fits(event)]
@@ -54,6 +56,7 @@ def _setting(
         put=put_all,
         rows=lambda definition: [(event.id, shown(event)) for event in definition.events if fits(event)],
         question=question,
+        choices=choices,
     )
 
 
@@ -98,7 +101,7 @@ def _rubber_event(definition: Definition, where: str) -> tuple[EventDefinition, 
     event, _, rubber = where.rpartition("/")
     events = [one for one in events_at(definition, event) if any(stage.form.has_ties for stage in one.stages)]
     if len(events) != 1 or not rubber:
-        raise CarromError(f"--rubber {where!r}: rubbers belong to one event of teams, such as T/S1")
+        raise CarromError(f"a rubber has a short name of its own in one event of teams, such as T/S1, not {where!r}")
     return events[0], rubber
 
 
@@ -220,6 +223,7 @@ OF_EVENTS = (
         put=lambda event, text: replace(event, cancelled=read_flag(text)),
         shown=lambda event: flag_text(event.cancelled),
         is_for_one=True,
+        choices=YES_OR_NO,
     ),
     _setting(
         "teams",

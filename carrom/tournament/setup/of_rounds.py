@@ -7,7 +7,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.laws import Rulebook
-from carrom.laws.rounds import ROUNDS, check_round
+from carrom.laws.rounds import ROUNDS, THIRD_PLACE, check_round
 from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition, Overrides, Stage
 from carrom.tournament.setup.setting import Frozen, Setting, read_value, rounds_at
@@ -47,6 +47,16 @@ def _setting(
                         found.append((f"{event.id}/{stage.id}/{round}", shown(stage.book_in(round))))
         return found
 
+    def more(definition: Definition) -> list[str]:
+        taken = {where for where, _ in rows(definition)}
+        places = [
+            f"{event.id}/{stage.id}/{round}"
+            for event in definition.events
+            for stage in event.stages
+            for round in rounds_to_set(stage)
+        ]
+        return [where for where in places if where not in taken]
+
     return Setting(
         name=name,
         level="round",
@@ -56,7 +66,19 @@ def _setting(
         put=put,
         rows=rows,
         question=question,
+        more=more,
     )
+
+
+def rounds_to_set(stage: Stage) -> list[str]:
+    """The rounds of a stage that organisers most often want otherwise; of a group all matches are in one round."""
+    if stage.form.shape == "tables":
+        return []
+    if stage.form.round_prefixes:
+        return [f"{prefix}final" for prefix in stage.form.round_prefixes]
+    late = ["semi-final", "quarter-final", "pre-quarter-final"]
+    third = [THIRD_PLACE] if stage.third_place else []
+    return ["final", *third, *late, *(f"{one}+" for one in late)]
 
 
 def _rounds(place: str) -> tuple[str, ...]:

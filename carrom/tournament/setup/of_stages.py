@@ -4,17 +4,17 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode
-from carrom.laws import rulebook
+from carrom.laws import RULEBOOKS, rulebook
 from carrom.tournament.formats import StageFormat
 from carrom.tournament.log.definition import Definition, EventId, Stage
 from carrom.tournament.log.withdrawals import Withdrawal
 from carrom.tournament.setup.setting import Frozen, Setting, read_value, stages_at
-from carrom.tournament.setup.words import flag_text, read_count, read_flag, read_positive
-from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, plain, read_policy
+from carrom.tournament.setup.words import YES_OR_NO, flag_text, read_count, read_flag, read_positive
+from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, Scope, plain, read_policy
 
 
 def _setting(
@@ -28,6 +28,7 @@ def _setting(
     fits: Callable[[Stage], bool],
     is_shown: Callable[[Stage], bool] = lambda stage: True,
     question: str = "",
+    choices: tuple[str, ...] = (),
 ) -> Setting:
     def put_all(definition: Definition, where: str, text: str) -> Definition:
         for event_id, stage_id in stages_at(definition, where, fits, f"{name} to set"):
@@ -36,13 +37,15 @@ def _setting(
             definition = definition.with_event(event.with_stage(stage))
         return definition
 
+    def fitting(definition: Definition) -> list[tuple[str, Stage]]:
+        found = [(f"{event.id}/{stage.id}", stage) for event in definition.events for stage in event.stages]
+        return [(where, stage) for where, stage in found if fits(stage)]
+
     def rows(definition: Definition) -> list[tuple[str, str]]:
-        return [
-            (f"{event.id}/{stage.id}", shown(stage))
-            for event in definition.events
-            for stage in event.stages
-            if fits(stage) and is_shown(stage)
-        ]
+        return [(where, shown(stage)) for where, stage in fitting(definition) if is_shown(stage)]
+
+    def more(definition: Definition) -> list[str]:
+        return [where for where, stage in fitting(definition) if not is_shown(stage)]
 
     return Setting(
         name=name,
@@ -53,6 +56,8 @@ def _setting(
         put=put_all,
         rows=rows,
         question=question,
+        choices=choices,
+        more=more,
     )
 
 
@@ -97,7 +102,7 @@ def _number(text: str) -> int | float:
 def _put_points(key: str) -> Callable[[Stage, str], Stage]:
     def put(stage: Stage, text: str) -> Stage:
         value = _policy_of(stage).json()
-        if key == "draw" and text.lower() in ("no", "none"):
+        if key == "draw" and text.lower() in ("no", "none", ""):
             return replace(stage, policy=read_policy({name: one for name, one in value.items() if name != "draw"}))
         return replace(stage, policy=read_policy({**value, key: _number(text)}))
 
@@ -110,6 +115,22 @@ def _points_shown(key: str) -> Callable[[Stage], str]:
         return "no" if value is None else str(plain(value))
 
     return shown
+
+
+def _put_in_policy(key: str, read: Callable[[str], object]) -> Callable[[Stage, str], Stage]:
+    """What a policy says beside its points and its order."""
+
+    def put(stage: Stage, text: str) -> Stage:
+        return replace(stage, policy=read_policy({**_policy_of(stage).json(), key: read(text)}))
+
+    return put
+
+
+def _read_scope(text: str) -> str:
+    wanted = text.lower().replace("-", "_")
+    if wanted not in get_args(Scope):
+        raise CarromError(f"{' or '.join(get_args(Scope))} is wanted, not {text!r}")
+    return wanted
 
 
 def _put_rulebook(stage: Stage, text: str) -> Stage:
@@ -143,6 +164,7 @@ OF_STAGES = (
         shown=lambda stage: stage.rulebook,
         fits=lambda stage: True,
         question="Rulebook",
+        choices=tuple(RULEBOOKS),
     ),
     _setting(
         "groups",
@@ -195,6 +217,7 @@ OF_STAGES = (
         shown=lambda stage: flag_text(stage.third_place),
         fits=_reads("third_place"),
         question="Match for the third place",
+        choices=YES_OR_NO,
     ),
     _setting(
         "reset",
@@ -205,6 +228,7 @@ OF_STAGES = (
         shown=lambda stage: flag_text(stage.reset),
         fits=_reads("reset"),
         question="Second grand final if the first is lost unbeaten",
+        choices=YES_OR_NO,
     ),
     _setting(
         "apart",
@@ -214,6 +238,7 @@ OF_STAGES = (
         put=_put_apart,
         shown=lambda stage: stage.apart or "no",
         fits=_reads("apart"),
+        choices=("no", "club", "community"),
     ),
     _setting(
         "order",
@@ -250,6 +275,35 @@ OF_STAGES = (
         Frozen.BY_A_RESULT,
         put=_put_points("loss"),
         shown=_points_shown("loss"),
+        fits=_has_table,
+    ),
+    _setting(
+        "scope",
+        "whose matches net, scored and coins are counted over: all, or among_tied for those between who is level",
+        "among_tied",
+        Frozen.BY_A_RESULT,
+        put=_put_in_policy("scope", _read_scope),
+        shown=lambda stage: _policy_of(stage).scope,
+        fits=_has_table,
+        choices=get_args(Scope),
+    ),
+    _setting(
+        "extra-counts",
+        "whether the points of extra boards count in net and scored",
+        "no",
+        Frozen.BY_A_RESULT,
+        put=_put_in_policy("extra_counts", read_flag),
+        shown=lambda stage: flag_text(_policy_of(stage).extra_counts),
+        fits=_has_table,
+        choices=YES_OR_NO,
+    ),
+    _setting(
+        "walkover-score",
+        "points that a walk-over counts for in net and scored; 0 for none",
+        "25",
+        Frozen.BY_A_RESULT,
+        put=_put_in_policy("walkover_score", read_count),
+        shown=lambda stage: str(_policy_of(stage).walkover_score),
         fits=_has_table,
     ),
     _setting(

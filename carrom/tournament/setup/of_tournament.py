@@ -144,7 +144,13 @@ OF_TOURNAMENT = (
         "50",
         question="Minutes for a match",
     ),
-    _setting("rest", "hall.rest_slots", read_count, "free slots between two matches of a player", "1"),
+    _setting(
+        "rest",
+        "hall.rest_slots",
+        read_count,
+        "free slots between two matches of a player, each as long as a match is planned for",
+        "1",
+    ),
     _setting(
         "report",
         "hall.report_minutes",

@@ -46,6 +46,10 @@ class Setting:
     """How `new` asks for it; it does not ask for a setting without one."""
     is_place_needed: bool = False
     """It names something new, so the place is a name that need not be there."""
+    choices: tuple[str, ...] = ()
+    """All values that there are, where they are few."""
+    more: Callable[[Definition], list[str]] = lambda definition: []
+    """Places where it is not set and can be: single rounds of a stage, or what goes by another setting so far."""
 
     def split(self, text: str) -> Row:
         """`WHERE=VALUE` or the value alone."""

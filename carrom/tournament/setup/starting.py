@@ -5,12 +5,28 @@ from datetime import date
 
 from carrom.laws import rulebook
 from carrom.tournament.formats import format_of
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan
 from carrom.tournament.log.people import Category
 from carrom.tournament.setup.stages import stages_of
 from carrom.tournament.templates import TEMPLATES, template
 
 _RULEBOOK = "icf"
+_RUBBERS = (
+    RubberPlan(id="S1", category=Category()),
+    RubberPlan(id="S2", category=Category()),
+    RubberPlan(id="D1", category=Category(kind="doubles")),
+)
+"""What two teams usually play against each other."""
+WAYS = (
+    "knockout",
+    "groups+knockout",
+    "groups+knockout+plate",
+    "round-robin",
+    "swiss",
+    "double-elimination",
+    "team-league",
+)
+"""How one event is usually played; any other row of formats may begin a tournament too."""
 
 
 def start(beginning: str, *, day: date) -> Definition:
@@ -22,5 +38,5 @@ def start(beginning: str, *, day: date) -> Definition:
     is_teams = any(format.has_ties for format in formats)
     event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=stages)
     if is_teams:
-        event = replace(event, id=EventId("T"), name="Teams", category=Category(kind="teams"))
+        event = replace(event, id=EventId("T"), name="Teams", category=Category(kind="teams"), rubbers=_RUBBERS)
     return Definition(name="Carrom tournament", day=day, events=(event,))

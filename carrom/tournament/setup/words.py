@@ -9,8 +9,9 @@ from carrom.base.errors import CarromError
 from carrom.tournament.log.definition import Withheld
 from carrom.tournament.log.people import Category, Field, Kind
 
-NOTHING = ("no", "none", "0", "-")
-"""Words for a limit that is not there."""
+NOTHING = ("no", "none", "0", "-", "")
+"""Words for a limit that is not there; a field that was emptied says so too."""
+YES_OR_NO = ("yes", "no")
 
 _FIELDS: dict[str, Field] = {
     **dict.fromkeys(("men", "man", "male", "m", "boys", "gents"), "m"),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -125,6 +126,9 @@ class Years:
             case Apart():
                 return replace(self, apart=self.apart | {frozenset((fact.one, fact.other))})
             case TournamentKept():
+                for one in _people_in(fact.tournament):
+                    if one not in self.people:
+                        raise CarromError(f"{fact.tournament.name} names {one}, who is not among the people")
                 return replace(self, told={**self.told, fact.tournament.id: fact.tournament})
             case Announced():
                 return replace(self, championships={**self.championships, fact.championship.name: fact.championship})
@@ -148,6 +152,14 @@ class Years:
             clubs=tuple(club for club in clubs if club and club != stays.club),
         )
         return replace(self, people={**self.people, now: joined}, merged={**self.merged, was: now})
+
+
+def _people_in(tournament: TournamentPlayed) -> Iterator[PersonId]:
+    for event in tournament.events:
+        for place in event.places:
+            yield from chain.from_iterable(place.people)
+        for match in event.matches:
+            yield from (*match.a, *match.b)
 
 
 def _of_now(tournament: TournamentPlayed, years: Years) -> TournamentPlayed:

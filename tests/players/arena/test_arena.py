@@ -6,14 +6,19 @@ import json
 import multiprocessing
 import os
 import signal
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.match import Record
+from carrom.match import ByParty, Record
 from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
+from carrom.players.arena.pair import BoardCount, PairTask
+from carrom.players.arena.rating import elo_of
+from carrom.players.arena.tally import EloRange
 
 RANDOM, AIMER, GREEDY = (ArenaEntrant(name) for name in ("random", "aimer", "greedy"))
 
@@ -25,8 +30,11 @@ def outcome(played: list[PairPlayed]) -> list[object]:
 
 def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None:
     tasks = schedule([AIMER, GREEDY], pairs=3, seed=4, simulations=40)
-    alone, together = run_pairs(tasks, workers=1), run_pairs(tasks, workers=2)
-    assert outcome(alone) == outcome(together)
+    alone = run_pairs(tasks, workers=1)
+    # What was played beyond the one that was enough does not count, however many played at the same time.
+    together = run_pairs(tasks, workers=2, is_enough=lambda pair: pair.task.pair == 1)
+    assert outcome(alone)[:2] == outcome(together)
+    assert len(alone) == 3
     assert outcome(alone) != outcome(run_pairs(schedule([AIMER, GREEDY], pairs=3, seed=5, simulations=40), workers=1))
 
 
@@ -83,6 +91,7 @@ def test_every_pair_is_broken_once_by_each_under_common_luck() -> None:
     (pair,) = run_pairs(schedule([GREEDY, AIMER], pairs=1, seed=2, keep_records=True), workers=1)
     matches = [Record.from_text(board.record).match() for board in pair.boards]
     assert [match.course.boards[0].breaker.party for match in matches] == ["a", "b"]
+    assert {match.setup.names for match in matches} == {ByParty(("greedy@club",), ("aimer@club",))}
     for match, board in zip(matches, pair.boards, strict=True):
         result = match.course.boards[0]
         assert board.points == (result.points if result.winner == "a" else -result.points)
@@ -108,14 +117,87 @@ def test_meetings() -> None:
     assert len(schedule([RANDOM, AIMER, GREEDY], pairs=5, seed=1, neighbours_only=True)) == 10
     with pytest.raises(CarromError, match="two players"):
         schedule([RANDOM], pairs=5, seed=1)
-    with pytest.raises(CarromError, match="twice"):
-        schedule([RANDOM, RANDOM], pairs=5, seed=1)
+
+
+def test_the_same_player_twice_is_told_apart() -> None:
+    (task,) = schedule([AIMER, AIMER], pairs=1, seed=1)
+    assert (task.a.text(), task.b.text()) == ("aimer@club", "aimer@club#2")
+    assert (
+        len(
+            {
+                entrant.text()
+                for task in schedule([AIMER, RANDOM, AIMER], pairs=1, seed=1)
+                for entrant in (task.a, task.b)
+            }
+        )
+        == 3
+    )
+
+
+def test_a_circle_of_strengths_is_noticed() -> None:
+    """Each of three beats the next one around: no three numbers say that."""
+
+    def meeting(a: ArenaEntrant, b: ArenaEntrant, wins: int) -> list[PairPlayed]:
+        return outcomes(a, b, [(5, 5) if number < wins else (-5, -5) for number in range(30)])
+
+    around = meeting(RANDOM, AIMER, 24) + meeting(AIMER, GREEDY, 24) + meeting(GREEDY, RANDOM, 24)
+    circle = Tally.of(around).circle
+    assert circle is not None
+    assert not circle.is_transitive
+    straight = meeting(RANDOM, AIMER, 10) + meeting(AIMER, GREEDY, 10) + meeting(GREEDY, RANDOM, 23)
+    circle = Tally.of(straight).circle
+    assert circle is not None
+    assert circle.is_transitive
+    assert Tally.of(meeting(RANDOM, AIMER, 24) + meeting(AIMER, GREEDY, 24)).circle is None
+
+
+def outcomes(a: ArenaEntrant, b: ArenaEntrant, points: list[tuple[int, int]]) -> list[PairPlayed]:
+    """Pairs that ended so, for a."""
+    nothing = ByParty(1, 1), ByParty(0.0, 0.0)
+    return [
+        PairPlayed(
+            PairTask(number, a, b, number, 1),
+            (BoardCount(first, None, *nothing), BoardCount(second, None, *nothing)),
+        )
+        for number, (first, second) in enumerate(points)
+    ]
+
+
+ENDED = st.lists(st.tuples(st.integers(-12, 12), st.integers(-12, 12)), min_size=1, max_size=12)
+
+
+@settings(max_examples=10, deadline=None)
+@given(ENDED, ENDED, ENDED, st.booleans())
+def test_a_step_is_one_number_and_lies_in_its_interval(
+    first: list[tuple[int, int]], second: list[tuple[int, int]], third: list[tuple[int, int]], around: bool
+) -> None:
+    """Also when all was won or lost; and without a circle the ratings are as far apart as every meeting says."""
+    played = outcomes(RANDOM, AIMER, first) + outcomes(AIMER, GREEDY, second)
+    tally = Tally.of(played + (outcomes(GREEDY, RANDOM, third) if around else []))
+    elos = {line.entrant: line.elo for line in tally.lines}
+    assert sum(elos.values()) == pytest.approx(0, abs=1e-6)
+    for line, below in pairwise(tally.lines):
+        assert line.step is not None
+        assert line.step.elo == pytest.approx(line.elo - below.elo)
+    for met in tally.meetings:
+        assert around or met.step.elo == pytest.approx(elos[met.a] - elos[met.b], abs=0.1)
+        share = (met.pairs * met.wins + 0.5) / (met.pairs + 1)
+        assert met.step.elo == pytest.approx(elo_of(share), rel=0.02, abs=0.5)
+    told = [EloRange(line.elo, line.elo_low, line.elo_high) for line in tally.lines]
+    told += [line.step for line in tally.lines if line.step is not None] + [met.step for met in tally.meetings]
+    assert all(one.low <= one.elo <= one.high for one in told)
+    assert all(one.low < one.high for one in told)
 
 
 @pytest.mark.parametrize("text", ["planner@world", " Planner@World "])
 def test_entrants_are_read_kindly_and_written_one_way(text: str) -> None:
     assert ArenaEntrant.from_text(text).text() == "planner@world"
     assert ArenaEntrant.from_text("aimer", level="state") == ArenaEntrant("aimer", "state")
+    assert ArenaEntrant.from_text("Tactician:28000@world").text() == "tactician:28000@world"
+    assert ArenaEntrant.from_text("club:.2s", level="state").text() == "club:0.2s@state"
+    assert ArenaEntrant.from_text("asha", level="state").text() == "asha"
+    assert ArenaEntrant.from_text("asha@state").text() == "asha@state"
+    assert ArenaEntrant.from_text("my_agents.v2:Make:0.5s").player == "my_agents.v2:Make"
 
 
 def test_the_command_prints_a_table_and_saves_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,6 +233,14 @@ def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
         (["random", "aimer", "--seed", "-1"], "seed"),
         (["random", "aimer", "--rulebook", "mine"], "mine"),
         (["greedy", "aimer", "--simulations", "0"], "simulations"),
+        (["greedy:0", "aimer"], "simulations"),
+        (["greedy", "aimer:100"], "takes no budget"),
+        (["greedy", "asha:100"], "takes no budget"),
+        (["greedy", "my-agent"], "module:function"),
+        (["greedy", "aimer", "random", "--sprt", "0", "50"], "two players"),
+        (["greedy", "aimer", "--sprt", "50", "0"], "50"),
+        (["greedy", "aimer", "--limit", "0"], "limit"),
+        (["greedy", "aimer", "--start-limit", "0"], "start"),
     ],
 )
 def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

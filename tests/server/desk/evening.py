@@ -85,16 +85,19 @@ def compare(desk: FarDesk, copy: Path) -> None:
             [line.split() for line in command_line("standings", str(copy), stage["key"]).splitlines()] if groups else []
         )
         for row in (row for group in groups for row in group["rows"]):
-            figures = [str(row[name]) for name in ("played", "won", "points", "net", "scored")]
-            assert [str(row["rank"]), *row["entry"].split(), *figures] in said, row
-            assert (row["won"], row["played"]) == (winners[row["entry"]], winners[row["entry"]] + losers[row["entry"]])
+            assert [str(row["rank"]), *row["entry"].split(), *row["figures"]] in said, row
+            won, lost = winners[row["entry"]], losers[row["entry"]]
+            assert row["figures"][:2] == [str(won + lost), str(won)], "played, won"
     (award,) = desk.view("prizes")["awards"]
-    places = "; ".join(f"{one['place']}. {' and '.join(one['entries'])}" for one in award["prizes"])
+    held = [[one["name"] for one in prize["entries"]] for prize in award["prizes"]]
+    places = "; ".join(
+        f"{prize['place']}. {' and '.join(names)}" for prize, names in zip(award["prizes"], held, strict=True)
+    )
     assert f"{award['event']}: {places}\n" in command_line("show", str(copy)), places
     if [one["shape"] for one in stages] == ["tree"]:
         assert max(losers.values()) == 1, "whoever has lost plays no more"
-        assert [name for name in winners if not losers[name]] == award["prizes"][0]["entries"]
-        assert results[-1] == (award["prizes"][0]["entries"][0], award["prizes"][1]["entries"][0])
+        assert [name for name in winners if not losers[name]] == held[0]
+        assert results[-1] == (held[0][0], held[1][0])
 
 
 @dataclass
@@ -111,7 +114,6 @@ class KilledServer:
     def start(self) -> None:
         self.served.start()
         assert self.served.process is not None
-        assert self.served.process.stdout is not None
         if not self.invite:
             found = re.search(r"#invite=([\w-]+)", self.served.process.stdout.readline())
             assert found

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from carrom.tournament.log.file import from_text
 from tests.server.desk.conftest import LIST, Club, Person
 
@@ -79,6 +81,9 @@ def test_a_table_may_still_be_meant_for_the_match_before(drawn: Person) -> None:
     warning = drawn.post("preview", {"act": act, "at": "10:41"}).json()["warnings"][0]
     assert warning.startswith("M6 was called to table 1 only just now")
     assert "M1: 25–8" in warning
+    again = {"do": "correct", "match": "M1", "words": ["8-25"]}
+    known = drawn.post("preview", {"act": again, "reason": "turned", "at": "10:31"}).json()["warnings"]
+    assert not any("just now" in one for one in known), "it is over and is put right"
     later = drawn.post("preview", {"act": act, "at": "11:00"}).json()["warnings"]
     assert not any("just now" in one for one in later), later
 
@@ -103,6 +108,9 @@ def test_a_list_is_read_before_it_is_taken(club: Club) -> None:
     assert {"heading": "Club/Soc", "meaning": "club"} in answered.json()["columns"]
     owner.act("import", text=text, columns=["Club/Soc=club"])
     assert owner.act("import", text=text, columns=["Club/Soc=club"])["said"][-1].startswith("0 questions; 0 people")
+    # what was asked before it was entered is not asked again after it
+    (said,) = owner.act("import", text="name\nAsha\nNina\nNina\n")["said"]
+    assert said.startswith("1 question; 1 person is new")
 
 
 def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
@@ -110,7 +118,26 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     assert said == ["Nina New is among the people, and enters nothing yet"]
     told = drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")["said"]
     assert told == ["S: Nina New plays, Nina New in place of Asha"]
+    assert "is not among" in drawn.try_act("substitute", goes="Dev", comes="Nena New", reason="ill").json()["text"]
+    told = drawn.act("substitute", goes="Dev", comes="Nena New", may_be_new=True, reason="ill")["said"]
+    assert told[0] == "Nena New is new among the people: or is Nina New meant?"
     again = drawn.try_act("person", name="Carl")
     assert "Carl of Lake is known" in again.json()["text"]
     second = drawn.act("person", name="Carl", club="Port", namesake=True)["said"]
     assert second == ["Carl (Port) is among the people, and enters nothing yet", "S: Carl is now Carl (Lake)"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["26-3"], "over-target"),
+        (["25-25"], "over-target"),
+        (["a:10"], "refused"),
+        (["18-18"], "level"),
+        (["a:9+q", "a:9+q", "a:9+q", "a:1"], "refused"),
+    ],
+    ids=" ".join,
+)
+def test_what_no_boards_lead_to_is_refused(drawn: Person, words: list[str], code: str) -> None:
+    answer = drawn.try_act("result", match="M1", words=words)
+    assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text

@@ -33,6 +33,7 @@ SAID: dict[str, dict[str, Any]] = {
     "describe": {"who": "Asha", "club": "Hill"},
     "substitute": {"goes": "Asha", "comes": "Ben"},
     "line-up": {"team": "Asha", "rubber": "S1", "players": ["Ben"], "event": "S"},
+    "line-ups": {"team": "Asha", "rubbers": {"S1": ["Ben"]}, "event": "S"},
     "person": {"name": "Nina"},
     "late": {"name": "Lata"},
     "leave": {"entry": "Asha"},
@@ -42,7 +43,7 @@ SAID: dict[str, dict[str, Any]] = {
     "policy": {"stage": "S/groups", "policy": "vkk"},
     "retract": {"fact": "1"},
     "undo": {},
-    "revoke": {"source": "link:nobody"},
+    "revoke": {"source": "nobody"},
 }
 LOOKED: dict[tuple[str, str], tuple[str, dict[str, Any] | None]] = {
     ("GET", "standing"): ("watch", None),
@@ -130,7 +131,7 @@ def test_a_link_is_taken_back(drawn: Person) -> None:
     left = drawn.post("roles/revoke", {"id": made["id"]}).json()
     assert [one["is_revoked"] for one in left["roles"] if one["id"] == made["id"]] == [True]
     assert umpire.get("standing").status_code == 401
-    assert f"link:{made['id']}" in drawn.get("file").text  # on record
+    assert f"({made['id']})" in drawn.get("file").text  # on record
 
 
 def test_disqualifying_and_choosing_are_the_referees(drawn: Person) -> None:

@@ -15,6 +15,7 @@ from carrom.server.desk.live_tournament import OnRecord
 from carrom.server.desk.streams import stream
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.acts.result_acts import GiveResult
+from carrom.tournament.desk.acts.ruling_acts import UndoLast
 from tests.server.desk.conftest import Club, Person
 
 
@@ -58,7 +59,7 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
 
     async def listen(desks: Desks) -> None:
         listening = [
-            asyncio.ensure_future(heard(desks, id, seq - 2, 4, is_staff=is_staff)) for is_staff in (True, False)
+            asyncio.ensure_future(heard(desks, id, seq - 2, 5, is_staff=is_staff)) for is_staff in (True, False)
         ]
         await asyncio.sleep(0)
         first = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
@@ -67,9 +68,11 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
         assert isinstance(again, OnRecord)
         assert (first.first, again.first, again.done) == (seq + 1, seq + 1, None)
         await desks.tell(id, CheckPeople(what="fee", who=("Asha",)), by="desk", key="two")
+        await desks.tell(id, UndoLast(), by="desk", key="three", reason="mistyped")
         staff, public = await asyncio.wait_for(asyncio.gather(*listening), 10)
-        assert [one["seq"] for one in staff] == [one["seq"] for one in public] == list(range(seq - 1, seq + 3))
+        assert [one["seq"] for one in staff] == [one["seq"] for one in public] == list(range(seq - 1, seq + 4))
         assert staff[2]["text"] == "the result of M1 (Asha – Carl 25–8)"
+        assert staff[4]["text"] == "the mark that Asha has paid was taken back"
         assert public[3] == {"seq": seq + 2, "kind": "entry"}  # who has paid is nobody's business
 
     with_desks(club.folder / "0.sqlite", listen)

@@ -35,16 +35,16 @@ def test_matches_are_found_by_number_table_and_name(drawn: Person) -> None:
 
 def test_a_stage_is_asked_for_by_itself(drawn: Person) -> None:
     (event,) = drawn.get("stages").json()["events"]
-    assert [(one["key"], one["random"], one["is_published"]) for one in event["stages"]] == [
-        ("S/groups", "2024", True),
-        ("S/knockout", None, False),
+    assert [(one["key"], one["seeds"], one["is_published"]) for one in event["stages"]] == [
+        ("S/groups", ["2024"], True),
+        ("S/knockout", [], False),
     ]
     inside = drawn.get("stage", stage="S/groups").json()
     assert [len(group) for group in inside["lots"]] == [4, 4]
     assert [group["name"] for group in inside["groups"]] == ["A", "B"]
     drawn.act("result", match="M1", words=["25-8"])
     rows = drawn.get("stage", stage="S/groups").json()["groups"][0]["rows"]
-    assert (rows[0]["points"], rows[0]["net"]) == ("2", "+17")
+    assert rows[0]["figures"] == ["1", "1", "2", "+17", "25"]
     assert drawn.get("stage", stage="S/finals").status_code == 422
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from httpx2 import Client
 from starlette.testclient import TestClient
 
 from carrom.pad.session import done, opened
@@ -100,7 +101,7 @@ def act(client: TestClient, act: dict[str, Any], secret: str = DESK, **more: Any
     return answer.json()
 
 
-def look(client: TestClient, path: str = "", secret: str = REFEREE) -> Any:
+def look(client: Client, path: str = "", secret: str = REFEREE) -> Any:
     answer = client.get(f"/api/tournaments/T/pads{path}", headers={"authorization": f"Bearer {secret}"})
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -121,9 +122,10 @@ def results(client: TestClient) -> list[dict[str, Any]]:
 class Phone:
     """A pad: it keeps facts, and sends those that are not acknowledged."""
 
-    client: TestClient
+    client: Client
     secret: str = TABLE_4
     match: str = ""
+    tournament: str = "T"
     pad: str = field(default_factory=lambda: uuid.uuid4().hex)
     wrong_by: int = 0
     """ms by which its clock is wrong."""
@@ -145,7 +147,7 @@ class Phone:
         return int(time.time() * 1000) + self.wrong_by
 
     def ask(self, what: str, more: dict[str, Any], status: int = 200) -> Any:
-        body = {"tournament": "T", "secret": self.secret, **more}
+        body = {"tournament": self.tournament, "secret": self.secret, **more}
         answer = self.client.post(f"/api/pads/{what}", json=body)
         assert answer.status_code == status, answer.text
         return answer.json()

@@ -55,6 +55,13 @@ def test_deep_and_large_things_are_turned_away(hall: TestClient, phone: Phone) -
     )
 
 
+def test_two_facts_of_one_sending_cannot_have_one_id(hall: TestClient, phone: Phone) -> None:
+    phone.facts[1]["id"] = phone.facts[0]["id"]
+    answer = hall.post("/api/pads/send", json={"tournament": "T", "secret": TABLE_4, **phone.sending()})
+    assert (answer.status_code, "one id" in answer.text) == (422, True)
+    assert look(hall)["pads"] == []
+
+
 def test_spoilt_requests_are_refused(hall: TestClient, phone: Phone) -> None:
     chance = random.Random(7)
     spoilt: list[Any] = [None, [], {}, "", "é", -1, 2**70, True, 1.5]

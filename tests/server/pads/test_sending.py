@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from httpx2 import Client
 from hypothesis import given, settings, strategies as st
 from starlette.testclient import TestClient
 
@@ -28,7 +29,7 @@ from tests.server.pads.hall import (
 )
 
 
-def kept(client: TestClient, phone: Phone) -> list[Any]:
+def kept(client: Client, phone: Phone) -> list[Any]:
     """The bodies that the server has of a phone's log."""
     for pad in look(client)["pads"]:
         lines: list[Any] = look(client, f"/{pad['match']}/{pad['pad']}")["lines"]

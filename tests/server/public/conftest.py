@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore, create_app
+from carrom.server.public import showcase
 from tests.server.public.halls import keep
 from tests.tournament.desk import Desk
 
@@ -16,8 +17,10 @@ Showing = Callable[..., TestClient]
 
 
 @pytest.fixture
-def showing(tmp_path: Path) -> Iterator[Showing]:
-    """A client of a server with these tournaments, each under its name."""
+def showing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Showing]:
+    """A client of a server with these tournaments, each under its name. The times of matches are waited for, however
+    busy the machine is."""
+    monkeypatch.setattr(showcase, "_FIRST_PLAN", 60.0)
     opened: list[TestClient] = []
 
     def make(**tournaments: Desk) -> TestClient:

@@ -53,6 +53,7 @@ def hall(
     tables: int = 4,
     now: datetime | None = None,
     doubles: bool = False,
+    named: tuple[str, ...] = (),
     **more: Any,
 ) -> Desk:
     """A hall of groups with a knock-out behind them, drawn, at nine in the morning of its day."""
@@ -73,7 +74,7 @@ def hall(
     said: dict[str, Any] = {"name": "Hill Cup", "venue": "Town hall", **more}
     desk = Desk(Definition(day=day, events=(event,), hall=Hall(tables=tables), **said))
     desk.clock = datetime.combine(day, datetime.min.time()) + timedelta(hours=9)
-    enter(desk, people(count), pairs=doubles)
+    enter(desk, [*named, *people(count - len(named))], pairs=doubles)
     for stage in event.stages:
         desk.draw(StageKey(event.id, stage.id), random="2024")
     return desk

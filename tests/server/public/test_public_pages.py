@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from importlib.resources import files
+from itertools import combinations
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,11 +18,12 @@ from carrom.server.public.words import chosen_language, words_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
 from carrom.tournament.log.definition import EventId, Protests
-from carrom.tournament.log.facts import Changed, Left, ResultGiven
+from carrom.tournament.log.facts import Changed, Entered, Left, PersonRecorded, ResultGiven, Retracted, ShootoutPlayed
+from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.tables.results import EntryId
 from tests.server.public.halls import SECRETS, STRANGE, hall, play
 from tests.server.public.reading import Element, read
-from tests.tournament.desk import Desk
+from tests.tournament.desk import GROUPS, Desk
 
 Showing = Callable[..., TestClient]
 
@@ -82,6 +84,24 @@ def test_every_page_is_whole_and_carries_its_rules(showing: Showing, evening: De
             assert path.startswith("/hall") or len(ids) == len(set(ids))
 
 
+def test_every_page_answers_after_a_shootout(showing: Showing) -> None:
+    desk = hall(count=4, groups=1, named=("Asha", "Ben", "Chandra", "Dilip"))
+    beats = {("Asha", "Ben"), ("Ben", "Chandra"), ("Chandra", "Asha")}
+    for record in desk.state.in_stage(GROUPS):
+        a, b = desk.view.known_sides(record.fixture.id)
+        is_won = (a, b) in beats or b == "Dilip"
+        desk.record(ResultGiven(match=record.fixture.id, a=a, b=b, score=(25, 10) if is_won else (10, 25)))
+    among = tuple(EntryId(one) for one in ("Asha", "Ben", "Chandra"))
+    for a, b in combinations(reversed(among), 2):
+        desk.record(ShootoutPlayed(event=EventId("S"), stage=GROUPS.stage, a=a, b=b, score=(5, 0), among=among))
+        client = showing(cup=desk)
+        assert "/t/cup/p/p0.ics" in addresses(client, "cup"), "each was asked for"
+    order = [row.text for row in page(client, "/t/cup/e/S").all("<tr") if "Dilip" in row.text or "Chandra" in row.text]
+    assert "Chandra" in order[0], "the shoot-outs count"
+    desk.record(Retracted(fact=desk.facts[-2].id), reason="told twice")
+    assert addresses(showing(cup=desk), "cup"), "also after one was taken back"
+
+
 def test_hostile_names_are_text(showing: Showing) -> None:
     desk = hall()
     long = "Long" * 75
@@ -110,6 +130,15 @@ def test_find_me(showing: Showing, evening: Desk) -> None:
     assert "Nobody here is called that" in nobody.text
     assert len(nobody.one("names").all("<a")) == 16, "then there is the list"
     assert client.get("/t/cup/p/nobody").status_code == 404
+
+
+def test_people_of_one_name_are_told_apart(showing: Showing) -> None:
+    desk = hall(count=4, groups=1, named=("Asha Rao", "Ben", "Chandra", "Dilip"))
+    for id, club in (("other", "Lake"), ("third", None)):
+        desk.record(PersonRecorded(person=Person(id=PersonId(id), name="Asha Rao", club=club)))
+        desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(id), members=(PersonId(id),))), reason="late")
+    found = page(showing(cup=desk), "/t/cup/people?name=asha").one("names")
+    assert sorted(one.text for one in found.all("<li")) == ["Asha Rao (3)", "Asha Rao Hill", "Asha Rao Lake"]
 
 
 def test_a_name_in_another_script_is_found(showing: Showing) -> None:

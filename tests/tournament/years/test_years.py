@@ -321,6 +321,10 @@ def test_the_file_is_only_added_to_and_a_torn_line_is_left_out(tmp_path: Path) -
     with opened_years(path) as file:
         file.append([Apart(one=PersonId("asha"), other=PersonId("ben"))])
     assert path.read_bytes().startswith(whole)
+    spoilt = tmp_path / "spoilt.people"
+    spoilt.write_bytes(whole.replace(b'"kind":"person","id":"ben"', b'"kind":"person","id":"bin"'))
+    with pytest.raises(CarromError, match="names ben, who is not among the people"):
+        load_years(spoilt)
     assert load_years(path).apart == {frozenset(("asha", "ben"))}
 
 

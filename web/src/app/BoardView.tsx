@@ -1,9 +1,10 @@
 // The board component inside the page.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board.ts";
 import "../board/board.css";
+import { lookOf } from "../board/look.ts";
 import type { BoardState, Intents } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { prefs } from "./prefs.ts";
@@ -21,12 +22,14 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
   const board = useRef<Board | null>(null);
   const intents = useRef(on);
   intents.current = on;
-  useEffect(() => {
+  // Before anything is painted: what the page says can be done now, the board takes now.
+  useLayoutEffect(() => {
     const element = host.current as HTMLDivElement;
     const made = new Board(element, area?.current ?? element, {
       aim: (aim) => intents.current.aim?.(aim),
       strike: (stroke) => intents.current.strike?.(stroke),
       refuse: (gap) => intents.current.refuse?.(gap),
+      swiped: () => intents.current.swiped?.(),
       place: (point) => intents.current.place?.(point),
       move: (index, point) => intents.current.move?.(index, point),
     });
@@ -35,12 +38,16 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
     onReady?.(made);
     return () => made.destroy();
   }, []);
-  const { sound, powder } = prefs.value;
-  useEffect(() => board.current?.set(state), [state]);
+  const { sound, powder, aiming, assist, board: wood, pieces, striker } = prefs.value;
+  useLayoutEffect(() => board.current?.set(state), [state]);
   useEffect(() => {
     if (board.current) board.current.sound.muted = !sound;
   }, [sound]);
-  useEffect(() => board.current?.dust(powder), [powder]);
+  useEffect(
+    () => board.current?.dress(lookOf({ board: wood, pieces, striker, powder })),
+    [wood, pieces, striker, powder],
+  );
+  useEffect(() => board.current?.prefer(aiming, assist), [aiming, assist]);
   const label = state.discs
     .map((disc) => t("at-place", { kind: disc.kind, x: disc.x.toFixed(0), y: disc.y.toFixed(0) }))
     .join("; ");

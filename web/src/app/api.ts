@@ -37,8 +37,12 @@ function withLanguage(path: string): string {
 }
 
 /** What an address answers; the server's schema says what that is. */
-export async function get<P extends keyof Gets>(path: P): Promise<Gets[P]["answer"]> {
-  return (local(path, null) ?? answered(await fetch(withLanguage(path))).then((found) => found.json())) as Promise<
+export async function get<P extends keyof Gets>(
+  path: P,
+  query?: Readonly<Record<string, string>>,
+): Promise<Gets[P]["answer"]> {
+  const asked = query ? `${path}?${new URLSearchParams(query)}` : path;
+  return (local(path, null) ?? answered(await fetch(withLanguage(asked))).then((found) => found.json())) as Promise<
     Gets[P]["answer"]
   >;
 }

@@ -1,11 +1,11 @@
 // Playing by keyboard: fine steps with Shift, coarse ones without.
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Board } from "../board/board.ts";
 
 /** Listens for the keys of the board, except where somebody types or a key has another meaning. */
 export function useBoardKeys(board: Board | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent): void => {
       if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as Element;
@@ -66,7 +66,7 @@ function placeByKey(board: Board, key: string, step: number): boolean {
   };
   const move = moves[key];
   if (move) board.putDue({ x: x + move[0], y: y + move[1] }, false);
-  else if (key === "Enter") board.putDue({ x, y }, true);
+  else if (key === "Enter") board.place();
   else return false;
   return true;
 }

@@ -1,11 +1,12 @@
-// Every page by the first word of its address; whatever else is asked for is the front page.
+// Every page by the first word of its address. The server knows the words too (carrom/server/pages.py).
 
 import type { ComponentType } from "preact";
 import type { Key } from "../i18n/en.ts";
 
 export interface PageEntry {
   readonly title: Key;
-  /** A line for its link on the front page. The page of a match has none: one gets there by starting a match. */
+  /** A line for its link on the front page. The page of a match has none: one gets there by starting a match; nor has that
+   * of the rules, to which every page leads, nor the lobby, which not every server has. */
   readonly note: Key | null;
   /** Loaded when it is asked for: the game itself stays small. */
   readonly load: () => Promise<ComponentType>;
@@ -16,6 +17,31 @@ export const PAGES: Readonly<Record<string, PageEntry>> = {
     title: "play",
     note: null,
     load: () => import("../play/PlayPage.tsx").then((module) => module.PlayPage),
+  },
+  lobby: {
+    title: "lobby",
+    note: null,
+    load: () => import("../lobby/LobbyPage.tsx").then((module) => module.LobbyPage),
+  },
+  games: {
+    title: "games",
+    note: "games-note",
+    load: () => import("../games/GamesPage.tsx").then((module) => module.GamesPage),
+  },
+  learn: {
+    title: "learn",
+    note: "learn-note",
+    load: () => import("../pages/LessonPage.tsx").then((module) => module.LessonPage),
+  },
+  puzzles: {
+    title: "puzzles",
+    note: "puzzles-note",
+    load: () => import("../pages/PuzzlePage.tsx").then((module) => module.PuzzlePage),
+  },
+  rules: {
+    title: "rules",
+    note: null,
+    load: () => import("../pages/RulesPage.tsx").then((module) => module.RulesPage),
   },
   practice: {
     title: "practice",

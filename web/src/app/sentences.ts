@@ -1,7 +1,7 @@
 // The umpire's sentences: what happened in the page's words, what follows from it in those of the laws' catalogue.
 
 import type { MatchWords } from "../i18n/match/en.ts";
-import type { Speech } from "../i18n/speaking.ts";
+import { listed, type Speech } from "../i18n/speaking.ts";
 
 /** Something that the umpire says: a code with figures; `text` where the laws' catalogue has the sentence. */
 export interface UmpireWord {
@@ -17,7 +17,7 @@ export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "words
 }
 
 /** Figures that ask for a sentence of their own, where the catalogue has one. */
-const FLAGS = ["slam", "late", "carried", "reason", "extra", "one"] as const;
+const FLAGS = ["slam", "late", "carried", "reason", "extra", "one", "queen"] as const;
 
 export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
   /** What fell, before what the laws make of it. */
@@ -30,8 +30,8 @@ export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWor
     if (count("opponent")) fell.push(t("ruled-opponent", { count: count("opponent") }));
     if (data.queen_fell) fell.push(t("queen"));
     if (data.striker) fell.push(t("ruled-striker"));
-    if (fell.length) parts.push(t("fell", { what: fell.join(", ") }));
-    return parts.map((part) => `${part}.`).join(" ");
+    if (fell.length) parts.push(t("fell", { what: listed(fell) }));
+    return parts.join(" ");
   }
 
   return (word) => {

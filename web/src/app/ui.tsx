@@ -4,9 +4,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { drawing } from "../board/discs.ts";
 import type { DiscKind } from "../board/geometry.ts";
+import { lookOf } from "../board/look.ts";
 import { t } from "../i18n/i18n.ts";
+import type { LawText } from "../wire.ts";
 import { get } from "./api.ts";
 import { ModalDialog } from "./dialog.tsx";
+import { prefs } from "./prefs.ts";
 
 export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {
   return (
@@ -16,7 +19,7 @@ export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): J
       role={label ? "img" : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
-      dangerouslySetInnerHTML={{ __html: drawing(kind) }}
+      dangerouslySetInnerHTML={{ __html: drawing(kind, lookOf(prefs.value)) }}
     />
   );
 }
@@ -25,29 +28,32 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   return <ModalDialog close={t("close")} {...props} />;
 }
 
-interface LawText {
-  id: string;
-  title: string;
-  text: string;
+/** What a law is called. A rule of one rulebook alone has that in front, a note of ours on what the Laws leave open is one. */
+export function lawName(law: string): string {
+  const [book, rule] = law.split(":");
+  if (book === undefined || rule === undefined) return t("law", { law });
+  const name = book.replace("-", " ").replace(/^(vkk|kreeda)/, (word) => word.toUpperCase());
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rule.replace("-", " ")}`;
 }
 
-/** The name of a law that opens what it says, in our words. */
+/** The name of a law that opens what it means, and then what it says, in our words. */
 export function LawChip({ law }: { law: string }): JSX.Element {
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState<LawText | null>(null);
   const show = (): void => {
     setOpen(true);
     get(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () =>
-      setFound({ id: law, title: "", text: t("law-unknown") }),
+      setFound({ id: law, title: "", text: t("law-unknown"), plain: null }),
     );
   };
   return (
     <>
       <button class="law" onClick={show} title={t("law-open")}>
-        {t("law", { law })}
+        {lawName(law)}
       </button>
       {open && (
-        <Dialog title={t("law", { law })} onClose={() => setOpen(false)}>
+        <Dialog title={lawName(law)} onClose={() => setOpen(false)}>
+          {found?.plain && <p class="law-plain">{found.plain}</p>}
           {found?.title && (
             <h3 lang="en" dir="ltr">
               {found.title}
@@ -97,17 +103,25 @@ export function Switch({
   label,
   note,
   on,
+  disabled = false,
   onChange,
 }: {
   label: string;
-  note?: string;
+  note?: string | undefined;
   on: boolean;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }): JSX.Element {
   return (
     <label class="switch">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself */}
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself
+        role="switch"
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>
         {label}
         {note && <small class="small">{note}</small>}

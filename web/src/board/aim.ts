@@ -1,49 +1,6 @@
-// The geometry of aiming: what the striker meets first, and what a pull of the finger means.
+// What the movements of a hand mean: a pull that is let go, a finger that lifts, a line that is turned.
 
-import { type Disc, type Point, radius } from "./geometry.ts";
-import { HALF, STRIKER_RADIUS } from "./sizes.ts";
-
-export interface Sight {
-  /** Where the striker's centre is at its first contact, or at the frame. */
-  readonly contact: Point;
-  /** The piece that is met first, with the direction in which it will leave (along the line of centres). */
-  readonly struck: { readonly disc: Disc; readonly along: Point } | null;
-  /** Where the striker itself goes on: off the frame as in a mirror, or past the piece along the tangent. */
-  readonly onward: Point;
-}
-
-export function sight(from: Point, along: Point, discs: readonly Disc[]): Sight {
-  let best = Infinity;
-  let struck: Disc | null = null;
-  for (const disc of discs) {
-    if (disc.kind === "striker") continue;
-    const reach = STRIKER_RADIUS + radius(disc.kind);
-    const dx = disc.x - from.x;
-    const dy = disc.y - from.y;
-    const ahead = dx * along.x + dy * along.y;
-    const aside = dx * along.y - dy * along.x;
-    if (ahead <= 0 || Math.abs(aside) >= reach) continue;
-    const distance = ahead - Math.sqrt(reach * reach - aside * aside);
-    if (distance >= -1e-6 && distance < best) {
-      best = Math.max(0, distance);
-      struck = disc;
-    }
-  }
-  const wall = HALF - STRIKER_RADIUS;
-  const toX = along.x === 0 ? Infinity : (Math.sign(along.x) * wall - from.x) / along.x;
-  const toY = along.y === 0 ? Infinity : (Math.sign(along.y) * wall - from.y) / along.y;
-  const frame = Math.min(toX, toY);
-  if (struck && best <= frame) {
-    const contact = { x: from.x + along.x * best, y: from.y + along.y * best };
-    const reach = STRIKER_RADIUS + radius(struck.kind);
-    const line = { x: (struck.x - contact.x) / reach, y: (struck.y - contact.y) / reach };
-    const push = along.x * line.x + along.y * line.y;
-    const tangent = { x: along.x - push * line.x, y: along.y - push * line.y };
-    return { contact, struck: { disc: struck, along: line }, onward: tangent };
-  }
-  const contact = { x: from.x + along.x * frame, y: from.y + along.y * frame };
-  return { contact, struck: null, onward: toX < toY ? { x: -along.x, y: along.y } : { x: along.x, y: -along.y } };
-}
+import type { Point } from "./geometry.ts";
 
 export interface PullSample extends Point {
   readonly at: number;
@@ -52,17 +9,36 @@ export interface PullSample extends Point {
 /** A finger that lifts rolls a little: within this time and distance of the end its movement does not count. */
 const LIFT_MS = 70;
 const LIFT_PX = 16;
+/** Where nothing is struck at the lift, it does no harm to take more of it for rolling: a trembling hand rolls farther. */
+const LIFT_TURNING_PX = 30;
 
 /** The point of the pull that the player meant, from its samples in order of time. */
-export function intendedPoint(samples: readonly PullSample[], lifted: number, finger: boolean): PullSample | undefined {
+export function intendedPoint<S extends PullSample>(
+  samples: readonly S[],
+  lifted: number,
+  finger: boolean,
+  roll = LIFT_PX,
+): S | undefined {
   const last = samples[samples.length - 1];
   if (!last || !finger) return last;
   for (let i = samples.length - 1; i >= 0; i--) {
-    const sample = samples[i] as PullSample;
-    if (Math.hypot(sample.x - last.x, sample.y - last.y) > LIFT_PX) return last;
+    const sample = samples[i] as S;
+    if (Math.hypot(sample.x - last.x, sample.y - last.y) > roll) return last;
     if (lifted - sample.at >= LIFT_MS) return sample;
   }
   return last;
+}
+
+/** Whoever aims rests on the line for so long before he lets go; whoever swipes, however slowly, does not rest. */
+const HELD_MS = 200;
+
+/** Whether the finger lay still before it left, but for its trembling and rolling: it aimed, it did not swipe. */
+export function isHeld(samples: readonly PullSample[], lifted: number): boolean {
+  const late = samples.findIndex((sample) => lifted - sample.at < HELD_MS);
+  const since = (late < 0 ? samples.length : late) - 1;
+  const place = samples[since];
+  if (!place) return false;
+  return samples.slice(since).every((sample) => Math.hypot(sample.x - place.x, sample.y - place.y) <= LIFT_PX);
 }
 
 /** Pull lengths in pixels: inside the ring the stroke is called off, at the far end it has full force. */
@@ -71,4 +47,47 @@ export const CANCEL_RING = 22;
 export function force(pull: number, reach: number): number {
   const share = Math.min(1, Math.max(0, (pull - CANCEL_RING) / (reach - CANCEL_RING)));
   return share ** 1.5;
+}
+
+/** Degrees for a pixel: a slow hand turns so finely that its trembling does not show. */
+export const FINE = 0.025;
+/** Pixels in a millisecond up to which a hand is slow, and from which on it is quick. */
+const SLOW = 0.12;
+const QUICK = 0.9;
+/** Over this time speed is measured: trembling goes to and fro within it. */
+const WHILE_MS = 120;
+
+/** How many degrees a pixel turns, for a hand of this speed; `most` is what a quick one gets. */
+export function gear(speed: number, most: number): number {
+  const share = Math.min(1, Math.max(0, (speed - SLOW) / (QUICK - SLOW)));
+  return FINE + (Math.max(FINE, most) - FINE) * share * share;
+}
+
+interface TurnSample extends PullSample {
+  readonly direction: number;
+}
+
+/** A line that is turned by a hand: what it is turned to, at every moment and after the lift. */
+export class Turning {
+  private readonly samples: TurnSample[];
+
+  constructor(start: Point, at: number, direction: number) {
+    this.samples = [{ ...start, at, direction }];
+  }
+
+  /** The hand has come to a point; `along` is how far that was clockwise, in pixels, `most` the degrees for a pixel. */
+  move(to: Point, at: number, along: number, most: number): number {
+    const last = this.samples[this.samples.length - 1] as TurnSample;
+    const then = this.samples.find((sample) => at - sample.at <= WHILE_MS) ?? last;
+    const speed = Math.hypot(to.x - then.x, to.y - then.y) / Math.max(WHILE_MS / 2, at - then.at);
+    const direction = last.direction + along * gear(speed, most);
+    this.samples.push({ ...to, at, direction });
+    while (this.samples.length > 2 && at - (this.samples[1] as TurnSample).at > 4 * WHILE_MS) this.samples.shift();
+    return direction;
+  }
+
+  /** Where the line was when the hand began to lift. */
+  end(at: number, finger: boolean): number {
+    return (intendedPoint(this.samples, at, finger, LIFT_TURNING_PX) as TurnSample).direction;
+  }
 }

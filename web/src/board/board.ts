@@ -2,53 +2,41 @@
 // lies where and which places are free, and it says what the person at it wants.
 
 import type { StrokeTrace } from "../wire.ts";
-import { CANCEL_RING, force, intendedPoint, type PullSample } from "./aim.ts";
-import { type Disc, degrees, fromBoard, type Point, radius, toBoard } from "./geometry.ts";
+import { CANCEL_RING } from "./aim.ts";
+import type { Clock } from "./clock.ts";
+import * as drags from "./drags.ts";
+import { DuePiece } from "./due.ts";
+import { type Disc, heading, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
-import { Motion } from "./motion.ts";
-import { Overlay } from "./overlay.ts";
-import { BASE_MIDDLE, HALF, STRIKER_RADIUS } from "./sizes.ts";
+import { paintLens } from "./lens.ts";
+import type { Assist } from "./lines.ts";
+import { type Look, PLAIN } from "./look.ts";
+import type { Motion } from "./motion.ts";
+import { Overlay, type Showing } from "./overlay.ts";
+import { type Playing, Running } from "./running.ts";
+import { STRIKER_RADIUS } from "./sizes.ts";
 import { Sound } from "./sound.ts";
 import { Stage } from "./stage.ts";
-import {
-  type Aim,
-  type Aiming,
-  type BoardState,
-  EMPTY,
-  gapAt,
-  type Intents,
-  isFree,
-  nearestFree,
-  nearestSpot,
-  spotFree,
-} from "./state.ts";
+import { type Aim, type BoardState, EMPTY, gapAt, type Intents, isFree, type Lane, nearestFree } from "./state.ts";
 
-/** Time as the board sees it; tests and films put their own in its place. */
-export interface Clock {
-  now(): number;
-  next(step: () => void): void;
-}
+/** How one aims here: turn a line and then give it power, pull and let go, or what suits the hand that comes. */
+export type Manner = "auto" | "fine" | "quick";
 
-const WALL_CLOCK: Clock = { now: () => performance.now() / 1000, next: (step) => void requestAnimationFrame(step) };
-
-export interface Playing {
-  readonly rate?: number;
-  readonly from?: number;
-  readonly onTime?: (t: number) => void;
-}
-
-export class Board {
+export class Board implements drags.Table {
   readonly sound = new Sound();
-  clock: Clock = WALL_CLOCK;
   state: BoardState = EMPTY;
   aim: Aim = { along: 0, direction: 0, speed: 0 };
   private readonly overlay = new Overlay();
   private readonly stage: Stage;
-  private readonly ring = document.createElement("div");
-  private due: HTMLElement | null = null;
-  private duePoint: Point = { x: 0, y: 0 };
-  private motion: Motion | null = null;
-  private run = 0;
+  private readonly circle = document.createElement("div");
+  private look: Look = PLAIN;
+  private pulled = false;
+  private manner: Manner = "auto";
+  /** The hand that was here last was a finger; before any came, what this device is made for. */
+  private finger = matchMedia("(pointer: coarse)").matches;
+  private watched: { readonly lane: Lane; readonly aim: Aim } | null = null;
+  private readonly due: DuePiece;
+  private readonly running: Running;
   private readonly undo: (() => void)[] = [];
   private readonly intents: Partial<Intents>;
 
@@ -56,9 +44,11 @@ export class Board {
   constructor(host: HTMLElement, area: HTMLElement, intents: Partial<Intents> = {}) {
     this.intents = intents;
     this.stage = new Stage(host, this.overlay.under, this.overlay.over);
-    this.ring.className = "cb-ring";
-    this.ring.hidden = true;
-    document.body.append(this.ring);
+    this.due = new DuePiece(this.stage, (why) => this.intents.refuse?.(why));
+    this.running = new Running(this.stage, this.sound);
+    this.circle.className = "cb-ring";
+    this.circle.hidden = true;
+    document.body.append(this.circle);
     const resize = (): void => {
       if (this.stage.resize()) this.draw();
     };
@@ -66,7 +56,10 @@ export class Board {
     watcher.observe(host);
     this.undo.push(
       () => watcher.disconnect(),
-      gestures(area, (at, event) => this.begin(at, event)),
+      gestures(area, {
+        begin: (at, event) => this.begin(at, event),
+        turn: (step, event) => this.wheel(step, event),
+      }),
     );
     resize();
   }
@@ -74,13 +67,12 @@ export class Board {
   destroy(): void {
     this.stop();
     for (const step of this.undo) step();
-    this.ring.remove();
+    this.circle.remove();
     this.stage.element.remove();
   }
 
   set(state: BoardState): void {
     const fresh = state.aiming && !this.state.aiming;
-    const due = state.placing && !this.state.placing;
     this.state = state;
     this.stage.view = state.view;
     if (fresh && state.aiming) {
@@ -89,126 +81,165 @@ export class Board {
     }
     if (state.aiming && !isFree(state.aiming.lane, this.aim.along))
       this.aim = { ...this.aim, along: nearestFree(state.aiming.lane, this.aim.along) };
-    if (state.placing && (due || !spotFree(state.placing.spots, this.duePoint)))
-      this.duePoint = nearestSpot(state.placing.spots, { x: 0, y: 40 }) ?? this.duePoint;
-    if (!this.motion) this.draw();
+    this.due.wait(state.placing);
+    if (!this.moving) this.draw();
   }
 
-  dust(powder: boolean): void {
-    this.stage.dust(powder);
+  dress(look: Look): void {
+    this.look = look;
+    this.due.remove();
+    this.stage.dress(look);
+    if (!this.moving) this.draw();
+  }
+
+  /** How one aims here, and how much of the way is shown. */
+  prefer(manner: Manner, assist: Assist): void {
+    this.manner = manner;
+    this.overlay.assist = assist;
+    if (!this.moving) this.draw();
+  }
+
+  /** Whether the line is turned first and the power given then. */
+  get isFine(): boolean {
+    return this.manner === "auto" ? this.finger : this.manner === "fine";
+  }
+
+  /** Whether a hand is at it now that strikes when it lets go. */
+  get isPulled(): boolean {
+    return this.pulled;
+  }
+
+  /** The aim of somebody else, as it moves; null: nobody's. */
+  watch(watched: { readonly lane: Lane; readonly aim: Aim } | null): void {
+    this.watched = watched;
+    if (this.moving || this.state.aiming) return;
+    this.drawStriker();
+    if (watched && (watched.aim.speed > 0 || watched.aim.direction !== 0))
+      this.overlay.watch(this.state, watched.lane, watched.aim);
+    else this.overlay.clearAim();
+  }
+
+  /** The first meeting of the aim, enlarged. */
+  lens(canvas: HTMLCanvasElement): void {
+    const { aiming, discs, view } = this.state;
+    if (!aiming) return;
+    const from = toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead);
+    paintLens(canvas, this.stage.canvas, view, from, heading(aiming.lane.turn, this.aim.direction), discs, this.look);
   }
 
   setAim(change: Partial<Aim>): void {
     const { aiming } = this.state;
     if (!aiming) return;
     const next = { ...this.aim, ...change };
-    const gap = gapAt(aiming.lane, next.along);
-    if (gap) this.intents.refuse?.(gap);
+    this.refuse(next.along);
     const speed = Math.min(aiming.fastest, Math.max(0, next.speed));
     let direction = next.direction % 360;
     if (direction > 180) direction -= 360;
     if (direction <= -180) direction += 360;
-    this.aim = { along: nearestFree(aiming.lane, next.along), direction, speed };
-    this.drawStriker();
-    this.overlay.aim(this.state, this.aim, this.aim.speed > 0, false);
-    this.intents.aim?.(this.aim);
+    this.settle({ along: nearestFree(aiming.lane, next.along), direction, speed });
   }
 
-  strike(): void {
+  // --- what a hand does (see drags.ts) ------------------------------------------------------------------------------
+
+  box(): DOMRect {
+    return this.stage.element.getBoundingClientRect();
+  }
+
+  under(at: Point): Point {
+    return this.stage.under(at);
+  }
+
+  over(point: Point): Point {
+    return this.stage.over(point);
+  }
+
+  show(aim: Aim, how: Showing): void {
+    this.pulled = how.pulling ?? false;
+    this.aim = aim;
+    this.drawStriker();
+    this.overlay.aim(this.state, aim, { line: true, ...how });
+    this.intents.aim?.(aim);
+  }
+
+  ring(at: Point | null, isOff: boolean): void {
+    this.circle.hidden = !at;
+    this.circle.classList.toggle("cb-off", isOff);
+    if (at) this.circle.style.transform = `translate(${at.x - CANCEL_RING}px,${at.y - CANCEL_RING}px)`;
+  }
+
+  refuse(along: number): void {
+    const gap = this.state.aiming && gapAt(this.state.aiming.lane, along);
+    if (gap) this.intents.refuse?.(gap);
+  }
+
+  swiped(): void {
+    this.intents.swiped?.();
+  }
+
+  settle(aim: Aim): void {
+    this.show(aim, { line: this.isFine || aim.speed > 0 });
+  }
+
+  movePiece(index: number, to: Point, done: boolean): void {
+    if (done) this.intents.move?.(index, to);
+    else this.stage.put(this.stage.pieces[index] as HTMLElement, to);
+  }
+
+  strike(aim: Aim = this.aim): void {
+    this.aim = aim;
     const { aiming } = this.state;
-    if (!aiming || this.motion || this.aim.speed <= 0) return;
+    if (!aiming || this.moving || this.aim.speed <= 0) return;
     const at = toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead);
     this.overlay.clearAim();
     this.intents.strike?.({ ...at, direction: this.aim.direction, speed: this.aim.speed });
   }
 
   get placement(): Point {
-    return this.duePoint;
+    return this.due.point;
   }
 
-  /** Moves the piece that is being placed; `drop` says that it stays there. */
+  /** Moves the piece that is being placed; `drop` says that the hand leaves it there. */
   putDue(point: Point, drop: boolean): void {
-    const { placing } = this.state;
-    if (!placing) return;
-    this.duePoint = point;
-    const free = spotFree(placing.spots, point);
-    if (this.due) {
-      this.stage.put(this.due, point);
-      this.due.classList.toggle("cb-refused", !free);
-    }
-    // What is dropped near a free place goes there: the raster is coarser than a hand, the law is not.
-    const spot = drop ? nearestSpot(placing.spots, point) : null;
-    if (!spot) return;
-    if (Math.hypot(spot.x - point.x, spot.y - point.y) > placing.spots.step) return;
-    this.intents.place?.(spot);
+    this.due.put(point, drop);
+  }
+
+  /** The piece stays where it lies, if it may. */
+  place(): void {
+    const spot = this.due.spot();
+    if (spot) this.intents.place?.(spot);
   }
 
   // --- the course of a stroke -------------------------------------------------------------------------------------
 
   get moving(): boolean {
-    return this.motion !== null;
+    return this.running.motion !== null;
   }
 
   /** Shows a stroke from the given discs; resolves when everything lies still, or when `stop` is called. */
-  play(trace: StrokeTrace, discs: readonly Disc[], { rate = 1, from = 0, onTime }: Playing = {}): Promise<void> {
-    const motion = this.load(trace, discs);
-    const run = ++this.run;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still) {
-      this.seek(motion.duration);
-      onTime?.(motion.duration);
-      this.motion = null;
-      return Promise.resolve();
-    }
-    this.sound.schedule(motion.events, from, rate);
-    const started = this.clock.now();
-    return new Promise((resolve) => {
-      const step = (): void => {
-        if (run !== this.run) {
-          resolve();
-          return;
-        }
-        const t = Math.min(motion.duration, from + (this.clock.now() - started) * rate);
-        this.seek(t);
-        onTime?.(t);
-        if (t < motion.duration) {
-          this.clock.next(step);
-        } else {
-          this.motion = null;
-          resolve();
-        }
-      };
-      step();
-    });
+  play(trace: StrokeTrace, discs: readonly Disc[], how: Playing = {}): Promise<void> {
+    this.load(trace, discs);
+    return this.running.play(how);
   }
 
   /** Takes up a stroke without playing it, so that `seek` can go to any moment of it. */
   load(trace: StrokeTrace, discs: readonly Disc[]): Motion {
-    this.motion = new Motion(trace, discs);
     this.overlay.clearAim();
-    this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] }, false);
-    this.due?.remove();
-    this.due = null;
-    this.stage.fill(this.motion.kinds.filter((kind) => kind !== "striker"));
-    return this.motion;
+    this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] });
+    this.due.remove();
+    return this.running.load(trace, discs);
   }
 
   seek(t: number): void {
-    const { motion } = this;
-    if (!motion) return;
-    let piece = 0;
-    motion.kinds.forEach((kind, index) => {
-      const element = kind === "striker" ? this.stage.striker : (this.stage.pieces[piece++] as HTMLElement);
-      const pose = motion.at(index, t);
-      element.hidden = pose.sunk >= 1;
-      this.stage.put(element, pose, 1 - 0.34 * pose.sunk, 1 - pose.sunk * pose.sunk);
-    });
+    this.running.seek(t);
+  }
+
+  /** Another time than that of the wall, for tests and films. */
+  set clock(clock: Clock) {
+    this.running.clock = clock;
   }
 
   stop(): void {
-    this.run++;
-    this.motion = null;
-    this.sound.silence();
+    this.running.stop();
   }
 
   // --- drawing ----------------------------------------------------------------------------------------------------
@@ -224,22 +255,17 @@ export class Board {
       this.stage.put(element, disc);
     });
     this.drawStriker();
-    this.overlay.show(state, true);
-    if (state.aiming && this.aim.speed > 0) this.overlay.aim(state, this.aim, false, false);
-    else this.overlay.clearAim();
-    if (state.placing) {
-      this.due ??= this.stage.add(state.placing.kind);
-      this.due.classList.add("cb-due");
-      this.putDue(this.duePoint, false);
-    } else {
-      this.due?.remove();
-      this.due = null;
-    }
+    this.stage.lineUp(state.captured.near, state.captured.far);
+    this.overlay.show(state);
+    if (state.aiming) this.overlay.aim(state, this.aim, { line: this.isFine || this.aim.speed > 0 });
+    else this.watch(this.watched);
+    this.due.draw();
   }
 
   private drawStriker(): void {
     const { aiming, striker } = this.state;
-    const at = aiming ? toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead) : striker;
+    const hand = aiming ? { lane: aiming.lane, aim: this.aim } : this.watched;
+    const at = hand ? toBoard(hand.lane.turn, hand.aim.along, hand.lane.ahead) : striker;
     this.stage.striker.hidden = !at;
     this.stage.striker.classList.toggle("cb-ready", !!aiming);
     if (at) this.stage.put(this.stage.striker, at);
@@ -249,129 +275,45 @@ export class Board {
 
   private begin(at: Point, event: PointerEvent): Drag | null {
     this.sound.wake();
-    if ((event.target as Element).closest("button,input,select,a,summary,label,[data-keep]")) return null;
-    if (this.motion) return null;
+    // The nearest that says so decides: a dial turns the line however one aims elsewhere, what is for reading is kept.
+    const part = (event.target as Element).closest("button,input,select,a,summary,label,[data-keep],[data-turn]");
+    const isDial = part?.hasAttribute("data-turn") ?? false;
+    if (this.moving || (part && !isDial)) return null;
+    this.finger = event.pointerType !== "mouse";
+    const { aiming, placing, editing, discs } = this.state;
     const point = this.stage.under(at);
-    if (this.state.placing) return this.dragDue(point);
-    if (this.state.editing) {
-      const index = this.state.discs.findIndex(
-        (disc) => Math.hypot(disc.x - point.x, disc.y - point.y) < radius(disc.kind) * 1.3,
-      );
-      if (index >= 0) return this.dragPiece(index, point);
-    }
-    if (!this.state.aiming) return null;
-    const striker = toBoard(this.state.aiming.lane.turn, this.aim.along, this.state.aiming.lane.ahead);
-    const near = Math.hypot(point.x - striker.x, point.y - striker.y) < STRIKER_RADIUS * 1.7;
-    return this.dragAim(this.state.aiming, at, near, event.pointerType !== "mouse");
+    if (placing) return drags.lay(this, at, this.finger);
+    const index = editing
+      ? discs.findIndex((disc) => Math.hypot(disc.x - point.x, disc.y - point.y) < radius(disc.kind) * 1.3)
+      : -1;
+    if (index >= 0) return drags.shift(this, index, at);
+    if (!aiming) return null;
+    const striker = toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead);
+    const isNear = Math.hypot(point.x - striker.x, point.y - striker.y) < STRIKER_RADIUS * 1.7;
+    if (this.isFine && isNear) return drags.slide(this, aiming.lane, at);
+    if (this.isFine || isDial) return drags.turn(this, aiming.lane, at, event.timeStamp, this.finger);
+    const pull = drags.pull(this, aiming, at, this.finger);
+    return isNear ? drags.slideOr(this, aiming.lane, at, pull) : pull;
   }
 
-  private dragDue(from: Point): Drag {
-    const start = this.duePoint;
-    const grabbed = Math.hypot(from.x - start.x, from.y - start.y) < 40;
-    const offset = grabbed ? { x: start.x - from.x, y: start.y - from.y } : { x: 0, y: 0 };
-    if (!grabbed) this.putDue(from, false);
-    return {
-      move: (at) => {
-        const p = this.stage.under(at);
-        this.putDue({ x: p.x + offset.x, y: p.y + offset.y }, false);
+  /** A bar beside the board along which power is given; answers what takes it away again. */
+  addPower(bar: HTMLElement): () => void {
+    return gestures(bar, {
+      begin: (at, event) => {
+        this.sound.wake();
+        this.finger = event.pointerType !== "mouse";
+        const { aiming } = this.state;
+        return aiming && !this.moving ? drags.power(this, aiming, at, bar.clientWidth * 0.8, this.finger) : null;
       },
-      end: () => this.putDue(this.duePoint, true),
-      cancel: () => this.putDue(start, false),
-    };
+      turn: () => false,
+    });
   }
 
-  private dragPiece(index: number, from: Point): Drag {
-    const disc = this.state.discs[index] as Disc;
-    let at: Point = disc;
-    const limit = HALF - radius(disc.kind);
-    const clamp = (v: number): number => Math.max(-limit, Math.min(limit, v));
-    return {
-      move: (to) => {
-        const p = this.stage.under(to);
-        at = { x: clamp(disc.x + p.x - from.x), y: clamp(disc.y + p.y - from.y) };
-        this.stage.put(this.stage.pieces[index] as HTMLElement, at);
-      },
-      end: () => this.intents.move?.(index, at),
-      cancel: () => this.stage.put(this.stage.pieces[index] as HTMLElement, disc),
-    };
-  }
-
-  /** A press on the striker that goes sideways slides it; every other pull aims. */
-  private dragAim(aiming: Aiming, start: Point, near: boolean, finger: boolean): Drag {
-    const before = this.aim;
-    const samples: PullSample[] = [];
-    let sliding: boolean | null = near ? null : false;
-    const { lane, fastest } = aiming;
-    const grip = fromBoard(lane.turn, this.stage.under(start).x, this.stage.under(start).y).x - before.along;
-    const box = this.stage.element.getBoundingClientRect();
-    const reach = Math.max(110, Math.min(260, box.width * 0.42));
-    const aimAt = (to: Point): { aim: Aim; cancelled: boolean } => {
-      const dx = to.x - start.x;
-      const dy = to.y - start.y;
-      const pull = Math.hypot(dx, dy);
-      const back = toBoard(this.state.view, -dx, dy);
-      return {
-        aim: {
-          along: before.along,
-          direction: degrees(lane.turn, back.x, back.y),
-          speed: force(pull, reach) * fastest,
-        },
-        cancelled: pull <= CANCEL_RING,
-      };
-    };
-    const slide = (to: Point): void => {
-      const p = this.stage.under(to);
-      const along = fromBoard(lane.turn, p.x, p.y).x - grip;
-      this.aim = { ...before, along: Math.max(-BASE_MIDDLE, Math.min(BASE_MIDDLE, along)), speed: 0 };
-      const gap = gapAt(lane, this.aim.along);
-      if (gap) this.intents.refuse?.(gap);
-      this.drawStriker();
-      this.overlay.aim(this.state, this.aim, false, true);
-    };
-    const settle = (): void => {
-      this.ring.hidden = true;
-      this.aim = { ...this.aim, along: nearestFree(lane, this.aim.along) };
-      this.drawStriker();
-    };
-    return {
-      move: (to, when) => {
-        if (!this.state.aiming) return;
-        if (sliding === null) {
-          const dx = Math.abs(to.x - start.x);
-          const dy = Math.abs(to.y - start.y);
-          if (dx + dy < 6) return;
-          const sideways = (lane.turn - this.state.view) % 2 === 0 ? dx > dy : dy > dx;
-          sliding = sideways;
-        }
-        if (sliding) return slide(to);
-        samples.push({ ...to, at: when });
-        const { aim, cancelled } = aimAt(to);
-        this.aim = aim;
-        this.ring.hidden = false;
-        this.ring.classList.toggle("cb-off", cancelled);
-        this.ring.style.transform = `translate(${start.x - CANCEL_RING}px,${start.y - CANCEL_RING}px)`;
-        this.overlay.aim(this.state, aim, true, cancelled);
-        this.intents.aim?.(aim);
-      },
-      end: (when) => {
-        const pulled = sliding === false && this.state.aiming ? intendedPoint(samples, when, finger) : undefined;
-        const last = pulled && aimAt(pulled);
-        settle();
-        if (last && !last.cancelled) {
-          this.aim = { ...last.aim, along: this.aim.along };
-          this.strike();
-        } else {
-          this.aim = { ...this.aim, speed: 0 };
-          this.overlay.clearAim();
-          this.intents.aim?.(this.aim);
-        }
-      },
-      cancel: () => {
-        this.aim = { ...before, speed: 0 };
-        settle();
-        this.overlay.clearAim();
-        this.intents.aim?.(this.aim);
-      },
-    };
+  /** A line that is to be seen can be turned by the wheel, over the board. */
+  private wheel(step: number, event: WheelEvent): boolean {
+    const isSeen = this.state.aiming && (this.isFine || this.aim.speed > 0);
+    if (!isSeen || this.moving || !this.stage.element.contains(event.target as Node)) return false;
+    this.setAim({ direction: this.aim.direction + step });
+    return true;
   }
 }

@@ -63,6 +63,7 @@ export const POCKETS: readonly Point[] = [
   { x: -POCKET_CENTRE, y: POCKET_CENTRE },
 ];
 
+/** One of `POCKETS`: that of the corner in which a point lies. */
 export function nearestPocket(p: Point): Point {
-  return { x: p.x < 0 ? -POCKET_CENTRE : POCKET_CENTRE, y: p.y < 0 ? -POCKET_CENTRE : POCKET_CENTRE };
+  return POCKETS[p.y < 0 ? (p.x < 0 ? 0 : 1) : p.x < 0 ? 3 : 2] as Point;
 }

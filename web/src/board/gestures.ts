@@ -3,15 +3,26 @@
 import type { Point } from "./geometry.ts";
 
 export interface Drag {
-  /** `at` is the pointer in client pixels, `when` the time of the event in milliseconds. */
-  move(at: Point, when: number): void;
+  /** `at` is the pointer in client pixels, `when` the time of the event in milliseconds, `fine` whether Shift is held. */
+  move(at: Point, when: number, fine: boolean): void;
+  /** The wheel has been turned meanwhile, by so many degrees. */
+  turn?(step: number): void;
   /** The lift itself carries no place: a finger rolls when it leaves. */
   end(when: number): void;
   cancel(): void;
 }
 
-/** Calls `begin` for each press; the drag that it returns hears the rest, even outside the element. */
-export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEvent) => Drag | null): () => void {
+/** Degrees for a pixel that a wheel scrolls: a notch of most mice is a hundred. */
+const WHEEL = 0.0005;
+
+export interface Listener {
+  /** Somebody presses; the drag that is returned hears the rest, even outside the element. */
+  begin(at: Point, event: PointerEvent): Drag | null;
+  /** The wheel is turned without a press; answers whether it meant anything. */
+  turn(step: number, event: WheelEvent): boolean;
+}
+
+export function gestures(area: HTMLElement, { begin, turn }: Listener): () => void {
   let drag: Drag | null = null;
   let pointer = -1;
   const down = (event: PointerEvent): void => {
@@ -25,7 +36,8 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
   const move = (event: PointerEvent): void => {
     if (!drag || event.pointerId !== pointer) return;
     const steps = event.getCoalescedEvents?.() ?? [];
-    for (const step of steps.length ? steps : [event]) drag.move({ x: step.clientX, y: step.clientY }, step.timeStamp);
+    for (const step of steps.length ? steps : [event])
+      drag.move({ x: step.clientX, y: step.clientY }, step.timeStamp, event.shiftKey);
   };
   const up = (event: PointerEvent): void => {
     if (!drag || event.pointerId !== pointer) return;
@@ -45,6 +57,12 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
     drag = null;
     ended.cancel();
   };
+  const wheel = (event: WheelEvent): void => {
+    const step = (event.deltaY || event.deltaX) * WHEEL; // with Shift some browsers scroll sideways
+    if (drag ? !drag.turn : !turn(step, event)) return;
+    drag?.turn?.(step);
+    event.preventDefault();
+  };
   // Words beside the board are for reading; while somebody pulls they are not to be marked, which each browser begins
   // to do at a moment of its own.
   const mark = (event: Event): void => {
@@ -54,6 +72,7 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
   area.addEventListener("pointermove", move);
   area.addEventListener("pointerup", up);
   area.addEventListener("pointercancel", cancel);
+  area.addEventListener("wheel", wheel, { passive: false });
   window.addEventListener("keydown", abandon);
   document.addEventListener("selectstart", mark);
   return () => {
@@ -61,6 +80,7 @@ export function gestures(area: HTMLElement, begin: (at: Point, event: PointerEve
     area.removeEventListener("pointermove", move);
     area.removeEventListener("pointerup", up);
     area.removeEventListener("pointercancel", cancel);
+    area.removeEventListener("wheel", wheel);
     window.removeEventListener("keydown", abandon);
     document.removeEventListener("selectstart", mark);
   };

@@ -11,6 +11,17 @@ export interface Pose extends Point {
 }
 
 const SWALLOW = 0.26;
+/** How long a net swings after something fell, and the table after a hard blow, s. */
+const SWING = 0.9;
+const TREMOR = 0.35;
+/** Blows of this speed and more are felt, m/s. */
+const HARD = 3.5;
+
+export interface Swing {
+  readonly pocket: Point;
+  /** From -1 to 1, dying away. */
+  readonly lift: number;
+}
 
 export class Motion {
   readonly duration: number;
@@ -19,11 +30,13 @@ export class Motion {
   private readonly start: readonly Point[];
   private readonly paths: Segment[][];
   private readonly fallen: (number | undefined)[];
+  private readonly blow: MotionEvent | undefined;
 
   constructor(trace: StrokeTrace, start: readonly Point[]) {
     this.start = start;
     this.kinds = trace.discs.map(([kind]) => kind);
     this.events = trace.events;
+    this.blow = trace.events.find((event) => event[1] === "disc" && event[4] >= HARD);
     this.paths = trace.discs.map(() => []);
     for (const segment of trace.segments) this.paths[segment[0]]?.push(segment);
     for (const path of this.paths) path.sort((a, b) => a[1] - b[1]);
@@ -41,6 +54,22 @@ export class Motion {
     const sunk = Math.min(1, (t - fell) / SWALLOW);
     const ease = 1 - (1 - sunk) ** 3;
     return { x: edge.x + (hole.x - edge.x) * ease, y: edge.y + (hole.y - edge.y) * ease, sunk };
+  }
+
+  /** The nets that swing at this moment. */
+  swings(t: number): Swing[] {
+    return this.fallen.flatMap((fell, disc) => {
+      if (fell === undefined || t <= fell || t - fell > SWING) return [];
+      const s = t - fell;
+      return [{ pocket: nearestPocket(this.along(disc, fell)), lift: Math.exp(-4.5 * s) * Math.sin(26 * s) }];
+    });
+  }
+
+  /** How far the table has moved at this moment, from -1 to 1 for a blow of 10 m/s: the first hard one shakes it. */
+  tremor(t: number): number {
+    const { blow } = this;
+    const s = blow ? t - blow[0] : -1;
+    return blow && s > 0 && s < TREMOR ? (blow[4] / 10) * Math.exp(-13 * s) * Math.sin(55 * s) : 0;
   }
 
   private along(disc: number, t: number): Point {

@@ -30,6 +30,11 @@ export const SIDE_PIECES = 9;
 export const BASE_RED_RADIUS = 12.7;
 export const ARROW_ARCH_RADIUS = 31.75;
 
+/** The surface that is played on: how discs slow down (mm/s²), spring back and rub where they touch. */
+export const SLOWING = 1176.798;
+export const RESTITUTION = 0.85;
+export const CONTACT_FRICTION = 0.1;
+
 /** The pieces before the break, one arm of the white Y to the right hand of the south player. */
 export const RACK = [
   { kind: "queen", x: 0, y: 0 },

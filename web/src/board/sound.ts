@@ -37,6 +37,15 @@ const VOICES: Readonly<Record<string, Voice>> = {
     noise: 0.8,
   },
 };
+/** A soft bell, for whoever is waited for. */
+const BELL: Voice = {
+  tones: [
+    [660, 1],
+    [990, 0.4],
+  ],
+  decay: 0.4,
+  noise: 0,
+};
 const QUIETEST = 0.02;
 const LOUDEST = 6;
 const MOST_AT_ONCE = 160;
@@ -76,19 +85,36 @@ export class Sound {
   /** Everything that will be heard from the moment `from` of a stroke on, played at `rate`. */
   schedule(events: readonly MotionEvent[], from: number, rate: number): void {
     this.silence();
-    if (this.muted || !this.context || !this.noise || this.context.state !== "running") return;
-    this.out = this.context.createGain();
-    this.out.gain.value = 1 / CEILING;
-    const soft = this.context.createWaveShaper();
-    soft.curve = SOFT;
-    this.out.connect(soft).connect(this.context.destination);
-    const now = this.context.currentTime + 0.01;
+    const now = this.begin();
+    if (now === null) return;
     let voices = 0;
     for (const [t, kind, , , impact] of events) {
       const voice = VOICES[kind];
       if (!voice || t < from || impact < QUIETEST || voices++ > MOST_AT_ONCE) continue;
       this.strike(voice, now + (t - from) / rate, kind === "pocket" ? Math.max(impact, 1.5) : impact);
     }
+  }
+
+  /** Somebody is waited for. What is still to be heard of a stroke goes on. */
+  ring(): void {
+    const now = this.begin();
+    if (now === null) return;
+    this.strike(BELL, now, 1.5);
+    this.strike(BELL, now + 0.16, 1.5);
+  }
+
+  /** The way to the loudspeaker, and from when on it can be heard; null where nothing may be. */
+  private begin(): number | null {
+    const { context } = this;
+    if (this.muted || !context || !this.noise || context.state !== "running") return null;
+    if (!this.out) {
+      this.out = context.createGain();
+      this.out.gain.value = 1 / CEILING;
+      const soft = context.createWaveShaper();
+      soft.curve = SOFT;
+      this.out.connect(soft).connect(context.destination);
+    }
+    return context.currentTime + 0.01;
   }
 
   silence(): void {

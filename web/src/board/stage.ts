@@ -1,27 +1,39 @@
 // What is on the screen: the painted wood and one element per disc, at their places in pixels.
 
 import { discElement } from "./discs.ts";
-import { type DiscKind, fromBoard, OUTER, type Point, radius, type Turn, toBoard } from "./geometry.ts";
+import { type DiscKind, fromBoard, OUTER, POCKETS, type Point, radius, type Turn, toBoard } from "./geometry.ts";
+import { type Look, PLAIN } from "./look.ts";
+import type { Swing } from "./motion.ts";
+import { FRAME_BREADTH, HALF } from "./sizes.ts";
 import { paintSurface } from "./surface.ts";
+
+/** From one piece on the frame to the next, mm. */
+const RAIL_STEP = 36;
 
 export class Stage {
   readonly element = document.createElement("div");
-  readonly striker = discElement("striker");
+  striker: HTMLElement;
   /** From which seat it is seen. */
   view: Turn = 0;
   pieces: HTMLElement[] = [];
   private readonly host: HTMLElement;
-  private readonly canvas = document.createElement("canvas");
+  readonly canvas = document.createElement("canvas");
   private readonly layer = document.createElement("div");
+  private readonly nets = POCKETS.map(() => document.createElement("div"));
+  private readonly rail = document.createElement("div");
+  private readonly placed = new WeakMap<HTMLElement, string>();
   private size = 0;
-  private powder = false;
+  private look: Look = PLAIN;
+  private stirred = false;
 
   constructor(host: HTMLElement, under: Element, over: Element) {
     this.host = host;
     this.element.className = "cb-board";
     this.layer.className = "cb-layer";
-    this.layer.append(this.striker);
-    this.element.append(this.canvas, under, this.layer, over);
+    this.striker = this.add("striker");
+    this.rail.className = "cb-layer";
+    for (const net of this.nets) net.className = "cb-net";
+    this.element.append(this.canvas, ...this.nets, this.rail, under, this.layer, over);
     host.append(this.element);
   }
 
@@ -36,8 +48,13 @@ export class Stage {
     return true;
   }
 
-  dust(powder: boolean): void {
-    this.powder = powder;
+  /** Another board, other pieces, another striker. */
+  dress(look: Look): void {
+    this.look = look;
+    for (const piece of this.pieces.splice(0)) piece.remove();
+    const fresh = this.add("striker");
+    this.striker.replaceWith(fresh);
+    this.striker = fresh;
     this.paint();
   }
 
@@ -53,8 +70,42 @@ export class Stage {
     for (const surplus of this.pieces.splice(kinds.length)) surplus.remove();
   }
 
+  /** What each side has off the board, lined up on the frame: nearest to the seat that looks, and across. */
+  lineUp(near: readonly DiscKind[], far: readonly DiscKind[]): void {
+    const wanted = JSON.stringify([near, far, this.look, this.size, this.view]);
+    if (this.rail.dataset.shows === wanted) return;
+    this.rail.dataset.shows = wanted;
+    this.rail.replaceChildren();
+    const middle = HALF + FRAME_BREADTH / 2;
+    for (const [kinds, ahead] of [
+      [near, -middle],
+      [far, middle],
+    ] as const)
+      kinds.forEach((kind, at) => {
+        const element = this.rail.appendChild(discElement(kind, this.look));
+        this.put(element, toBoard(this.view, (at - (kinds.length - 1) / 2) * RAIL_STEP, ahead));
+      });
+  }
+
+  /** Nets that swing, and how far the whole table has moved, mm. */
+  stir(swings: readonly Swing[], moved: number): void {
+    if (!swings.length && !moved && !this.stirred) return;
+    this.stirred = swings.length > 0 || moved !== 0;
+    const mm = this.size / (2 * OUTER);
+    this.element.style.transform = moved ? `translate3d(0,${(-moved * mm).toFixed(2)}px,0)` : "";
+    POCKETS.forEach((pocket, index) => {
+      const net = this.nets[index] as HTMLElement;
+      const lift = swings.reduce((sum, one) => (one.pocket === pocket ? sum + one.lift : sum), 0);
+      net.style.opacity = lift ? "1" : "";
+      if (!lift) return;
+      const seen = fromBoard(this.view, pocket.x, pocket.y);
+      const at = `translate3d(${((OUTER + seen.x) * mm).toFixed(1)}px,${((OUTER - seen.y) * mm).toFixed(1)}px,0)`;
+      net.style.transform = `${at} scale(${(1 - 0.16 * lift).toFixed(3)}) rotate(${(4 * lift).toFixed(2)}deg)`;
+    });
+  }
+
   add(kind: DiscKind): HTMLElement {
-    return this.layer.appendChild(discElement(kind));
+    return this.layer.appendChild(discElement(kind, this.look));
   }
 
   put(element: HTMLElement, at: Point, scale = 1, opacity = 1): void {
@@ -64,7 +115,11 @@ export class Stage {
     const x = (OUTER + seen.x - r) * mm;
     const y = (OUTER - seen.y - r) * mm;
     const shrunk = scale === 1 ? "" : ` scale(${scale.toFixed(3)})`;
-    element.style.transform = `translate3d(${x.toFixed(2)}px,${y.toFixed(2)}px,0)${shrunk}`;
+    const place = `translate3d(${x.toFixed(2)}px,${y.toFixed(2)}px,0)${shrunk}`;
+    // Most discs lie still most of the time: what is where it was costs the browser nothing.
+    if (this.placed.get(element) === place) return;
+    this.placed.set(element, place);
+    element.style.transform = place;
     element.style.opacity = opacity === 1 ? "" : opacity.toFixed(3);
   }
 
@@ -75,7 +130,16 @@ export class Stage {
     return toBoard(this.view, (at.x - box.left) / mm - OUTER, OUTER - (at.y - box.top) / mm);
   }
 
+  /** From board millimetres to client pixels. */
+  over(point: Point): Point {
+    const box = this.element.getBoundingClientRect();
+    const mm = box.width / (2 * OUTER);
+    const seen = fromBoard(this.view, point.x, point.y);
+    return { x: box.left + (OUTER + seen.x) * mm, y: box.top + (OUTER - seen.y) * mm };
+  }
+
   private paint(): void {
-    if (this.size) paintSurface(this.canvas, Math.round(this.size * Math.min(2, devicePixelRatio || 1)), this.powder);
+    const pixels = Math.round(this.size * Math.min(2, devicePixelRatio || 1));
+    if (pixels) void paintSurface(this.canvas, pixels, this.look);
   }
 }

@@ -1,6 +1,6 @@
 // What the board is told, and what it tells: state in, intents out.
 
-import type { Gap, Spots, StrokeBody } from "../wire.ts";
+import type { Gap, NotNow, Spots, StrokeBody } from "../wire.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 
 /** Where the striker may stand, as distances to the right along the base lines of one seat. */
@@ -35,6 +35,8 @@ export interface BoardState {
   readonly aiming: Aiming | null;
   readonly placing: { readonly kind: Kind; readonly spots: Spots } | null;
   readonly editing: boolean;
+  /** What each side has off the board, on the frame before the seat that looks and across. */
+  readonly captured: { readonly near: readonly Kind[]; readonly far: readonly Kind[] };
   /** Strokes drawn on the board as advice. */
   readonly hints: readonly { readonly from: Point; readonly direction: Point }[];
 }
@@ -42,7 +44,10 @@ export interface BoardState {
 export interface Intents {
   aim(aim: Aim): void;
   strike(stroke: StrokeBody): void;
-  refuse(gap: Gap): void;
+  /** What the hand wants may not be: why. */
+  refuse(why: NotNow): void;
+  /** A finger swiped where it might have pulled: nothing was struck. */
+  swiped(): void;
   place(point: Point): void;
   move(index: number, point: Point): void;
 }
@@ -54,6 +59,7 @@ export const EMPTY: BoardState = {
   aiming: null,
   placing: null,
   editing: false,
+  captured: { near: [], far: [] },
   hints: [],
 };
 
@@ -85,6 +91,12 @@ export function spotFree(spots: Spots, p: Point): boolean {
     row?.[Math.round((p.x - spots.x) / spots.step)] === "." ||
     spots.extra.some(([x, y]) => Math.hypot(x - p.x, y - p.y) < 1e-6)
   );
+}
+
+/** What is against a place for a due piece. */
+export function whyNot(spots: Spots, p: Point): NotNow | null {
+  const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
+  return spots.why[row?.[Math.round((p.x - spots.x) / spots.step)] ?? " "] ?? null;
 }
 
 /** Every free spot, the raster's first. */

@@ -9,9 +9,9 @@ import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
 import { flush } from "./core/outbox.ts";
 import { told } from "./core/perform.ts";
-import { listen, sawSeq, seq, standing } from "./core/tournament.ts";
+import { isOut, listen, sawSeq, seq, standing } from "./core/tournament.ts";
 import { Asking } from "./parts/Asking.tsx";
-import { Progress } from "./parts/basics.tsx";
+import { Progress, Refusal } from "./parts/basics.tsx";
 import { Frame, type Screen, screensOf } from "./parts/Frame.tsx";
 import { Evening } from "./screens/Evening.tsx";
 import { Start } from "./screens/Start.tsx";
@@ -51,6 +51,7 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
     let stop: (() => void) | null = null;
     let isOver = false;
     standing.value = null;
+    isOut.value = false;
     seq.value = 0;
     const enter = (): void => {
       ask<Standing>(`/api/tournaments/${id}/standing`, id).then(
@@ -78,9 +79,7 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
   if (problem)
     return (
       <main class="start">
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem.message}
-        </p>
+        <Refusal text={problem.message} />
         <p>
           <a class="button" href="/desk">
             {t("sign-in")}
@@ -105,9 +104,21 @@ function OneScreen({ name }: { name: Screen }): JSX.Element {
     told.value = null;
   }, [name]);
   const [Found, setFound] = useState<ComponentType | null>(() => (name === "evening" ? Evening : null));
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
-    void LOADED[name]().then((found) => setFound(() => found));
+    LOADED[name]().then(
+      (found) => setFound(() => found),
+      () => setLost(true),
+    );
   }, [name]);
+  if (isLost)
+    // The server has another version by now, or the line broke: this page cannot get the rest of itself.
+    return (
+      <div class="banner bad" role="alert" data-testid="old-page">
+        <b>{t("page-old")}</b>
+        <button onClick={() => location.reload()}>{t("load-again")}</button>
+      </div>
+    );
   return Found ? <Found /> : <Progress />;
 }
 

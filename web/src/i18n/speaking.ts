@@ -6,8 +6,8 @@ import { type Prefs, prefs } from "../app/prefs.ts";
 
 export const LANGUAGES: readonly (readonly [Prefs["language"], string])[] = [
   ["en", "English"],
-  ["hi", "हिन्दी"],
-  ["ur", "اردو"],
+  ["hi", "हिन्दी (Hindi)"],
+  ["ur", "اردو (Urdu)"],
 ];
 
 type Values = Readonly<Record<string, string | number | boolean>>;
@@ -26,6 +26,11 @@ effect(() => {
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ur" ? "rtl" : "ltr";
 });
+
+/** Things one after the other, with the comma that the language has. */
+export function listed(things: readonly string[]): string {
+  return new Intl.ListFormat(prefs.value.language, { style: "narrow" }).format(things);
+}
 
 export function speech<K extends string>(
   en: Words<K>,

@@ -13,7 +13,7 @@ const engine = startEngine();
 void keepFiles(() => true);
 
 async function lawText(id: string): Promise<LawText> {
-  const { laws } = await engine.call("laws", { words: id });
+  const { laws } = await engine.call("laws", { words: id, language: prefs.value.language });
   const found = laws.find((law) => law.id === id);
   if (found === undefined) throw new Error(id);
   return found;

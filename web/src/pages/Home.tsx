@@ -1,126 +1,51 @@
-// The front page: three taps from here the striker moves.
+// The front page: what runs first, and one tap from here the striker moves.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { get, post } from "../app/api.ts";
+import { useState } from "preact/hooks";
 import { PAGES } from "../app/pages.ts";
-import { keep, prefer, prefs, recall } from "../app/prefs.ts";
-import { go } from "../app/router.ts";
-import { Choice, Dialog, Switch } from "../app/ui.tsx";
-import { LANGUAGES, t, wordsFor } from "../i18n/i18n.ts";
-import { Preferences } from "../play/Menu.tsx";
-import type { SeatName } from "../play/messages.ts";
-import { seatWords } from "../play/names.ts";
-import type { Choices, NewMatch, SeatWish } from "../wire.ts";
+import { ownName, prefer, prefs, readable } from "../app/prefs.ts";
+import { Choice, Dialog } from "../app/ui.tsx";
+import { AskName } from "../home/AskName.tsx";
+import { Continue } from "../home/Continue.tsx";
+import { useChoices } from "../home/choices.ts";
+import { level } from "../home/level.ts";
+import { Setup } from "../home/Setup.tsx";
+import { Versus } from "../home/Versus.tsx";
+import { begin, type Mode, rememberedWishes, type Wishes } from "../home/wishes.ts";
+import { LANGUAGES, t } from "../i18n/i18n.ts";
+import { Preferences } from "../play/Preferences.tsx";
+import type { Opponent } from "../wire.ts";
 import { Preview } from "./Preview.tsx";
+import "../home/home.css";
 
-type Mode = "computer" | "here" | "link" | "doubles";
-
-interface Wishes {
-  player: string;
-  skill: string;
-  rulebook: string;
-  length: NewMatch["length"];
-  stage: NonNullable<NewMatch["stage"]>;
-  clock: boolean;
-  seats: Record<SeatName, "me" | "person" | "link" | "computer">;
-}
-
-const USUAL: Wishes = {
-  player: "club",
-  skill: "club",
-  rulebook: "icf",
-  length: "board",
-  stage: "group",
-  clock: false,
-  seats: { south: "me", east: "computer", north: "computer", west: "computer" },
-};
-const ORDER: readonly SeatName[] = ["south", "east", "north", "west"];
-
-function seatsOf(mode: Mode, wishes: Wishes): SeatWish[] {
-  const me = prefs.value.name || t("you");
-  const computer = (seat: SeatName): SeatWish => ({
-    seat,
-    name: `${t("computer")} (${rungWords(wishes.player).split(":")[0]})`,
-    who: "computer",
-    player: wishes.player,
-    skill: wishes.skill,
-  });
-  const person = (seat: SeatName, name: string, who: "here" | "link"): SeatWish => ({
-    seat,
-    name,
-    who,
-    player: null,
-    skill: null,
-  });
-  switch (mode) {
-    case "computer":
-      return [person("south", me, "here"), computer("north")];
-    case "here":
-      return [person("south", me, "here"), person("north", t("seat-north"), "here")];
-    case "link":
-      return [person("south", me, "here"), person("north", t("seat-north"), "link")];
-    case "doubles":
-      return ORDER.map((seat) => {
-        const wish = wishes.seats[seat];
-        if (wish === "computer") return computer(seat);
-        return person(seat, wish === "me" ? me : seatWords(seat), wish === "link" ? "link" : "here");
-      });
-  }
-}
-
-function rungWords(id: string, name = id): string {
-  return wordsFor(`rung-${id}`) ?? name;
-}
-
-async function begin(mode: Mode, wishes: Wishes): Promise<void> {
-  const body: NewMatch = {
-    rulebook: wishes.rulebook,
-    length: wishes.length,
-    clock: wishes.clock,
-    seats: seatsOf(mode, wishes),
-    stage: wishes.length === "match" ? wishes.stage : "group",
-  };
-  const made = await post("/api/matches", body);
-  const own = made.links.find((link) => link.who === "here");
-  keep(
-    `carrom.links.${made.id}`,
-    made.links.filter((link) => link.who === "link"),
-  );
-  if (own) keep(`carrom.seat.${made.id}`, own.secret);
-  go(`/play/${made.id}`);
-}
+const WAYS = [
+  ["here", "play-here", "play-here-note"],
+  ["link", "play-link", "play-link-note"],
+  ["doubles", "play-doubles", "play-doubles-note"],
+] as const;
 
 export function Home(): JSX.Element {
-  const [setup, setSetup] = useState<Mode | null>(null);
-  const [settings, setSettings] = useState(false);
-  const wishes = useSignal<Wishes>({ ...USUAL, ...recall<Partial<Wishes>>("carrom.wishes", {}) });
+  const [open, setOpen] = useState<Mode | "settings" | "name" | "names" | null>(null);
+  const wishes = useSignal<Wishes>(rememberedWishes());
   const problem = useSignal("");
-  const start = (mode: Mode): void => {
-    keep("carrom.wishes", wishes.value);
-    begin(mode, wishes.value).catch((error: Error) => (problem.value = error.message));
+  const choices = useChoices();
+  const opponents = choices?.opponents ?? [];
+  const usual = (): Opponent | null => opponents[Math.min(level.value.at ?? 0, opponents.length - 1)] ?? null;
+  const start = (mode: Mode, opponent = usual()): void => {
+    problem.value = "";
+    begin(mode, wishes.value, opponent).catch((error: Error) => (problem.value = error.message || t("no-server")));
   };
-  const card = (mode: Mode, title: string, note: string): JSX.Element => (
-    <div class="choice">
-      <button
-        class="big"
-        onClick={() => (mode === "doubles" ? setSetup(mode) : start(mode))}
-        data-testid={`start-${mode}`}
-      >
-        <b>{title}</b>
-        <span>{note}</span>
-      </button>
-      <button
-        class="quiet tune"
-        onClick={() => setSetup(mode)}
-        aria-label={`${title}: ${t("settings")}`}
-        data-testid={`tune-${mode}`}
-      >
-        ⚙
-      </button>
-    </div>
-  );
+  const close = (): void => setOpen(null);
+  /** Who plays with others is asked for a name first, once. */
+  const pick = (mode: Mode): void => {
+    if (mode === "doubles") setOpen(mode);
+    else if (mode === "link" && !ownName()) setOpen("name");
+    else if (mode === "here" && !(ownName() && readable(prefs.value.friend))) setOpen("names");
+    else start(mode);
+  };
+  const rooms = Object.entries(PAGES).filter(([, { note }]) => note !== null);
+  const help = ["learn", "rules", "laws"].find((name) => name in PAGES);
   return (
     <main class="home">
       <header class="hero">
@@ -129,28 +54,54 @@ export function Home(): JSX.Element {
           <h1>{t("carrom")}</h1>
           <p>{t("tagline")}</p>
         </div>
+        <a class="help" href={`/${help}`} aria-label={t("how-to-play")} title={t("how-to-play")}>
+          ?
+        </a>
       </header>
+      <Continue />
+      <Versus
+        opponents={opponents}
+        onStart={(opponent) => {
+          wishes.value = { ...wishes.value, own: null };
+          start("computer", opponent);
+        }}
+        onTune={() => setOpen("computer")}
+      />
       <section class="choices" aria-label={t("play")}>
-        {card("computer", t("play-computer"), t("play-computer-note"))}
-        {card("here", t("play-here"), t("play-here-note"))}
-        {card("link", t("play-link"), t("play-link-note"))}
-        {card("doubles", t("play-doubles"), t("play-doubles-note"))}
+        {WAYS.map(([mode, title, note]) => (
+          <div key={mode} class="choice">
+            <button class="big" onClick={() => pick(mode)} data-testid={`start-${mode}`}>
+              <b>{t(title)}</b>
+              <span>{t(note)}</span>
+            </button>
+            <button
+              class="quiet tune"
+              onClick={() => setOpen(mode)}
+              aria-label={`${t(title)}: ${t("settings")}`}
+              data-testid={`tune-${mode}`}
+            >
+              ⚙
+            </button>
+          </div>
+        ))}
       </section>
+      {choices?.lobby && (
+        <a class="button lobby-link" href="/lobby">
+          <b>{t("lobby")}</b> <span>{t("lobby-note")}</span>
+        </a>
+      )}
       {problem.value && (
         <p class="refusal" role="alert">
           {problem.value}
         </p>
       )}
       <nav class="rooms">
-        {Object.entries(PAGES).map(
-          ([name, { title, note }]) =>
-            note && (
-              <a key={name} href={`/${name}`}>
-                <b>{t(title)}</b>
-                <span>{t(note)}</span>
-              </a>
-            ),
-        )}
+        {rooms.map(([name, { title, note }]) => (
+          <a key={name} href={`/${name}`}>
+            <b>{t(title)}</b>
+            <span>{note && t(note)}</span>
+          </a>
+        ))}
       </nav>
       <footer class="foot">
         <a class="button quiet" href="/desk" target="_self">
@@ -162,135 +113,35 @@ export function Home(): JSX.Element {
           options={LANGUAGES}
           onChange={(language) => prefer({ language })}
         />
-        <button class="quiet" onClick={() => setSettings(true)}>
+        <button class="quiet" onClick={() => setOpen("settings")}>
           {t("settings")}
         </button>
       </footer>
-      {settings && (
-        <Dialog title={t("settings")} onClose={() => setSettings(false)}>
+      {open === "settings" && (
+        <Dialog title={t("settings")} onClose={close}>
           <Preferences />
         </Dialog>
       )}
-      {setup && (
+      {open === "name" && (
+        <Dialog title={t("play-link")} onClose={close}>
+          <AskName done={t("start")} onDone={() => start("link")} />
+        </Dialog>
+      )}
+      {open === "names" && (
+        <Dialog title={t("play-here")} onClose={close}>
+          <AskName both done={t("start")} onDone={() => start("here")} />
+        </Dialog>
+      )}
+      {open && open !== "settings" && open !== "name" && open !== "names" && (
         <Setup
-          mode={setup}
+          mode={open}
           wishes={wishes.value}
+          choices={choices}
           onChange={(change) => (wishes.value = { ...wishes.value, ...change })}
-          onClose={() => setSetup(null)}
-          onStart={() => start(setup)}
+          onClose={close}
+          onStart={() => start(open)}
         />
       )}
     </main>
-  );
-}
-
-function Setup({
-  mode,
-  wishes,
-  onChange,
-  onClose,
-  onStart,
-}: {
-  mode: Mode;
-  wishes: Wishes;
-  onChange: (change: Partial<Wishes>) => void;
-  onClose: () => void;
-  onStart: () => void;
-}): JSX.Element {
-  const [choices, setChoices] = useState<Choices | null>(null);
-  useEffect(() => void get("/api/choices").then(setChoices), []);
-  const book = choices?.rulebooks.find((one) => one.id === wishes.rulebook);
-  const titles: Readonly<Record<Mode, string>> = {
-    computer: t("play-computer"),
-    here: t("play-here"),
-    link: t("play-link"),
-    doubles: t("play-doubles"),
-  };
-  const withComputer = mode === "computer" || (mode === "doubles" && Object.values(wishes.seats).includes("computer"));
-  return (
-    <Dialog title={titles[mode]} onClose={onClose}>
-      <form
-        class="setup"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onStart();
-        }}
-      >
-        <label class="field">
-          <span>{t("your-name")}</span>
-          <input
-            value={prefs.value.name}
-            maxLength={40}
-            onInput={(event) => prefer({ name: event.currentTarget.value })}
-          />
-        </label>
-        {mode === "doubles" &&
-          ORDER.map((seat) => (
-            <Choice
-              key={seat}
-              label={seatWords(seat)}
-              value={wishes.seats[seat]}
-              options={[
-                ["me", t("you")],
-                ["person", t("person")],
-                ["link", t("person-link")],
-                ["computer", t("computer")],
-              ]}
-              onChange={(who) => onChange({ seats: { ...wishes.seats, [seat]: who } })}
-            />
-          ))}
-        {withComputer && choices && (
-          <>
-            <Choice
-              label={t("opponent")}
-              value={wishes.player}
-              options={choices.players.map((one) => [one.id, rungWords(one.id, one.name)] as const)}
-              onChange={(player) => onChange({ player })}
-            />
-            <Choice
-              label={t("skill")}
-              value={wishes.skill}
-              options={choices.skills.map(
-                (one) => [one.id, one.name.replace(one.id, wordsFor(`hand-${one.id}`) ?? one.id)] as const,
-              )}
-              onChange={(skill) => onChange({ skill })}
-            />
-          </>
-        )}
-        {choices && (
-          <Choice
-            label={t("rulebook")}
-            value={wishes.rulebook}
-            options={choices.rulebooks.map((one) => [one.id, one.name] as const)}
-            onChange={(rulebook) => onChange({ rulebook })}
-          />
-        )}
-        <Choice
-          label={t("length")}
-          value={wishes.length}
-          options={[
-            ["board", t("length-board")],
-            ["game", t("length-game")],
-            ["match", t("length-match")],
-          ]}
-          onChange={(length) => onChange({ length })}
-        />
-        {wishes.length === "match" && book?.late_limits_differ && (
-          <Choice
-            label={t("stage")}
-            value={wishes.stage}
-            options={[
-              ["group", t("stage-group")],
-              ["final", t("stage-final")],
-            ]}
-            onChange={(stage) => onChange({ stage })}
-          />
-        )}
-        <Switch label={t("clock")} note={t("clock-note")} on={wishes.clock} onChange={(clock) => onChange({ clock })} />
-        <button class="go" data-testid="start">
-          {t("start")}
-        </button>
-      </form>
-    </Dialog>
   );
 }

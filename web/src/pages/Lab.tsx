@@ -1,4 +1,4 @@
-// A board to try strokes on.
+// A board to try strokes on. Who plays here says what a stroke leads to (`strike`); without that it is simulated alone.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
@@ -7,23 +7,47 @@ import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
 import { prefs } from "../app/prefs.ts";
 import type { Board } from "../board/board.ts";
-import type { Disc } from "../board/geometry.ts";
+import { sight } from "../board/course.ts";
+import { type Disc, type DiscKind, heading, toBoard } from "../board/geometry.ts";
+import { POCKET_CENTRE, POCKET_RADIUS } from "../board/sizes.ts";
 import { type Aim, type BoardState, EMPTY, type Lane } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
 import { AimPanel } from "../play/AimPanel.tsx";
 import { discsOf, startOf, TURNS } from "../play/fromWire.ts";
-import type { SeatName } from "../play/messages.ts";
+import type { PieceRow, SeatName } from "../play/messages.ts";
 import { refusalWords } from "../play/sentences.ts";
+import type { StrokeBody, StrokeTrace } from "../wire.ts";
 import { layOut, textOf, tryStroke } from "./simulator.ts";
+import { say } from "./words/words.ts";
+
+/** What became of a stroke, as far as a board has to show it. */
+export interface Shown {
+  readonly trace: StrokeTrace;
+  readonly before: readonly PieceRow[];
+  readonly after: readonly PieceRow[];
+}
 
 export interface LabProps {
   readonly position: string;
   readonly seat: SeatName;
   readonly editing?: boolean;
+  /** Nothing is struck here now: it is over, or somebody has to go on first. */
+  readonly still?: boolean;
   readonly hints?: BoardState["hints"];
+  /** An aim to take over, each time it is a new one. */
+  readonly taken?: Aim | null;
   /** A stroke has come to rest: what fell, and where things lie now. */
-  readonly onResult: (position: string, pocketed: readonly string[]) => void;
+  readonly onResult?: (position: string, pocketed: readonly string[], touched: boolean) => void;
   /** Pieces were moved by hand. */
   readonly onMoved?: (position: string) => void;
+  /** How it is aimed now, and at what kind of piece. */
+  readonly onAim?: (aim: Aim, met: DiscKind | null) => void;
+  /** Plays the stroke in another way; what it answers is shown, and then told. */
+  readonly strike?: (stroke: StrokeBody) => Promise<Shown & { readonly done: () => void }>;
+  /** Laid out anew whenever it is another one. */
+  readonly round?: number;
+  /** What is said here has a place of its own that nothing moves; the whole is then one screen. */
+  readonly said?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
@@ -31,40 +55,65 @@ export function Lab({
   position,
   seat,
   editing = false,
+  still = false,
   hints = [],
+  taken = null,
   onResult,
   onMoved,
+  onAim,
+  strike,
+  round = 0,
+  said,
   children,
 }: LabProps): JSX.Element {
   const [board, setBoard] = useState<Board | null>(null);
   const area = useRef<HTMLDivElement>(null);
-  const [laid, setLaid] = useState<{ discs: Disc[]; text: string; lane: Lane; fastest: number } | null>(null);
+  const [laid, setLaid] = useState<LaidOut | null>(null);
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
   const busy = useSignal(false);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    layOut(position, seat).then(setLaid, (error: Error) => setProblem(error.message));
-  }, [position, seat]);
+    let isOld = false; // another one was wanted meanwhile
+    layOut(position, seat).then(
+      (found) => {
+        if (isOld) return;
+        setProblem("");
+        setLaid({ ...found, round });
+      },
+      () => !isOld && setProblem(say("does-not-fit")),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [position, seat, round]);
+  const isOpen = laid?.round === round && !busy.value && !still;
   const state: BoardState = useMemo(
     () => ({
       ...EMPTY,
       view: TURNS[seat],
       discs: laid?.discs ?? [],
-      aiming: laid && !busy.value ? { lane: laid.lane, fastest: laid.fastest } : null,
+      aiming: laid && isOpen ? { lane: laid.lane, fastest: laid.fastest } : null,
       editing,
       hints,
     }),
-    [laid, seat, editing, busy.value, hints],
+    [laid, seat, editing, isOpen, hints],
   );
-  const strike = async (stroke: { x: number; y: number; direction: number; speed: number }): Promise<void> => {
+  useEffect(() => {
+    if (taken && board) board.setAim(taken);
+  }, [taken, board]);
+  const plain = async (stroke: StrokeBody): Promise<Shown & { done: () => void }> => {
+    const tried = await tryStroke(laid?.text ?? position, seat, stroke);
+    return { ...tried, done: () => onResult?.(tried.position, tried.pocketed, tried.touched) };
+  };
+  const played = async (stroke: StrokeBody): Promise<void> => {
     if (!laid || !board) return;
     busy.value = true;
     setProblem("");
     try {
-      const tried = await tryStroke(laid.text, seat, stroke);
-      await board.play(tried.trace, startOf(tried.trace, tried.before), { rate: prefs.value.speed });
-      setLaid({ ...laid, discs: discsOf(tried.after) });
-      onResult(tried.position, tried.pocketed);
+      const shown = await (strike ?? plain)(stroke);
+      await board.play(shown.trace, startOf(shown.trace, shown.before), { rate: prefs.value.speed });
+      setLaid({ ...laid, discs: discsOf(shown.after) });
+      shown.done();
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -72,44 +121,77 @@ export function Lab({
   };
   const moved = (index: number, point: { x: number; y: number }): void => {
     if (!laid) return;
-    const discs = laid.discs.map((disc, i) => (i === index ? { ...disc, ...point } : disc));
+    // What is dropped into a pocket is taken away.
+    const isGone = Math.hypot(Math.abs(point.x) - POCKET_CENTRE, Math.abs(point.y) - POCKET_CENTRE) < POCKET_RADIUS;
+    const discs = isGone
+      ? laid.discs.filter((_, i) => i !== index)
+      : laid.discs.map((disc, i) => (i === index ? { ...disc, ...point } : disc));
     layOut(textOf(discs), seat).then(
       (next) => {
         setProblem("");
-        setLaid(next);
+        setLaid({ ...next, round });
         onMoved?.(next.text);
       },
-      (error: Error) => {
-        setProblem(error.message);
-        setLaid({ ...laid });
+      () => {
+        setProblem(say("does-not-fit"));
+        setLaid({ ...laid, discs: [...laid.discs] });
       },
     );
   };
   useBoardKeys(board);
+  const refusal = problem && (
+    <p class="refusal" role="alert">
+      {problem}
+    </p>
+  );
   return (
-    <div class="two" ref={area} data-busy={busy.value}>
+    <div class={said ? "two fits" : "two"} ref={area} data-busy={busy.value}>
       <BoardView
         state={state}
         area={area}
         onReady={setBoard}
         on={{
-          aim: (next) => (aim.value = next),
-          strike: (stroke) => void strike(stroke),
+          aim: (next) => {
+            aim.value = next;
+            if (laid) onAim?.(next, metBy(next, laid));
+          },
+          strike: (stroke) => void played(stroke),
           refuse: (gap) => setProblem(refusalWords(gap)),
+          swiped: () => setProblem(t("swiped")),
           move: moved,
         }}
       />
       <aside class="panel" data-keep>
-        {problem && (
-          <p class="refusal" role="alert">
-            {problem}
-          </p>
+        {said ? (
+          <div class="said-here">
+            {refusal}
+            {said}
+          </div>
+        ) : (
+          refusal
+        )}
+        {/* it keeps its room while nothing can be aimed: what is below it stays where it is */}
+        {board && laid && (
+          <div class="aim-room" inert={!isOpen} data-still={still}>
+            <AimPanel board={board} aim={aim.value} lane={laid.lane} fastest={laid.fastest} />
+          </div>
         )}
         {children}
-        {board && state.aiming && (
-          <AimPanel board={board} aim={aim.value} lane={state.aiming.lane} fastest={state.aiming.fastest} />
-        )}
       </aside>
     </div>
   );
+}
+
+interface LaidOut {
+  readonly discs: Disc[];
+  readonly text: string;
+  readonly lane: Lane;
+  readonly fastest: number;
+  readonly round: number;
+}
+
+/** What the striker meets first. */
+function metBy({ along, direction }: Aim, { discs, lane }: LaidOut): DiscKind | null {
+  const way = sight(toBoard(lane.turn, along, lane.ahead), heading(lane.turn, direction), discs);
+  return way.struck?.disc.kind ?? null;
 }

@@ -9,6 +9,7 @@ import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
 import type { Answer, Situation, StrokeFacts } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
+import { say } from "./words/words.ts";
 
 /** What goes together: the page helps with what follows from something else, and the judge refuses the rest. */
 function agreeing(before: Situation, stroke: StrokeFacts): [Situation, StrokeFacts] {
@@ -48,9 +49,9 @@ export function Explorer({ home }: { home: string }): JSX.Element {
     proper: true,
     touched: true,
     own: 1,
-    opponent: 0,
+    opponent: 1,
     queen: false,
-    striker: true,
+    striker: false,
   });
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const [problem, setProblem] = useState("");
@@ -103,7 +104,9 @@ export function Explorer({ home }: { home: string }): JSX.Element {
           />
           <Switch
             label={t("untouched")}
+            note={s.own + s.opponent + Number(s.queen) > 0 ? say("touched-follows") : undefined}
             on={!s.touched}
+            disabled={s.own + s.opponent + Number(s.queen) > 0}
             onChange={(untouched) => change({ stroke: { touched: !untouched } })}
           />
         </div>

@@ -1,7 +1,9 @@
-// A page with a title and the way home.
+// A page with a title, the way home, and the rules one tap away.
 
 import type { ComponentChildren, JSX } from "preact";
+import { place } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
+import "./pages.css";
 
 export function Sheet({
   title,
@@ -12,6 +14,7 @@ export function Sheet({
   home?: string;
   children: ComponentChildren;
 }): JSX.Element {
+  const isRules = place.value.path[0] === "rules";
   return (
     <main class="sheet">
       <header>
@@ -19,6 +22,11 @@ export function Sheet({
           ◎
         </a>
         <h1>{title}</h1>
+        {!isRules && (
+          <a href="/rules" class="button help" aria-label={t("rules")}>
+            ?
+          </a>
+        )}
       </header>
       {children}
     </main>

@@ -1,28 +1,31 @@
-// Aiming by numbers, for keyboards and exact hands.
+// Aiming beside the board: a glass over the first meeting, a dial to turn the line, a bar that gives power and strikes,
+// and the same in numbers for exact hands.
 
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../app/icons.tsx";
+import { prefer, prefs } from "../app/prefs.ts";
 import { Numeral } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import type { Aim, Lane } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
+import "./play.css";
 
-export function AimPanel({
-  board,
-  aim,
-  lane,
-  fastest,
-}: {
-  board: Board;
-  aim: Aim;
-  lane: Lane;
-  fastest: number;
-}): JSX.Element {
-  const low = lane.free[0]?.[0] ?? 0;
-  const high = lane.free[lane.free.length - 1]?.[1] ?? 0;
+interface AimProps {
+  readonly board: Board;
+  readonly aim: Aim;
+  readonly lane: Lane;
+  readonly fastest: number;
+}
+
+export function AimPanel({ board, aim, lane, fastest }: AimProps): JSX.Element {
+  const { aiming, assist, numbers } = prefs.value;
+  const isFine = aiming === "auto" ? board.isFine : aiming === "fine"; // the board hears of a change after this
+  const isSet = aim.speed > 0 && !board.isPulled;
   return (
     <form
       class="aim"
-      data-keep
+      data-fine={isFine}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -30,20 +33,98 @@ export function AimPanel({
         board.strike();
       }}
     >
-      <label class="lane">
-        <span>{t("striker")}</span>
-        <input
-          type="range"
-          dir="ltr"
-          min={low}
-          max={high}
-          step={0.5}
-          value={aim.along}
-          aria-label={t("striker")}
-          onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })}
-          onKeyDown={(event) => event.stopPropagation()}
-        />
-      </label>
+      {assist === "full" && <Lens board={board} aim={aim} lane={lane} />}
+      <div class="controls">
+        <div class="dial" data-turn dir="ltr" style={{ "--turn": aim.direction }}>
+          <i class="ticks" />
+          <span>{t("dial")}</span>
+          <output>{aim.direction.toFixed(2)}°</output>
+        </div>
+        <div class="charge">
+          <Power board={board} aim={aim} fastest={fastest} />
+          {isSet && <button class="go">{t("strike")}</button>}
+        </div>
+      </div>
+      <div class="tools">
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={isFine}
+          aria-label={t("aiming-fine")}
+          title={t(isFine ? "aiming-fine" : "aiming-quick")}
+          onClick={() => prefer({ aiming: isFine ? "quick" : "fine" })}
+        >
+          <Icon name={isFine ? "fine" : "quick"} />
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded={numbers}
+          aria-label={t("numbers")}
+          title={t("numbers")}
+          onClick={() => prefer({ numbers: !numbers })}
+        >
+          <Icon name="numbers" />
+        </button>
+      </div>
+      {numbers && <Numbers board={board} aim={aim} lane={lane} fastest={fastest} />}
+    </form>
+  );
+}
+
+/** The lane is another one after every event: the board has taken its new state by then, and is drawn anew. */
+function Lens({ board, aim, lane }: { board: Board; aim: Aim; lane: Lane }): JSX.Element {
+  const glass = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (glass.current) board.lens(glass.current);
+  }, [board, board.state, lane, aim]);
+  return (
+    <div class="lens" data-turn aria-hidden="true">
+      <canvas ref={glass} />
+    </div>
+  );
+}
+
+/** Drawn along and let go: how far is the power, letting go is the stroke. */
+function Power({ board, aim, fastest }: { board: Board; aim: Aim; fastest: number }): JSX.Element {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => board.addPower(bar.current as HTMLDivElement), [board]);
+  return (
+    <div
+      class="power"
+      ref={bar}
+      data-keep
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={t("power")}
+      aria-valuemin={0}
+      aria-valuemax={fastest}
+      aria-valuenow={Number(aim.speed.toFixed(2))}
+      style={{ "--share": (aim.speed / fastest) ** (2 / 3) }}
+    >
+      <i class="filled" />
+      <span>{aim.speed > 0 ? `${aim.speed.toFixed(2)} m/s` : t("power-how")}</span>
+    </div>
+  );
+}
+
+function Numbers({ board, aim, lane, fastest }: AimProps): JSX.Element {
+  const low = lane.free[0]?.[0] ?? 0;
+  const high = lane.free[lane.free.length - 1]?.[1] ?? 0;
+  return (
+    <div class="exact" data-keep>
+      <input
+        type="range"
+        dir="ltr"
+        min={low}
+        max={high}
+        step={0.5}
+        value={aim.along}
+        aria-label={t("striker")}
+        onInput={(event) => board.setAim({ along: event.currentTarget.valueAsNumber })}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
       <div class="numbers">
         <Numeral
           label={t("striker")}
@@ -72,10 +153,7 @@ export function AimPanel({
           digits={2}
           onChange={(speed) => board.setAim({ speed })}
         />
-        <button class="go" disabled={aim.speed <= 0}>
-          {t("strike")}
-        </button>
       </div>
-    </form>
+    </div>
   );
 }

@@ -1,26 +1,69 @@
 // A match. Without a seat's secret the same page only watches.
 
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
-import { keep, recall } from "../app/prefs.ts";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { post } from "../app/api.ts";
+import { keep, ownName, recall } from "../app/prefs.ts";
 import { go, place } from "../app/router.ts";
+import { useKeeping } from "../games/keeping.ts";
+import { LevelNews } from "../home/LevelNews.tsx";
 import { t } from "../i18n/i18n.ts";
+import { Waiting } from "../lobby/Waiting.tsx";
+import { Asks } from "../social/Asks.tsx";
+import { makerKey } from "../social/company.ts";
+import { HeldSeat } from "../social/HeldSeat.tsx";
+import { Invited } from "../social/Invited.tsx";
+import { Bubble, Phrases } from "../social/Phrases.tsx";
+import { Rematch } from "../social/Rematch.tsx";
+import { Seated } from "../social/Seated.tsx";
+import { AidsAgreed, AidsOffered } from "./Aids.tsx";
 import { Game } from "./Game.tsx";
 import { LiveMatch } from "./live.ts";
-import { Menu, Protests } from "./Menu.tsx";
+import { Menu } from "./Menu.tsx";
+import type { PageView } from "./messages.ts";
+import { Protests } from "./Protests.tsx";
+import { Testing } from "./Testing.tsx";
 
+/** Whoever opens an invitation for the first time says a name before he sits down. */
 export function PlayPage(): JSX.Element {
+  const [isInvited, setInvited] = useState(
+    () => Boolean(place.value.secret) && place.value.query.has("name") && !ownName(),
+  );
   const { path, secret } = place.value;
+  if (!isInvited) return <Playing />;
+  return (
+    <Invited
+      id={path[1] ?? ""}
+      secret={secret.split(".")[0] ?? ""}
+      onDone={() => setInvited(false)}
+      onWatch={() => {
+        go(`/play/${path[1] ?? ""}`, true); // without the link of a seat that is another's
+        setInvited(false);
+      }}
+    />
+  );
+}
+
+function Playing(): JSX.Element {
+  const { path, query } = place.value;
+  const [secret = "", word = ""] = place.value.secret.split(".");
+  const isBack = secret !== "" && query.has("back");
   const id = path[1] ?? "";
   const match = useMemo(() => {
     const name = `carrom.seat.${id}`;
     if (secret) {
       keep(name, secret);
-      go(`/play/${id}${location.search}`, true);
+      if (isBack) comeBack(id, word);
+      go(`/play/${id}`, true);
     }
-    return new LiveMatch(id, secret || recall(name, ""));
+    return new LiveMatch(id, secret || recall(name, ""), {
+      takes: secret !== "" && query.has("take"),
+      name: secret !== "" && query.has("name") ? ownName() : "",
+      ticket: isBack ? "" : word,
+    });
   }, [id]);
   useEffect(() => () => match.close(), [match]);
+  useKeeping(id, match.mine.value, match.view.value);
   if (match.status.value === "gone")
     return (
       <main class="sheet">
@@ -32,11 +75,16 @@ export function PlayPage(): JSX.Element {
   if (!view) return <p class="waiting">{t("connecting")}</p>;
   const ending = (
     <>
-      <a class="button go" href="/">
-        {t("rematch")}
+      <LevelNews match={id} />
+      <Rematch match={match} view={view} />
+      <a class="button" href={`/api/matches/${id}/card.pdf`} target="_blank" rel="noreferrer">
+        {t("card-print")}
       </a>
       <a class="button" href={`/replay/${id}`}>
         {t("replay")}
+      </a>
+      <a class="button" href={`/replay/${id}?coach`}>
+        {t("to-coach")}
       </a>
     </>
   );
@@ -45,8 +93,45 @@ export function PlayPage(): JSX.Element {
       match={match}
       view={view}
       ending={ending}
-      strip={() => <Protests match={match} view={view} />}
+      strip={() => (
+        <>
+          <HeldSeat match={match} view={view} />
+          <Waiting match={match} view={view} />
+          {isGathering(match, view) && (
+            <Seated seats={view.seats} mine={match.mine.value} here={match.here.value.players} />
+          )}
+          <Testing id={id} view={view} mine={match.mine.value} />
+          <AidsAgreed match={match} view={view} />
+          <Protests match={match} view={view} />
+          <Phrases match={match} />
+        </>
+      )}
+      said={
+        <>
+          <Bubble match={match} view={view} />
+          <Asks match={match} view={view} />
+          <AidsOffered match={match} view={view} />
+        </>
+      }
       menu={(actor, hint) => <Menu match={match} view={view} actor={actor} onHint={hint} />}
     />
   );
+}
+
+/** Whoever made this match has opened it with his key, on a screen that knows nothing of it: it learns the links. */
+function comeBack(id: string, key: string): void {
+  keep(makerKey(id), key);
+  if (recall<unknown>(`carrom.links.${id}`, null) === null)
+    post("/api/seats/links", { match: id, key }).then(
+      ({ links }) => keep(`carrom.links.${id}`, links),
+      () => undefined, // the seat itself can still be had
+    );
+}
+
+/** Whether it is worth saying who sits where: before the first board, as long as one of two, or four, come together. */
+function isGathering(match: LiveMatch, view: PageView): boolean {
+  const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
+  if (match.solo.value || !isFirst || (view.todo.what !== "toss" && view.todo.what !== "next")) return false;
+  const here = [...match.here.value.players, ...match.mine.value];
+  return view.seats.length > 2 || view.seats.some((one) => !one.computer && !here.includes(one.player));
 }

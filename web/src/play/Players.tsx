@@ -1,11 +1,14 @@
 // The two parties beside the board: names, score, pieces left, whose turn it is.
 
 import type { JSX } from "preact";
+import { prefs } from "../app/prefs.ts";
 import { DiscIcon } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
+import { facingSeat } from "./facing.ts";
 import type { PageView, PlayerName } from "./messages.ts";
-import { partyName } from "./names.ts";
+import { partyAt, partyName } from "./names.ts";
+import { viewerOf } from "./viewer.ts";
 
 export function Players({
   view,
@@ -18,22 +21,32 @@ export function Players({
   here: readonly PlayerName[];
   seconds: number | null;
 }): JSX.Element {
+  const actor = view.todo.players.find((player) => mine.includes(player)) ?? null;
+  const near = partyAt(view, facingSeat(view, mine, actor, prefs.value.turning));
+  const viewer = viewerOf(mine);
   const row = (party: "a" | "b"): JSX.Element => {
     const members = view.seats.filter((one) => one.party === party);
     const colour = members[0]?.colour;
     const active = members.some((one) => view.todo.players.includes(one.player)) && view.todo.what !== "over";
     return (
-      <section class={`party${active ? " active" : ""}`} aria-label={partyName(view, party)} data-party={party}>
+      <section
+        class={`party ${party === near ? "near" : "far"}${active ? " active" : ""}`}
+        aria-label={partyName(view, party)}
+        data-party={party}
+      >
         <div class="party-line">
           {colour && <DiscIcon kind={colour} label={t(colour)} />}
           <div class="party-names">
             {members.map((one) => (
               <span key={one.seat} class={view.todo.players.includes(one.player) ? "in-turn" : ""}>
                 {one.name}
+                {viewer.isYou(one.player) && <small class="you"> ({t("you-mark")})</small>}
                 {!one.computer && !mine.includes(one.player) && (
                   <i
                     class={here.includes(one.player) ? "dot on" : "dot"}
-                    title={here.includes(one.player) ? "●" : "○"}
+                    role="img"
+                    aria-label={t(here.includes(one.player) ? "seat-here" : "seat-awaited")}
+                    title={t(here.includes(one.player) ? "seat-here" : "seat-awaited")}
                   />
                 )}
               </span>
@@ -68,8 +81,8 @@ export function Players({
   };
   return (
     <div class="players">
-      {row("a")}
-      {row("b")}
+      {row(near === "a" ? "b" : "a")}
+      {row(near)}
     </div>
   );
 }

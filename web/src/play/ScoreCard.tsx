@@ -6,6 +6,7 @@ import type { PageView } from "./messages.ts";
 import { partyName } from "./names.ts";
 
 export function ScoreCard({ view }: { view: PageView }): JSX.Element {
+  const games = [...new Set([...view.lines, ...view.conceded].map(({ game }) => game))].sort((a, b) => a - b);
   return (
     <table class="card">
       <caption>
@@ -23,23 +24,39 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
         </tr>
       </thead>
       <tbody>
-        {view.lines.map((line) => (
-          <tr key={`${line.game}-${line.number}`}>
-            <td>{line.game}</td>
-            <td>{line.number}</td>
-            <td>{partyName(view, line.breaker.party)}</td>
-            <td>{partyName(view, line.winner)}</td>
-            <td>{line.queen ? partyName(view, line.queen) : "–"}</td>
-            <td>
-              {line.points}
-              {line.slam && <small>{t("slam", { slam: t(line.slam) })}</small>}
-            </td>
-            <td>
-              {line.score.a}:{line.score.b}
-            </td>
-          </tr>
-        ))}
+        {games.flatMap((game) => [
+          ...view.lines
+            .filter((line) => line.game === game)
+            .map((line) => (
+              <tr key={`${line.game}-${line.number}`}>
+                <td>{line.game}</td>
+                <td>{line.number}</td>
+                <td>{partyName(view, line.breaker.party)}</td>
+                <td>{partyName(view, line.winner)}</td>
+                <td>{line.queen ? partyName(view, line.queen) : "–"}</td>
+                <td>
+                  {line.points}
+                  {line.slam && <small>{t("slam", { slam: t(line.slam) })}</small>}
+                </td>
+                <td>
+                  {line.score.a}:{line.score.b}
+                </td>
+              </tr>
+            )),
+          ...view.conceded
+            .filter((one) => one.game === game)
+            .map((one) => (
+              <tr key={`${one.what}-${game}`} data-testid="conceded">
+                <td colSpan={7}>{concededWords(view, one)}</td>
+              </tr>
+            )),
+        ])}
       </tbody>
     </table>
   );
+}
+
+/** Who gave what up: no board stands for it. */
+export function concededWords(view: PageView, { what, party, game }: PageView["conceded"][number]): string {
+  return t(what === "game" ? "card-conceded" : "card-conceded-match", { game, name: partyName(view, party) });
 }

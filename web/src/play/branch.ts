@@ -22,8 +22,10 @@ export class Branch implements Playable {
   readonly refusal = signal<{ text: string } | null>(null);
   readonly pending = signal(0);
   readonly clock = signal(false);
+  readonly canSkip = signal(false);
   readonly steps = signal<readonly WhatIfStep[]>([]);
   onStroke: Playable["onStroke"] = null;
+  onSkip: Playable["onSkip"] = null;
   private readonly source: Source;
   private readonly after: number;
 
@@ -36,6 +38,9 @@ export class Branch implements Playable {
   act(player: PlayerName, act: Act): void {
     if (isWithinBoard(act)) void this.go([...this.steps.value, { player, act }]);
   }
+
+  /** Nobody else plays here. */
+  skip(): void {}
 
   /** Nobody else looks on. */
   aiming(): void {}

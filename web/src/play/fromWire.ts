@@ -1,13 +1,27 @@
 // Rows of the wire as discs of the board, seats as quarter turns of it.
 
-import type { Disc, Turn } from "../board/geometry.ts";
-import { BASE_MIDDLE } from "../board/sizes.ts";
-import type { PieceRow, SeatName, StrokeTrace } from "./messages.ts";
+import type { Disc, Kind, Turn } from "../board/geometry.ts";
+import { BASE_MIDDLE, SIDE_PIECES } from "../board/sizes.ts";
+import type { BoardState } from "../board/state.ts";
+import type { PageView, PieceRow, SeatName, StrokeTrace } from "./messages.ts";
+import { partyAt } from "./names.ts";
 
 export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
 
 export function discsOf(rows: readonly PieceRow[]): Disc[] {
   return rows.map(([kind, x, y]) => ({ kind, x, y }));
+}
+
+/** What each side has off the board, as it lies on the frame for whoever looks from this seat. */
+export function capturedIn(view: PageView, facing: SeatName): BoardState["captured"] {
+  const near = partyAt(view, facing);
+  const of = (party: "a" | "b"): Kind[] => {
+    const colour = view.seats.find((one) => one.party === party)?.colour;
+    if (!colour) return [];
+    const pieces = Array.from({ length: Math.max(0, SIDE_PIECES - view.left[party]) }, () => colour);
+    return view.queen === party ? [...pieces, "queen"] : pieces;
+  };
+  return { near: of(near), far: of(near === "a" ? "b" : "a") };
 }
 
 /** Where every disc of a stroke begins: the pieces as they lay; the striker has a path of its own. */

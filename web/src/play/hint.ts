@@ -1,7 +1,8 @@
 // Advice for the player in turn, from the server's ladder.
 
 import { post } from "../app/api.ts";
-import { heading } from "../board/geometry.ts";
+import type { Board } from "../board/board.ts";
+import { fromBoard, heading } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { TURNS } from "./fromWire.ts";
@@ -28,9 +29,16 @@ export function hintLines(found: readonly Advice[]): BoardState["hints"] {
     .map((one) => ({ from: { x: one.x, y: one.y }, direction: heading(TURNS[one.seat], one.direction) }));
 }
 
+/** Puts the striker, the line and the power where the advice has them; striking is left to the player. */
+export function takeAim(board: Board, { seat, x, y, direction, speed }: Advice): void {
+  board.setAim({ along: fromBoard(TURNS[seat], x, y).x, direction, speed });
+}
+
 /** How often a club player's hand brings the best of them off, in words. */
 export function hintWords(found: readonly Advice[]): string {
-  return found[0] ? t("hint-chance", { count: Math.round(found[0].chance * 100) }) : "";
+  return found[0]
+    ? `${t("hint-chance", { count: Math.round(found[0].chance * 100) })} ${t("hint-power", { speed: found[0].speed.toFixed(1) })}`
+    : "";
 }
 
 export async function adviceIn(view: PageView): Promise<Advice[]> {

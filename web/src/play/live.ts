@@ -1,16 +1,15 @@
 // One match as this browser sees it: a socket that comes back by itself, an outbox that forgets nothing before it is
 // acknowledged, and events shown one after the other in their order.
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { keep, prefs, recall } from "../app/prefs.ts";
+import { browserSecret, Company } from "../social/company.ts";
 import type { Act, AimSeen, Do, Happened, Nack, PageView, PlayerName, ToClient, ToServer } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 const QUIET_MS = 25_000;
 const AGAIN_MS = 2000;
 const PING_MS = 8_000;
-/** When more than this many events wait, they are not played out one by one. */
-const HURRY = 6;
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -29,26 +28,45 @@ export class LiveMatch implements Playable {
   readonly pending = signal(0);
   readonly solo = signal(false);
   readonly clock = signal(false);
+  readonly canSkip = signal(false);
+  /** What goes on beside the log. */
+  readonly company: Company;
   onStroke: Playable["onStroke"] = null;
+  onSkip: Playable["onSkip"] = null;
   private seq: number | null = null;
   private socket: WebSocket | null = null;
   private outbox: Do[];
   private chain: Promise<void> = Promise.resolve();
-  private waiting = 0;
+  /** What happened up to here was missed, not seen: it is not played out afterwards. */
+  private missed = 0;
+  private isSkipping = false;
   private tries = 0;
   private heard = 0;
   private pinger = 0;
   private timer = 0;
   private closed = false;
+  /** A seat that was opened again is wanted. */
+  private takes: boolean;
+  /** What whoever was invited here is called. */
+  private readonly name: string;
+  /** What came with a link to a seat that was opened for whoever has it. */
+  private ticket: string;
+  private readonly endPace: () => void;
 
-  constructor(id: string, secret: string) {
+  constructor(id: string, secret: string, sitting = { takes: false, name: "", ticket: "" }) {
     this.id = id;
     this.secret = secret;
+    this.company = new Company(id, (message) => this.send(message));
+    this.takes = sitting.takes;
+    this.name = sitting.name;
+    this.ticket = sitting.ticket;
     this.outbox = recall<Do[]>(this.boxName, []);
     this.pending.value = this.outbox.length;
     this.open();
+    this.endPace = effect(() => this.send({ t: "pace", ...this.pace }));
     this.pinger = window.setInterval(() => this.beat(), PING_MS);
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -56,7 +74,9 @@ export class LiveMatch implements Playable {
     this.closed = true;
     clearInterval(this.pinger);
     clearTimeout(this.timer);
+    this.endPace();
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
@@ -69,8 +89,30 @@ export class LiveMatch implements Playable {
     this.send(message);
   }
 
+  /** Whether this page may sit down at the seat of its link, which is open again. */
+  get canTake(): boolean {
+    return this.ticket !== "" || this.company.ticket(this.company.held.value) !== "";
+  }
+
+  /** Sits down there. */
+  takeSeat(): void {
+    this.takes = true;
+    this.ticket ||= this.company.ticket(this.company.held.value);
+    this.socket?.close();
+  }
+
+  skip(): void {
+    this.isSkipping = true;
+    this.send({ t: "hurry" });
+    this.onSkip?.();
+  }
+
   aiming(along: number, direction: number, speed: number): void {
     this.send({ t: "aiming", along, direction, speed });
+  }
+
+  private get pace(): { pause: number; rate: number } {
+    return { pause: prefs.value.pace, rate: prefs.value.speed };
   }
 
   private get boxName(): string {
@@ -99,11 +141,19 @@ export class LiveMatch implements Playable {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.seq === null ? "" : `since=${this.seq}&`;
-    const path = `/api/matches/${encodeURIComponent(this.id)}/socket?${since}language=${prefs.value.language}`;
-    const socket = new WebSocket(
-      `${scheme}://${location.host}${path}`,
-      this.secret ? ["carrom.v1", `seat.${this.secret}`] : ["carrom.v1"],
-    );
+    const { pause, rate } = this.pace;
+    const asked = `${since}language=${prefs.value.language}&pace=${pause},${rate}`;
+    const name = this.name && `&name=${encodeURIComponent(this.name)}`;
+    const sitting = `${this.takes ? "&take" : ""}${name}`;
+    const path = `/api/matches/${encodeURIComponent(this.id)}/socket?${asked}${sitting}`;
+    const browser = this.secret && browserSecret();
+    const words = [
+      "carrom.v1",
+      ...(this.secret ? [`seat.${this.secret}`] : []),
+      ...(browser ? [`browser.${browser}`] : []),
+      ...(this.ticket ? [`ticket.${this.ticket}`] : []),
+    ];
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`, words);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
@@ -127,6 +177,13 @@ export class LiveMatch implements Playable {
     };
   }
 
+  /** The browser says that there is no network: nobody has to wait for the silence. */
+  private readonly cut = (): void => {
+    const dead = this.socket;
+    dead?.close();
+    dead?.onclose?.(new CloseEvent("close", { code: 1006 }));
+  };
+
   private readonly hurry = (): void => {
     if (this.socket || this.closed || this.status.value === "gone" || document.hidden) return;
     clearTimeout(this.timer);
@@ -134,32 +191,29 @@ export class LiveMatch implements Playable {
   };
 
   private beat(): void {
-    if (this.socket && Date.now() - this.heard > QUIET_MS) {
-      const dead = this.socket;
-      dead.close();
-      dead.onclose?.(new CloseEvent("close", { code: 1006 }));
-      return;
-    }
-    this.send({ t: "ping" });
+    if (this.socket && Date.now() - this.heard > QUIET_MS) this.cut();
+    else this.send({ t: "ping" });
   }
 
   private hear(message: ToClient): void {
     switch (message.t) {
       case "welcome":
         this.mine.value = message.players;
+        this.company.held.value = message.seat ?? [];
+        this.takes = false;
         this.solo.value = message.solo;
         this.clock.value = message.clock;
+        this.missed = message.view.seq;
         if (this.seq === null) {
           this.seq = message.view.seq;
-          this.view.value = message.view;
+          this.show(message.view);
         }
         this.resend();
         break;
       case "stands":
         this.seq = message.view.seq;
         this.chain = this.chain.then(() => {
-          this.seen.value = null;
-          this.view.value = message.view;
+          this.show(message.view);
         });
         break;
       case "happened":
@@ -175,10 +229,17 @@ export class LiveMatch implements Playable {
         this.refusal.value = message;
         break;
       case "seen":
-        this.seen.value = message;
+        // In its order too: an aim belongs to what has been shown before it.
+        this.chain = this.chain.then(() => {
+          this.seen.value = message;
+        });
         break;
       case "here":
         this.here.value = message;
+        break;
+      case "beside":
+      case "spoken":
+        this.company.hear(message);
         break;
       case "pong":
         break;
@@ -192,12 +253,20 @@ export class LiveMatch implements Playable {
       return;
     }
     this.seq = message.seq;
-    this.waiting++;
     this.chain = this.chain.then(async () => {
-      if (message.trace && this.onStroke && this.waiting <= HURRY && !document.hidden) await this.onStroke(message);
-      this.waiting--;
-      this.seen.value = null;
-      this.view.value = message.view;
+      this.seen.value = null; // who strikes aims no more
+      const isShown = message.seq > this.missed && !this.isSkipping && !document.hidden;
+      if (message.trace && this.onStroke && isShown) await this.onStroke(message);
+      this.show(message.view);
     });
+  }
+
+  private show(view: PageView): void {
+    const asked = view.seats.filter((one) => view.todo.players.includes(one.player));
+    const isMine = asked.some((one) => this.mine.value.includes(one.player));
+    if (isMine || view.todo.what === "over") this.isSkipping = false;
+    this.canSkip.value = this.solo.value && !this.isSkipping && asked.length > 0 && asked.every((one) => one.computer);
+    this.seen.value = null;
+    this.view.value = view;
   }
 }

@@ -17,3 +17,8 @@ export function partyName(view: PageView, party: "a" | "b"): string {
     .map((one) => one.name)
     .join(" & ");
 }
+
+/** The party of a seat: that of the one from which the board is seen is the near one. */
+export function partyAt(view: PageView, seat: SeatName): "a" | "b" {
+  return view.seats.find((one) => one.seat === seat)?.party ?? "a";
+}

@@ -16,8 +16,14 @@ export interface Playable {
   /** How many acts wait to be answered. */
   readonly pending: ReadonlySignal<number>;
   readonly clock: ReadonlySignal<boolean>;
+  /** Computers play: what they do next can be skipped. */
+  readonly canSkip: ReadonlySignal<boolean>;
   /** Shows a stroke and comes back when it lies still. */
   onStroke: ((event: Happened) => Promise<void>) | null;
   act(player: PlayerName, act: Act): void;
+  /** Shows nothing more until somebody of this screen is asked. */
+  skip(): void;
+  /** Ends the stroke that is being shown. */
+  onSkip: (() => void) | null;
   aiming(along: number, direction: number, speed: number): void;
 }

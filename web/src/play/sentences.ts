@@ -3,6 +3,8 @@
 import { sentences } from "../app/sentences.ts";
 import { isKey, t, wordsFor } from "../i18n/i18n.ts";
 import type { Word } from "./messages.ts";
+import { pieces, sayOf, strokeSentence } from "./telling.ts";
+import { capital, NOBODY, type Viewer, youOr } from "./viewer.ts";
 
 /** A refusal in the page's words where it has some for the code, in the server's otherwise. */
 export function refusalWords({ code, text, law }: { code?: string; text: string; law?: string | null }): string {
@@ -12,6 +14,16 @@ export function refusalWords({ code, text, law }: { code?: string; text: string;
 
 const sentence = sentences({ t, isKey, wordsFor });
 
-export function sentenceOf(word: Word): string {
-  return word.code === "remark" && word.data.text === "server-restarted" ? t("restarted") : sentence(word);
+/** The umpire's word; to the person at this screen he says "you". */
+export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
+  if (word.code === "stroke") return strokeSentence(word, viewer);
+  if (word.code === "remark" && word.data.text === "server-restarted") return t("restarted");
+  const { who = {} } = word;
+  const data = { ...word.data };
+  for (const key of Object.keys(who)) data[key] = youOr(viewer, who[key], String(data[key] ?? ""));
+  if (word.code === "to-place")
+    return sayOf(viewer, "said-to-place", who.by, { ...data, pieces: pieces(Number(data.count)) });
+  if (word.code === "corrected" && who.to) return sayOf(viewer, "said-corrected-to", who.to, data);
+  const said = sentence({ ...word, data });
+  return Object.values(who).some(viewer.isYou) ? capital(said) : said;
 }

@@ -1,83 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CANCEL_RING, force, intendedPoint, type PullSample, sight } from "../../src/board/aim.ts";
-import { type Disc, heading, type Point, radius } from "../../src/board/geometry.ts";
-import { BASE_MIDDLE, HALF, STRIKER_RADIUS } from "../../src/board/sizes.ts";
-import { forAll, type Random } from "../random.ts";
-
-const START: Point = { x: 0, y: -BASE_MIDDLE };
-
-/** Some pieces that keep clear of the striker's place. */
-function somePieces(random: Random): Disc[] {
-  return Array.from({ length: random.below(20) }, () => ({
-    kind: random.pick(["white", "black", "queen"] as const),
-    x: random.between(-340, 340),
-    y: random.between(-190, 340),
-  }));
-}
-
-const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
-
-test("the striker stops where it first touches a piece or the frame", () => {
-  forAll((random) => {
-    const discs = somePieces(random);
-    const from = { ...START, x: random.between(-220, 220) };
-    const along = heading(0, random.between(-180, 180));
-    const { contact, struck } = sight(from, along, discs);
-    const way = far(from, contact);
-    assert.ok(Math.abs(dot(along, { x: contact.x - from.x, y: contact.y - from.y }) - way) < 1e-9, "straight ahead");
-    for (let step = 0; step < 200; step++) {
-      const at = { x: from.x + (along.x * way * step) / 200, y: from.y + (along.y * way * step) / 200 };
-      for (const disc of discs) assert.ok(far(at, disc) > STRIKER_RADIUS + radius(disc.kind) - 1e-6, "met on the way");
-      assert.ok(Math.max(Math.abs(at.x), Math.abs(at.y)) <= HALF - STRIKER_RADIUS + 1e-9, "through the frame");
-    }
-    if (struck) assert.ok(Math.abs(far(contact, struck.disc) - STRIKER_RADIUS - radius(struck.disc.kind)) < 1e-6);
-    else assert.ok(Math.abs(Math.max(Math.abs(contact.x), Math.abs(contact.y)) - (HALF - STRIKER_RADIUS)) < 1e-9);
-  });
-});
-
-test("a struck piece leaves along the line of centres, the striker goes on across it", () => {
-  let met = 0;
-  forAll((random) => {
-    const along = heading(0, random.between(-60, 60));
-    const { contact, struck, onward } = sight(START, along, somePieces(random));
-    if (!struck) return;
-    met++;
-    assert.ok(Math.abs(Math.hypot(struck.along.x, struck.along.y) - 1) < 1e-9);
-    assert.ok(dot(struck.along, { x: struck.disc.x - contact.x, y: struck.disc.y - contact.y }) > 0, "away from it");
-    assert.ok(Math.abs(dot(struck.along, onward)) < 1e-9);
-    assert.ok(dot(along, onward) >= -1e-9, "never back");
-  });
-  assert.ok(met > 100);
-});
-
-test("the frame is a mirror", () => {
-  const { contact, struck, onward } = sight({ x: 0, y: 0 }, { x: 0.6, y: 0.8 }, []);
-  assert.equal(struck, null);
-  assert.equal(contact.y, HALF - STRIKER_RADIUS);
-  assert.deepEqual(onward, { x: 0.6, y: -0.8 });
-  assert.deepEqual(sight({ x: 0, y: 0 }, { x: 0.8, y: 0.6 }, []).onward, { x: -0.8, y: 0.6 });
-});
-
-test("straight ways end straight at the frame", () => {
-  for (const [x, y] of [
-    [0, 1],
-    [0, -1],
-    [1, 0],
-    [-1, 0],
-  ] as const) {
-    const { contact, onward } = sight({ x: 0, y: 0 }, { x, y }, []);
-    assert.ok(far(contact, { x: x * (HALF - STRIKER_RADIUS), y: y * (HALF - STRIKER_RADIUS) }) < 1e-9);
-    assert.ok(far(onward, { x: -x, y: -y }) < 1e-9);
-  }
-});
-
-test("another striker on the board is not in the way", () => {
-  const there: Disc = { kind: "striker", x: 0, y: 0 };
-  assert.equal(sight(START, { x: 0, y: 1 }, [there]).struck, null);
-  assert.ok(sight(START, { x: 0, y: 1 }, [{ ...there, kind: "queen" }]).struck);
-});
+import {
+  CANCEL_RING,
+  FINE,
+  force,
+  gear,
+  intendedPoint,
+  isHeld,
+  type PullSample,
+  Turning,
+} from "../../src/board/aim.ts";
+import { forAll } from "../random.ts";
 
 test("force is nothing inside the ring, all at full reach, and grows between", () => {
   assert.equal(force(CANCEL_RING, 200), 0);
@@ -133,5 +66,47 @@ test("no pull means nothing, and what was meant is always a point of the pull", 
     assert.ok(meant && pull.includes(meant));
     const last = pull[pull.length - 1] as PullSample;
     assert.ok(Math.hypot(meant.x - last.x, meant.y - last.y) <= 16);
+  });
+});
+
+test("only a finger that rested before it lifted has aimed", () => {
+  assert.ok(!isHeld(samples([0, 0, 0], [0, 60, 20], [0, 120, 40]), 45), "a swipe");
+  assert.ok(!isHeld(samples([0, 0, 0], [0, 60, 20], [0, 120, 40]), 230), "a swipe that stopped for a moment");
+  assert.ok(isHeld(samples([0, 0, 0], [0, 60, 60], [0, 120, 200]), 420), "it rested before it let go");
+  assert.ok(isHeld(samples([0, 0, 0], [0, 100, 300], [2, 99, 400], [6, 108, 595]), 600), "it trembled and rolled");
+  assert.ok(!isHeld([], 1000));
+  forAll((random) => {
+    const [speed, lasts] = [random.between(0.09, 3), random.between(120, 1500)];
+    const way = Array.from({ length: lasts / 16 }, (_, n) => ({ x: 0, y: 16 * n * speed, at: 16 * n }));
+    assert.ok(!isHeld(way, lasts), "however slowly it swipes, it has not rested");
+  });
+});
+
+test("a slow hand turns finely, a quick one far", () => {
+  assert.equal(gear(0, 0.3), FINE);
+  assert.equal(gear(9, 0.3), 0.3);
+  assert.equal(gear(9, 0), FINE, "Shift is always fine");
+  forAll((random) => {
+    const [a, b] = [random.between(0, 2), random.between(0, 2)];
+    assert.ok(a < b === gear(a, 0.3) <= gear(b, 0.3) || gear(a, 0.3) === gear(b, 0.3));
+  });
+});
+
+test("a trembling hand holds the line, and what it rolls when it lifts is not counted", () => {
+  forAll((random) => {
+    const turning = new Turning({ x: 0, y: 0 }, 0, 10);
+    let x = 0;
+    let direction = 10;
+    for (let at = 16; at < 1600; at += 16) {
+      const to = 40 + random.between(-2, 2); // it wants to stay where it is, 40 px to the right
+      direction = turning.move({ x: to, y: 0 }, at, to - x, 0.3);
+      x = to;
+      if (at > 400) assert.ok(Math.abs(direction - (turning.end(at, false) as number)) < 1e-9);
+    }
+    const held = direction;
+    for (let at = 1600; at < 1650; at += 10) {
+      direction = turning.move({ x: x + 12, y: 0 }, at, 3, 0.3);
+    }
+    assert.ok(Math.abs(turning.end(1655, true) - held) < 0.1);
   });
 });

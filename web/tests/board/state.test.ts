@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gapAt, isFree, type Lane, nearestFree, nearestSpot, spotFree } from "../../src/board/state.ts";
+import { gapAt, isFree, type Lane, nearestFree, nearestSpot, spotFree, whyNot } from "../../src/board/state.ts";
 import type { Spots } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
@@ -54,7 +54,7 @@ function someSpots(random: Random): Spots {
     Array.from({ length: 7 }, () => random.pick([".", "#", " "])).join(""),
   );
   const extra: [number, number][] = random.next() < 0.5 ? [] : [[random.between(-80, 80), random.between(-80, 80)]];
-  return { x: -30, y: -20, step: 10, rows, extra };
+  return { x: -30, y: -20, step: 10, rows, extra, why: {} };
 }
 
 test("the nearest spot is free, and no other free spot is nearer", () => {
@@ -76,11 +76,21 @@ test("the nearest spot is free, and no other free spot is nearer", () => {
 });
 
 test("a place counts as the spot of the raster that it is nearest to", () => {
-  const spots: Spots = { x: 0, y: 0, step: 10, rows: [".#", "#."], extra: [[3, 40]] };
+  const spots: Spots = { x: 0, y: 0, step: 10, rows: [".#", "#."], extra: [[3, 40]], why: {} };
   assert.ok(spotFree(spots, { x: 4, y: -4 }));
   assert.ok(!spotFree(spots, { x: 6, y: 0 }));
   assert.ok(spotFree(spots, { x: 14, y: 6 }));
   assert.ok(spotFree(spots, { x: 3, y: 40 }), "a place beside the raster");
   assert.ok(!spotFree(spots, { x: 3.1, y: 40 }));
   assert.ok(!spotFree(spots, { x: 100, y: 100 }));
+});
+
+test("a place that may not be taken says why, also beyond the raster", () => {
+  const because = (law: string) => ({ code: "place", law, text: "" });
+  const why = { "#": because("86"), " ": because("85") };
+  const spots: Spots = { x: 0, y: 0, step: 10, rows: [".#", " ."], extra: [], why };
+  assert.equal(whyNot(spots, { x: 9, y: 1 })?.law, "86");
+  assert.equal(whyNot(spots, { x: 1, y: 9 })?.law, "85");
+  assert.equal(whyNot(spots, { x: 500, y: 0 })?.law, "85");
+  assert.equal(whyNot(spots, { x: 0, y: 0 }), null);
 });

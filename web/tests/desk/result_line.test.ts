@@ -5,6 +5,7 @@ import { readLine } from "../../src/desk/core/result_line.ts";
 test("a bare number is a table, everything else is as it was typed", () => {
   assert.deepEqual(readLine("4 25-18")?.act, { do: "result", match: "@4", words: ["25-18"] });
   assert.deepEqual(readLine(" @4  a:5+q   b:3 ")?.act, { do: "result", match: "@4", words: ["a:5+q", "b:3"] });
+  assert.equal(readLine("/3 12-20")?.match, "@3"); // the key that goes to the line, pressed in it
   assert.deepEqual(readLine("M7 25-10 10-25 25-20")?.act.match, "M7");
   assert.equal(readLine("M7 8-25", true)?.act.do, "correct");
 });

@@ -15,7 +15,12 @@ interface App {
 }
 
 const APPS: readonly App[] = [
-  { folder: "i18n", sources: "", made: /^(said|kind|rung|hand|refused|seat|drill|until|concede)-/ },
+  {
+    folder: "i18n",
+    sources: "",
+    made: /^(said|kind|rung|hand|refused|seat|drill|until|concede|head|appeal|level|board|pieces|striker|assist|aiming|ask|asks|asked|say)-|-you$|-pair$/,
+  },
+  { folder: "pages/words", sources: "pages", made: /^(lesson|miss|rule|kind|goal|level|verdict|topic)-/ },
   {
     folder: "pad/words",
     sources: "pad",
@@ -24,7 +29,7 @@ const APPS: readonly App[] = [
   {
     folder: "desk/words",
     sources: "desk",
-    made: /^(role|table|status|decide|waits|protest|format|template|setting|meaning|sheet|order|level|lacks|set|undo|dates|aside|embargo)-/,
+    made: /^(role|table|status|decide|waits|protest|format|template|setting|meaning|sheet|order|level|lacks|set|undo|dates|aside|embargo|col|choice|round)-|-1$/,
   },
 ];
 const SRC = `${import.meta.dirname}/../../src`;

@@ -55,8 +55,9 @@ class Socket {
   }
 }
 
-function viewAt(seq: number): PageView {
-  return { seq } as PageView;
+function viewAt(seq: number, asked = "b1"): PageView {
+  const seats = [{ player: "b1", computer: "club" }, { player: "a1" }];
+  return { seq, seats, todo: { what: "strike", players: [asked] } } as unknown as PageView;
 }
 
 function event(seq: number, trace: unknown = null): Happened {
@@ -83,8 +84,10 @@ afterEach(() => {
 
 test("it asks for the match in the reader's language, and shows its seat's secret to the server alone", () => {
   sit();
-  assert.equal(Socket.last.url, "ws://carrom.test/api/matches/m1/socket?language=en");
-  assert.deepEqual(Socket.last.protocols, ["carrom.v1", "seat.s3cret"]);
+  assert.equal(Socket.last.url, "ws://carrom.test/api/matches/m1/socket?language=en&pace=1,1");
+  const [version, seat, browser] = Socket.last.protocols;
+  assert.deepEqual([version, seat], ["carrom.v1", "seat.s3cret"]);
+  assert.match(browser ?? "", /^browser\.[0-9a-f]{36}$/); // the first one with this link has the seat
 });
 
 test("an act is kept until the server has it, also over a broken connection and another visit", () => {
@@ -225,19 +228,50 @@ test("after a broken connection only what was missed is asked for", () => {
   Socket.last.tell(event(5));
   Socket.last.drop();
   mock.timers.tick(10_000);
-  assert.equal(Socket.last.url, "ws://carrom.test/api/matches/m1/socket?since=5&language=en");
+  assert.equal(Socket.last.url, "ws://carrom.test/api/matches/m1/socket?since=5&language=en&pace=1,1");
   assert.deepEqual(Socket.last.protocols, ["carrom.v1"]);
 });
 
-test("many events at once are not played out", async () => {
+test("every stroke is shown that is played now, none that was missed", async () => {
   sit();
   Socket.last.welcome(0);
-  let shown = 0;
-  match.onStroke = async () => void shown++;
+  const shown: number[] = [];
+  match.onStroke = async ({ seq }) => void shown.push(seq);
   for (let seq = 1; seq <= 20; seq++) Socket.last.tell(event(seq, {}));
   await settle();
-  assert.equal(match.view.value?.seq, 20);
-  assert.equal(shown, 6, "the last few");
+  assert.equal(shown.length, 20);
+  Socket.last.drop();
+  mock.timers.tick(10_000);
+  Socket.last.welcome(23);
+  for (let seq = 21; seq <= 24; seq++) Socket.last.tell(event(seq, {}));
+  await settle();
+  assert.equal(match.view.value?.seq, 24);
+  assert.deepEqual(shown.slice(20), [24]);
+});
+
+test("what computers do can be skipped until somebody of this screen is asked", async () => {
+  sit();
+  Socket.last.welcome(0);
+  match.solo.value = true;
+  const shown: number[] = [];
+  match.onStroke = async ({ seq }) => void shown.push(seq);
+  Socket.last.tell(event(1, {}));
+  await settle();
+  assert.equal(match.canSkip.value, true);
+  match.skip();
+  assert.deepEqual(Socket.last.sent.at(-1), { t: "hurry" });
+  Socket.last.tell(event(2, {}));
+  Socket.last.tell({ ...event(3, {}), view: viewAt(3, "a1") });
+  Socket.last.tell(event(4, {}));
+  await settle();
+  assert.deepEqual(shown, [1, 4]);
+});
+
+test("when the browser says that there is no network, nobody waits for the silence", () => {
+  sit();
+  Socket.last.welcome(4);
+  dispatchEvent(new Event("offline"));
+  assert.equal(match.status.value, "offline");
 });
 
 test("a match that is not there is not asked for again", () => {

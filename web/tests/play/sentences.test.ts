@@ -2,11 +2,12 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Word } from "../../src/play/messages.ts";
+import type { PlayerName, Word } from "../../src/play/messages.ts";
 import { refusalWords, sentenceOf } from "../../src/play/sentences.ts";
+import { viewerOf } from "../../src/play/viewer.ts";
 
-function word(code: string, data: Word["data"] = {}, text: string | null = null): Word {
-  return { code, data, laws: [], text };
+function word(code: string, data: Word["data"] = {}, text: string | null = null, who: Word["who"] = {}): Word {
+  return { code, data, laws: [], text, who };
 }
 
 test("a refusal is said in the page's words where it has some, with the law", () => {
@@ -22,6 +23,44 @@ test("a refusal that the page does not know is said in the server's words", () =
 test("what happened is said with its names and numbers", () => {
   assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 8 })), "Board to Asha: 8 points.");
   assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 1 })), "Board to Asha: 1 point.");
+});
+
+const stroke = { by: "Ravi", other: "Asha", to: "Asha", own: 0, opponent: 0, turn: "passes" };
+const seats = { by: "b1", other: "a", to: "a1", back_placer: "a1" };
+
+test("a stroke is told in plain words, by name to who looks on and with you to the person himself", () => {
+  const foul = { ...stroke, striker: true, back: 1, back_placer: "Asha" };
+  const told = (data: Word["data"], mine: PlayerName[]): string =>
+    sentenceOf(word("stroke", data, null, seats), viewerOf(mine));
+  assert.equal(told(foul, ["a1"]), "Foul – striker pocketed. Ravi returns one piece; you place it. Your turn.");
+  assert.equal(
+    told({ ...foul, back: 2 }, ["b1"]),
+    "Foul – striker pocketed. You return 2 pieces; Asha places them. Now Asha plays.",
+  );
+  for (const both of [[], ["a1", "b1"]] as PlayerName[][])
+    assert.equal(told(stroke, both), "Nothing pocketed. Now Asha plays.");
+  assert.equal(told({ ...stroke, own: 2, turn: "continues" }, ["b1"]), "2 pocketed. You play on.");
+  assert.equal(
+    told({ ...stroke, opponent: 1, queen_back: true }, ["a1"]),
+    "The queen was not covered and goes back to the centre. Pocketed for you: 1. Your turn.",
+  );
+});
+
+test("you are told of yourself as you, and nobody else is", () => {
+  const said = word("toss", { winner: "Asha", breaker: "Asha" }, null, { winner: "a", breaker: "a1" });
+  assert.equal(sentenceOf(said, viewerOf(["a1"])), "Toss won by you. First break: you.");
+  assert.equal(sentenceOf(said, viewerOf(["b1"])), "Toss won by Asha. First break: Asha.");
+  assert.equal(sentenceOf(said), "Toss won by Asha. First break: Asha.");
+});
+
+test("the points of a board are told by what they are made of", () => {
+  assert.equal(
+    sentenceOf(
+      word("board-won", { winner: "Asha", points: 12, coins: 9, queen: 3 }, null, { winner: "a" }),
+      viewerOf(["a1"]),
+    ),
+    "Board to you: 9 for pieces + 3 for the queen = 12 points.",
+  );
 });
 
 test("a ruling says what fell, then what follows from it", () => {

@@ -45,7 +45,7 @@ def _decision(view: TournamentView, task: Task, listed: Sequence[Task]) -> s.Dec
     same = [one.text for one in listed if one.code == "seat" and one.stage == task.stage] if seats else []
     return s.DecisionShown(
         code=task.code,
-        text=" ".join(_without_hint(text) for text in same) if seats else task.text,
+        text=" ".join(same) if seats else task.text,
         match=match_shown(view, task.match) if task.match is not None else None,
         stage=None if task.stage is None else str(task.stage),
         why=_why(view, task),
@@ -54,11 +54,6 @@ def _decision(view: TournamentView, task: Task, listed: Sequence[Task]) -> s.Dec
         drafts=_drafts(view.state.matches[task.match]) if task.code == "review" and task.match is not None else [],
         fact=view.state.matches[task.match].result_fact if task.code == "void" and task.match is not None else None,
     )
-
-
-def _without_hint(text: str) -> str:
-    """What the command line is told to type is a button here."""
-    return text.partition(" Decide with ")[0]
 
 
 def _why(view: TournamentView, task: Task) -> list[str]:

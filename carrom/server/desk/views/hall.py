@@ -6,20 +6,23 @@ from carrom.server.desk.views import shapes as s
 from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
 from carrom.server.desk.views.matches import match_shown, sides_shown
 from carrom.server.desk.views.protests import protests_shown
-from carrom.tournament.desk.calling import Calling, grouped, next_calls
+from carrom.tournament.desk.calling import Calling, WaitingTogether, grouped
 from carrom.tournament.desk.hall_now import TableNow, hall_now
+from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.plan.queue import Call, obstacles
+from carrom.tournament.plan.queue import Call, calls, obstacles
 
 
 def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
     """Everything that the desk looks at while play is on."""
     hall = hall_now(view, now)
-    called, waiting = next_calls(view, now)
+    calling = Calling(view, now, frozenset())
+    called, waiting = calls(calling.hall, calling.queue)
     names = {str(one): person.name for one, person in view.state.people.items()}
     return s.HallShown(
         seq=seq,
@@ -27,11 +30,8 @@ def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
         played=hall.played,
         to_play=hall.to_play,
         tables=[table_shown(one) for one in hall.tables],
-        calls=[_call(view, one, names) for one in called],
-        waiting=[
-            s.WaitingShown(cause=row.cause, why=row.why, matches=[str(one) for one in row.matches])
-            for row in grouped(waiting)
-        ],
+        calls=[_call(view, one, names, now) for one in called],
+        waiting=[_waiting(calling, row) for row in grouped(waiting)],
         decisions=decisions_shown(view, now),
         unsigned=unsigned_shown(view),
         protests=[one for one in protests_shown(view) if one.is_open],
@@ -83,8 +83,20 @@ def last_act(state: State) -> s.LastAct | None:
     return s.LastAct(fact=fact, text=fact_text(state.seen[fact], state.people))
 
 
-def _call(view: TournamentView, call: Call, names: dict[str, str]) -> s.CallShown:
-    shown = match_shown(view, MatchId(call.match))
+def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:
+    people, names = calling.view.state.people, Namesakes(calling.view.state.people.values())
+    missing = calling.missing(row.matches) if row.cause == "absent" else []
+    return s.WaitingShown(
+        cause=row.cause,
+        why=row.why,
+        matches=[str(one) for one in row.matches],
+        missing=[s.MissingShown(id=one, name=names.told_apart(people[one])) for one in missing],
+    )
+
+
+def _call(view: TournamentView, call: Call, names: dict[str, str], now: datetime) -> s.CallShown:
+    match = MatchId(call.match)
+    shown = match_shown(view, match)
     return s.CallShown(
         id=shown.id,
         event=shown.event,
@@ -92,4 +104,5 @@ def _call(view: TournamentView, call: Call, names: dict[str, str]) -> s.CallShow
         sides=shown.sides,
         table=call.table,
         umpire=names.get(call.umpire, call.umpire) if call.umpire is not None else None,
+        hangs_on=list(hangs_on(view, match, now)),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from carrom.server.desk.views.list_shapes import FactShown, LogShown
-from carrom.tournament.log.fact_text import NOBODY, fact_text
+from carrom.tournament.log.fact_text import NOBODY, told_text
 from carrom.tournament.log.facts import Body, Fact, FactId, Retracted, Undone
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Person, PersonId
@@ -33,7 +33,7 @@ def log_shown(
             at=fact.at.isoformat(timespec="seconds"),
             by=fact.by,
             kind=fact.body.kind,
-            text=_text(fact, bodies, people),
+            text=told_text(fact.body, bodies, people),
             reason=fact.reason,
             is_undone=fact.id in taken_back,
         )
@@ -44,12 +44,5 @@ def log_shown(
 
 
 def _has_words(fact: Fact, bodies: Mapping[FactId, Body], people: People, wanted: Sequence[str]) -> bool:
-    said = name_key(f"{_text(fact, bodies, people)} {fact.reason or ''} {fact.by} {fact.body.kind}")
+    said = name_key(f"{told_text(fact.body, bodies, people)} {fact.reason or ''} {fact.by} {fact.body.kind}")
     return all(word in said for word in wanted)
-
-
-def _text(fact: Fact, bodies: Mapping[FactId, Body], people: People) -> str:
-    if isinstance(fact.body, Retracted | Undone):
-        taken = bodies.get(fact.body.fact)
-        return f"{fact.body.fact if taken is None else fact_text(taken, people)} was taken back"
-    return fact_text(fact.body, people)

@@ -8,6 +8,8 @@ class PersonShown(Shown, frozen=True, kw_only=True):
 
     id: str
     name: str
+    """Told apart from people of the same name."""
+    plain: str
     club: str | None
     plays: dict[str, str]
     left: list[str]
@@ -39,21 +41,28 @@ class RowShown(Shown, frozen=True, kw_only=True):
 
     rank: int
     entry: str
-    played: int
-    won: int
-    points: str
-    net: str
-    scored: int
+    figures: list[str]
+    """Under the columns of the table."""
 
 
 class GroupShown(Shown, frozen=True, kw_only=True):
     """A group, or the one table of a league, with the reason for every place."""
 
     name: str
+    columns: list[str]
     rows: list[RowShown]
     advance: int
     why: list[str]
     is_complete: bool
+
+
+class TieShown(Shown, frozen=True, kw_only=True):
+    """Two teams that meet: how many rubbers each has won, and how many are open."""
+
+    turn: int
+    teams: list[str]
+    won: list[int]
+    open: int
 
 
 class RoundShown(Shown, frozen=True, kw_only=True):
@@ -75,9 +84,12 @@ class StageShown(Shown, frozen=True, kw_only=True):
     entries: int
     is_drawn: bool
     draws: int
-    random: str | None
+    seeds: list[str]
+    """The public seed of its draw; of one that is drawn in rounds those of all."""
     is_published: bool
     is_in_use: bool
+    is_whole: bool
+    """Every round of it is drawn."""
 
 
 class StageInside(Shown, frozen=True, kw_only=True):
@@ -89,6 +101,7 @@ class StageInside(Shown, frozen=True, kw_only=True):
     lots: list[list[str]]
     """Who was drawn into which group, or which line of the tree, in the order of the draw."""
     groups: list[GroupShown]
+    ties: list[TieShown]
     rounds: list[RoundShown]
 
 
@@ -101,6 +114,48 @@ class EventShown(Shown, frozen=True, kw_only=True):
     entries: int
     is_cancelled: bool
     stages: list[StageShown]
+
+
+class RubberShown(Shown, frozen=True, kw_only=True):
+    """A category of a team tie, and how many play in it."""
+
+    id: str
+    title: str
+    size: int
+
+
+class MemberShown(Shown, frozen=True, kw_only=True):
+    """Somebody of a team."""
+
+    id: str
+    name: str
+
+
+class TeamShown(Shown, frozen=True, kw_only=True):
+    """A team: who belongs to it, who plays what, who waits, and what is lacking."""
+
+    name: str
+    members: list[MemberShown]
+    line_up: dict[str, list[str]]
+    """Ids of people by the id of the rubber."""
+    reserves: list[str]
+    lacks: list[str]
+
+
+class TeamEventShown(Shown, frozen=True, kw_only=True):
+    """The teams of an event."""
+
+    event: str
+    name: str
+    rubbers: list[RubberShown]
+    teams: list[TeamShown]
+
+
+class LineUpsShown(Shown, frozen=True, kw_only=True):
+    """Who plays for the teams."""
+
+    seq: int
+    events: list[TeamEventShown]
 
 
 class StagesShown(Shown, frozen=True, kw_only=True):
@@ -150,6 +205,10 @@ class SettingShown(Shown, frozen=True, kw_only=True):
     frozen: str
     question: str
     is_place_needed: bool
+    choices: list[str]
+    """All values that there are, where they are few."""
+    more: list[str]
+    """Places where it is not set and can be: single rounds, or what goes by another setting so far."""
     rows: list[SetRow]
 
 
@@ -169,10 +228,10 @@ class BeginningShown(Shown, frozen=True, kw_only=True):
 
 
 class BeginningsShown(Shown, frozen=True, kw_only=True):
-    """Templates, and the formats that stages can have."""
+    """Templates, and the ways in which one event is usually played."""
 
     templates: list[BeginningShown]
-    formats: list[str]
+    ways: list[str]
 
 
 class FactShown(Shown, frozen=True, kw_only=True):
@@ -198,11 +257,19 @@ class LogShown(Shown, frozen=True, kw_only=True):
     """Everybody who has told something."""
 
 
+class HolderShown(Shown, frozen=True, kw_only=True):
+    """Who has a place: by name and club, a team with its players."""
+
+    name: str
+    club: str
+    players: list[str]
+
+
 class PrizeShown(Shown, frozen=True, kw_only=True):
     """A place and whoever has it."""
 
     place: int
-    entries: list[str]
+    entries: list[HolderShown]
 
 
 class AwardShown(Shown, frozen=True, kw_only=True):

@@ -33,7 +33,7 @@ def match_shown(view: TournamentView, match: MatchId) -> MatchShown:
 def found_match(view: TournamentView, match: MatchId) -> FoundMatch:
     """A match with all that is on record of it."""
     record, shown = view.state.matches[match], match_shown(view, match)
-    given = record.result
+    given, winner = record.result, view.winner(match)
     return FoundMatch(
         id=shown.id,
         event=shown.event,
@@ -41,6 +41,7 @@ def found_match(view: TournamentView, match: MatchId) -> FoundMatch:
         sides=shown.sides,
         status=view.status(match),
         outcome=outcome_text(view, match),
+        winner=None if winner is None else view.sides(match).index(winner),
         table=record.table,
         version=record.version,
         words=typed_words(given),

@@ -21,6 +21,7 @@ def _person(state: State, line: PersonLine, is_private_shown: bool) -> PersonSho
     return PersonShown(
         id=person.id,
         name=line.name,
+        plain=person.name,
         club=person.club,
         plays={str(event): entry for event, entry in line.plays.items()},
         left=[str(event) for event in line.left],

@@ -23,7 +23,7 @@ def protest_shown(view: TournamentView, name: ProtestId) -> s.ProtestShown:
     record = state.matches[lodged.match]
     given = (record.drafts.get(protest.contested) if protest.contested is not None else None) or record.result
     shown = match_shown(view, lodged.match)
-    until: datetime | None = lodge_until(state, lodged)
+    until: datetime | None = lodge_until(state, protest)
     return s.ProtestShown(
         id=name,
         match=shown,

@@ -20,6 +20,7 @@ from carrom.server.desk.views.plan import order_on, order_shown
 from carrom.server.desk.views.referee import laws_shown, referee_shown, referee_waits
 from carrom.server.desk.views.setting_up import beginning_settings, beginnings_shown, settings_shown
 from carrom.server.desk.views.stages import prizes_shown, stage_inside, stages_shown
+from carrom.server.desk.views.teams import line_ups_shown
 from carrom.server.wire import desk_views as w, requests as r
 from carrom.server.wire.desk import OneTournament
 from carrom.server.wire.endpoints import Ask, Endpoints
@@ -99,6 +100,12 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened, wanted = await desks.open(ask, ask.wish.tournament), ask.wish.stage
         return await kept.answer(opened, f"stage {wanted}", lambda one: stage_inside(one.view, one.seq, wanted))
 
+    @endpoints.route("GET", f"{_OF}/line-ups", OneTournament, lists.LineUpsShown, is_free=True)
+    async def line_ups(ask: Ask[OneTournament]) -> Response:
+        """Who plays for the teams."""
+        opened = await desks.open(ask, ask.wish.tournament)
+        return await kept.answer(opened, "line-ups", lambda one: line_ups_shown(one.state, one.seq))
+
     @endpoints.route("GET", f"{_OF}/prizes", OneTournament, lists.PrizesShown, is_free=True)
     async def prizes(ask: Ask[OneTournament]) -> Response:
         """Prizes that are certain."""
@@ -110,9 +117,9 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         """The order of play; on another number of tables where that is asked."""
         opened, tables = await desks.open(ask, ask.wish.tournament), ask.wish.tables
         if tables is None:
-            worked = await desks.order(opened)
+            worked = await desks.order(opened, can_ask_again=True)
         else:
-            planned = await desks.clerk.run(order_on, opened.state, opened.now, tables, address=opened.id)
+            planned = await desks.planner.run(order_on, opened.state, opened.now, tables, address=opened.id)
             worked = WorkedOut(planned, opened.seq, is_current=True)
         return await asyncio.to_thread(order_shown, opened.view, opened.now, worked, tables)
 
@@ -134,7 +141,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         """Score cards and all other sheets."""
         opened = await desks.open(ask, ask.wish.tournament)
         bare = replace(opened.state, past=())
-        pdf = await desks.clerk.run(pdf_of, bare, opened.now, ask.wish, address=opened.id)
+        pdf = await desks.printer.run(pdf_of, bare, opened.now, ask.wish, address=opened.id)
         return Response(pdf, media_type="application/pdf")
 
     @endpoints.route("POST", f"{_OF}/qr", w.CodeWish, Response, media="image/svg+xml", is_free=True)

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from datetime import date
 
 from carrom.server.desk.views.list_shapes import BeginningShown, BeginningsShown, SetRow, SettingShown, SettingsShown
-from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.setup import SETTINGS, Change, begin
+from carrom.tournament.setup.starting import WAYS
 from carrom.tournament.templates import TEMPLATES, template
+
+_NO_EXAMPLES = ("NAME", "PLACE")
+"""Words that stand for any name on the command line."""
 
 
 def settings_shown(definition: Definition, seq: int) -> SettingsShown:
@@ -18,11 +21,13 @@ def settings_shown(definition: Definition, seq: int) -> SettingsShown:
             SettingShown(
                 name=one.name,
                 level=one.level,
-                help=one.help,
-                sample=one.sample,
-                frozen=one.frozen.value,
+                help=_sentence(one.help),
+                sample="" if one.sample in _NO_EXAMPLES else one.sample,
+                frozen=_sentence(one.frozen.value),
                 question=one.question,
                 is_place_needed=one.is_place_needed,
+                choices=list(one.choices),
+                more=one.more(definition),
                 rows=[SetRow(where=where, value=value) for where, value in one.rows(definition)],
             )
             for one in SETTINGS.values()
@@ -30,14 +35,18 @@ def settings_shown(definition: Definition, seq: int) -> SettingsShown:
     )
 
 
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def beginnings_shown() -> BeginningsShown:
-    """Templates by what they are called, and the formats that can be put one after another."""
+    """Templates by what they are called, and the ways of one event."""
     made = [(name, template(name, day=date.today())) for name in TEMPLATES]
     return BeginningsShown(
         templates=[
             BeginningShown(id=name, name=one.name, events=[event.name for event in one.events]) for name, one in made
         ],
-        formats=list(FORMATS),
+        ways=list(WAYS),
     )
 
 

@@ -52,6 +52,15 @@ class CallShown(MatchShown, frozen=True, kw_only=True):
 
     table: int
     umpire: str | None
+    hangs_on: list[str]
+    """Contested results by which somebody else may come into it: such a match is called with a reason."""
+
+
+class MissingShown(Shown, frozen=True, kw_only=True):
+    """Somebody who is not marked as here."""
+
+    id: str
+    name: str
 
 
 class WaitingShown(Shown, frozen=True, kw_only=True):
@@ -60,6 +69,8 @@ class WaitingShown(Shown, frozen=True, kw_only=True):
     cause: str
     why: str
     matches: list[str]
+    missing: list[MissingShown]
+    """For whom they wait, where they wait for people who have not come."""
 
 
 class SeatShown(Shown, frozen=True, kw_only=True):
@@ -172,6 +183,8 @@ class FoundMatch(MatchShown, frozen=True, kw_only=True):
 
     status: str
     outcome: str
+    winner: int | None
+    """Which of its sides goes on."""
     table: int | None
     version: int
     words: str

@@ -6,13 +6,15 @@ from carrom.server.desk.views.matches import found_match
 from carrom.server.desk.views.shapes import FoundMatch
 from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.desk.naming import placeholder
-from carrom.tournament.desk.prizes import awards
+from carrom.tournament.desk.prizes import awards, players_of
+from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
-from carrom.tournament.tables.policy import plain
+from carrom.tournament.tables.figures import columns_of, figures_of
+from carrom.tournament.tables.results import EntryId
 
 
 def stages_shown(view: TournamentView, seq: int) -> s.StagesShown:
@@ -25,9 +27,17 @@ def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
     found = []
     for event in view.state.announced.events:
         for title, won in awards(view, event):
-            rows = [s.PrizeShown(place=one.place, entries=[str(entry) for entry in one.entries]) for one in won]
+            rows = [
+                s.PrizeShown(place=one.place, entries=[_holder(view, event, entry) for entry in one.entries])
+                for one in won
+            ]
             found.append(s.AwardShown(event=title, prizes=rows, is_over=any(one.place == 1 for one in won)))
     return s.PrizesShown(seq=seq, awards=found)
+
+
+def _holder(view: TournamentView, event: EventDefinition, entry: EntryId) -> s.HolderShown:
+    known = view.state.entries[event.id][entry]
+    return s.HolderShown(name=entry, club=known.club or "", players=list(players_of(view, event, entry)))
 
 
 def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
@@ -59,9 +69,10 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
         entries=_entered(view, event) if state.before(key) is None else 0,
         is_drawn=bool(draws),
         draws=len(draws),
-        random=draws[-1].random if draws else None,
+        seeds=[one.random for one in (draws if stage.form.in_rounds else draws[-1:]) if one.random],
         is_published=key in state.published,
         is_in_use=state.is_in_use(key),
+        is_whole=stage.form.is_whole(stage, len(draws)),
     )
 
 
@@ -76,6 +87,10 @@ def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
         shape=stage.form.shape,
         lots=_lots(view, key),
         groups=[_group(view, key, one) for one in view.tables(key)] if stage.policy is not None and is_drawn else [],
+        ties=[
+            s.TieShown(turn=one.turn, teams=[str(team) for team in one.teams], won=list(one.won), open=one.open)
+            for one in tie_scores(view, key)
+        ],
         rounds=_rounds(view, key),
     )
 
@@ -91,31 +106,35 @@ def _length(stage: Stage) -> str:
 
 
 def _lots(view: TournamentView, key: StageKey) -> list[list[str]]:
-    """Groups as they were drawn, or the matches with which a tree begins."""
+    """Groups as they were drawn, the pairs of the last round, or the matches with which a tree begins."""
     draws = view.state.draws.get(key, ())
     if not draws:
         return []
-    if draws[-1].groups:
+    if draws[-1].groups and not view.state.stage(key).form.in_rounds:
         return [[str(entry) for entry in group] for group in draws[-1].groups]
     first = [one for one in draws[-1].fixtures if not any(isinstance(slot, WinnerOf | LoserOf) for slot in one.slots)]
     return [["–" if isinstance(slot, Bye) else placeholder(view, slot) for slot in one.slots] for one in first]
 
 
 def _group(view: TournamentView, key: StageKey, table: GroupTable) -> s.GroupShown:
+    policy = view.state.policy(key)
+    columns = columns_of(policy)
     rows = [
         s.RowShown(
             rank=row.rank,
             entry=row.entry,
-            played=row.played,
-            won=row.wins,
-            points=str(plain(row.points)),
-            net=f"{row.net:+d}".replace("-", "−") if row.net else "0",
-            scored=row.scored,
+            figures=[figures_of(row)[name] for name in columns],
         )
         for row in table.standings.table
     ]
-    why = sentences(table.standings, view.state.policy(key), advance=table.advance)
-    return s.GroupShown(name=table.name, rows=rows, advance=table.advance, why=why, is_complete=table.is_complete)
+    return s.GroupShown(
+        name=table.name,
+        columns=list(columns),
+        rows=rows,
+        advance=table.advance,
+        why=sentences(table.standings, policy, advance=table.advance),
+        is_complete=table.is_complete,
+    )
 
 
 def _rounds(view: TournamentView, key: StageKey) -> list[s.RoundShown]:

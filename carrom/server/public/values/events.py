@@ -8,9 +8,11 @@ from carrom.server.public.values.shown import Shown
 from carrom.server.public.values.tables import StandingTable, standing_tables
 from carrom.server.public.values.tree import TreePicture, tree_pictures
 from carrom.tournament.desk.naming import RoundLabel
-from carrom.tournament.desk.prizes import Prize, prizes
+from carrom.tournament.desk.prizes import Prize, players_of, prizes
+from carrom.tournament.desk.ties import TieScore, tie_scores
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.tables.results import EntryId
 
 _ROWS = 16
 """Matches one below the other in one picture of a tree."""
@@ -28,15 +30,27 @@ class RoundRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TieLine:
+    """Two teams that meet, with their rubbers; without figures where results are kept back."""
+
+    tie: TieScore
+    figures: tuple[str, str]
+    leads: int | None
+    """Which of the two has won more, once all is played."""
+    lines: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StageValues:
     """A stage that is drawn."""
 
     key: StageKey
     rulebook: str
     random: str
-    """The public number of its draw."""
+    """The public number of its draw, or those of its rounds."""
     tables: tuple[StandingTable, ...]
     trees: tuple[TreePicture, ...]
+    ties: tuple[TieLine, ...]
     rounds: tuple[tuple[RoundLabel, tuple[MatchLine, ...]], ...]
     rules: tuple[RoundRules, ...]
 
@@ -48,6 +62,8 @@ class EventValues:
     event: EventDefinition
     is_cancelled: bool
     prizes: tuple[Prize, ...]
+    players: Mapping[EntryId, tuple[str, ...]]
+    """Everybody of the teams that have a prize."""
     stages: tuple[StageValues, ...]
 
 
@@ -55,10 +71,12 @@ def event_values(shown: Shown, event: EventDefinition, why: Mapping[str, str]) -
     """All of an event."""
     keys = [StageKey(event.id, stage.id) for stage in event.stages]
     drawn = [key for key in keys if key in shown.view.state.draws]
+    won = () if shown.are_results_withheld else tuple(prizes(shown.view, event))
     return EventValues(
         event=event,
         is_cancelled=shown.view.is_cancelled(event),
-        prizes=() if shown.are_results_withheld else tuple(prizes(shown.view, event)),
+        prizes=won,
+        players={entry: players_of(shown.view, event, entry) for prize in won for entry in prize.entries},
         stages=tuple(_stage(shown, key, why) for key in reversed(drawn)),
     )
 
@@ -66,6 +84,7 @@ def event_values(shown: Shown, event: EventDefinition, why: Mapping[str, str]) -
 def _stage(shown: Shown, key: StageKey, why: Mapping[str, str]) -> StageValues:
     view, stage = shown.view, shown.view.state.stage(key)
     is_tree = stage.form.shape == "tree"
+    draws = view.state.draws[key] if stage.form.in_rounds else view.state.draws[key][-1:]
     rounds: dict[RoundLabel, list[MatchLine]] = {}
     for record in view.state.in_stage(key):
         if view.status(record.fixture.id) != "bye":
@@ -74,11 +93,22 @@ def _stage(shown: Shown, key: StageKey, why: Mapping[str, str]) -> StageValues:
     return StageValues(
         key=key,
         rulebook=stage.book.title,
-        random=view.state.draws[key][-1].random or "",
+        random=" · ".join(one.random for one in draws if one.random),
         tables=() if is_tree else standing_tables(view, key, why, is_withheld=shown.are_results_withheld),
         trees=tuple(tree_pictures(view, key, _ROWS)) if is_tree else (),
+        ties=tuple(_tie(shown, one) for one in tie_scores(view, key)),
         rounds=tuple((label, tuple(lines)) for label, lines in rounds.items()),
         rules=stage_rules(stage, [record.fixture.round for record in view.state.in_stage(key)]),
+    )
+
+
+def _tie(shown: Shown, tie: TieScore) -> TieLine:
+    (a, b), is_shown = tie.won, tie.is_begun and not shown.are_results_withheld
+    return TieLine(
+        tie=tie,
+        figures=(str(a), str(b)) if is_shown else ("", ""),
+        leads=(0 if a > b else 1) if is_shown and not tie.open and a != b else None,
+        lines=tuple(shown.line(match) for match in tie.matches),
     )
 
 

@@ -92,7 +92,7 @@ def match_line(
     stand: Stand = "withheld" if match in withheld else _STANDS.get(status, "coming")
     result = record.result if stand in ("over", "unsigned") else None
     live = running.get(match) if stand in ("coming", "called") else None
-    noted = record.history[-1].score if stand in ("coming", "called") and record.history else None
+    noted = record.latest.score if stand in ("coming", "called") and record.latest is not None else None
     if stand == "called" and (record.started is not None or live is not None or noted is not None):
         stand = "playing"
     if live is None and noted is not None:

@@ -6,8 +6,8 @@ from datetime import datetime
 from carrom.server.public.values.lines import MatchLine
 from carrom.server.public.values.shown import Shown, Tile
 from carrom.tournament.desk.player_days import ComingMatch
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
 
@@ -68,11 +68,20 @@ def names(shown: Shown) -> tuple[NameLine, ...]:
         for entry in state.entries.get(event.id, {}).values():
             for member in entry.members:
                 events.setdefault(member, []).append(event.name)
+    namesakes = Namesakes(state.people.values())
     found = [
-        NameLine(id=one, name=state.people[one].name, club=state.people[one].club or "", events=tuple(own))
+        NameLine(
+            id=one, name=_called(state.people[one], namesakes), club=state.people[one].club or "", events=tuple(own)
+        )
         for one, own in events.items()
     ]
     return tuple(sorted(found, key=lambda one: (name_key(one.name), one.club, one.id)))
+
+
+def _called(person: Person, namesakes: Namesakes) -> str:
+    """A name beside its club; where that tells it from no other one, as on the draw."""
+    told = namesakes.told_apart(person)
+    return person.name if told == f"{person.name} ({person.club})" else told
 
 
 def find(everybody: tuple[NameLine, ...], typed: str) -> tuple[NameLine, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import WHY, sentences
-from carrom.tournament.tables.policy import plain
+from carrom.tournament.tables.figures import columns_of, figures_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,24 +45,11 @@ def _table(
     view: TournamentView, key: StageKey, table: GroupTable, words: Mapping[str, str], is_withheld: bool
 ) -> StandingTable:
     policy = view.state.policy(key)
-    counts = {"drawn": policy.draw is not None, "buchholz": "buchholz" in policy.order}
-    heads = tuple(
-        name
-        for name in ("played", "won", "drawn", "points", "buchholz", "net", "scored")
-        if counts.get(name, True) and not is_withheld
-    )
+    heads = () if is_withheld else columns_of(policy)
     gone = view.state.left.get(key.event, {})
     rows = []
     for row in table.standings.table:
-        figures = {
-            "played": str(row.played),
-            "won": str(row.wins),
-            "drawn": str(row.draws),
-            "points": str(plain(row.points)),
-            "buchholz": str(plain(row.buchholz)),
-            "net": f"+{row.net}" if row.net > 0 else str(row.net).replace("-", "−"),
-            "scored": str(row.scored),
-        }
+        figures = figures_of(row)
         rows.append(
             StandingLine(
                 place=None if is_withheld else row.rank,

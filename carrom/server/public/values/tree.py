@@ -11,7 +11,7 @@ from carrom.tournament.log.view import TournamentView
 
 BOX, GAP, ROW, STEP, HEAD = 420, 48, 44, 112, 52
 """In the picture's own units: a box, between rounds, one side of a match, from match to match, above all."""
-_LETTERS, _SMALLEST, _NUMBER = 27, 20, 62
+_LETTERS, _HALF, _SMALLEST, _NUMBER = 27, 18, 20, 62
 _WIDTH = 0.62
 """Of a bold letter, as a part of its height, on the average."""
 
@@ -70,20 +70,21 @@ def _picture(view: TournamentView, tree: Tree) -> TreePicture:
     )
 
 
-def fitted(name: str, points: str) -> tuple[int, tuple[tuple[int, str], ...]]:
-    """The size of a name's letters, and its lines with their distance from the top of the box: a long name stands on
-    two lines, an endless one is cut."""
+def fitted(name: str, points: str) -> tuple[int, int, int, tuple[tuple[int, str], ...]]:
+    """The size of a name's letters as far as they can be guessed, the largest that they may have, how wide its room
+    is, and its lines with their distance from the top of the box: a long name stands on two lines, an endless one is
+    cut."""
     room = BOX - _NUMBER - 22 - 20 * len(points)
     size = _size(name, room)
     if size >= _SMALLEST or " " not in name.strip():
-        return size, ((31, _cut(name, room, size)),)
+        return size, _LETTERS, room, ((31, _cut(name, room, size)),)
     words = name.split(" ")
     first, second = min(
         ((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))),
         key=lambda pair: max(map(len, pair)),
     )
-    size = min(18, _size(first, room), _size(second, room))
-    return size, ((19, _cut(first, room, size)), (38, _cut(second, room, size)))
+    size = min(_HALF, _size(first, room), _size(second, room))
+    return size, _HALF, room, ((19, _cut(first, room, size)), (38, _cut(second, room, size)))
 
 
 def _size(line: str, room: int) -> int:

@@ -1,5 +1,6 @@
 """The words of the public pages. One file for each language of the laws; all have the same keys."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from carrom.laws.sentences import LANGUAGES, Catalogue
 from carrom.tournament.desk.naming import RoundLabel
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot, WinnerOf
 from carrom.tournament.tables.explain import WHY
+
+_NAMES = re.compile("(?<!\u2068)\\{(above|below|names|pairs)\\}")
+"""Where phrases about a table have names and do not isolate them by themselves."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,13 @@ class Words(Catalogue):
 def words_of(code: str) -> Words:
     """The words of a language, by its code."""
     data = tomllib.loads(files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8"))
-    return Words(code, data["language"], data["direction"], data["sentences"], why=data.get("why", WHY))
+    why = {key: _isolating(text) for key, text in data.get("why", WHY).items()}
+    return Words(code, data["language"], data["direction"], data["sentences"], why=why)
+
+
+def _isolating(phrase: str) -> str:
+    """A phrase in which every name stands for itself, whichever way it is written."""
+    return _NAMES.sub("\u2068\\g<0>\u2069", phrase)
 
 
 def chosen_language(wanted: str | None, accepted: str | None) -> str:

@@ -4,12 +4,12 @@ from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.draw_acts import DecideSeats, DrawStage, DrawTeams, PublishDraw
 from carrom.tournament.desk.acts.entry_acts import AddPerson, LeaveEvents, TakeLate
 from carrom.tournament.desk.acts.hall_acts import CallMatch, FreeTable, MarkPresent, PutTable, StartMatch
+from carrom.tournament.desk.acts.line_up_acts import LineUpRubber, LineUpTeam
 from carrom.tournament.desk.acts.list_acts import ChangeSettings, ImportEntries
 from carrom.tournament.desk.acts.people_acts import (
     CheckPeople,
     DescribePerson,
     GiveName,
-    LineUpRubber,
     NoteContact,
     PutSubstitute,
 )
@@ -33,7 +33,7 @@ ACTS: dict[str, type[DeskAct]] = {
         *(DrawTeams, DrawStage, PublishDraw, DecideSeats),
         *(CallMatch, MarkPresent, StartMatch, FreeTable, PutTable),
         *(GiveResult, CorrectResult, PlayShootout, ConfirmResult),
-        *(GiveName, DescribePerson, PutSubstitute, LineUpRubber, AddPerson, TakeLate, LeaveEvents),
+        *(GiveName, DescribePerson, PutSubstitute, LineUpRubber, LineUpTeam, AddPerson, TakeLate, LeaveEvents),
         *(MakeProtest, TakeFee, DecideProtest),
         *(PutPolicy, RetractFact, UndoLast, RevokeSource),
     )

@@ -39,7 +39,9 @@ class Telling:
     base: int | None = None
     reason: str | None = None
     notes: tuple[str, ...] = ()
-    """What is to be said before it is on record, such as questions."""
+    """What is to be said before it is on record."""
+    asked: tuple[str, ...] = ()
+    """Questions about what was given; where they were shown before it is done, nobody is asked a second time."""
     by: str | None = None
     """Another name for who says it: a second word of one source stands beside its first."""
 
@@ -77,6 +79,7 @@ class Done:
     before: State
     state: State
     facts: tuple[Fact, ...]
+    asked: tuple[str, ...]
     said: tuple[str, ...]
     changes: tuple[Change, ...]
 
@@ -118,4 +121,6 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
         return error.refused
     shows = (is_trial or act.has_consequences) and bool(facts) and bool(asked.state.draws)
     changes = consequences(asked.state, state) if shows else ()
-    return Done(before=asked.state, state=state, facts=tuple(facts), said=tuple(said), changes=changes)
+    return Done(
+        before=asked.state, state=state, facts=tuple(facts), asked=told.asked, said=tuple(said), changes=changes
+    )

@@ -5,21 +5,22 @@ from typing import Any, ClassVar, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling
-from carrom.tournament.desk.acts.people_acts import team_event
+from carrom.tournament.desk.acts.line_up_acts import team_event
 from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings, new_person, tell_apart
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.desk.moments import read_day
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
-from carrom.tournament.log.facts import Body, Entered, Joined, Left, PersonRecorded, Renamed
-from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
+from carrom.tournament.log.names import Namesakes, marked, name_key
 from carrom.tournament.log.people import Entry, Gender, Person
 from carrom.tournament.log.state import State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeLate(DeskAct):
-    """Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name."""
+    """Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name,
+    and is told apart by a `mark` where one is given. `here` marks who enters as present."""
 
     do: ClassVar[str] = "late"
     name: str
@@ -34,6 +35,8 @@ class TakeLate(DeskAct):
     age: int | None = None
     level: int | None = None
     namesake: bool = False
+    mark: str | None = None
+    here: bool = False
     event: str | None = None
 
     def telling(self, asked: Asked) -> Telling:
@@ -44,7 +47,8 @@ class TakeLate(DeskAct):
         fresh = [one for one in people if state.people.get(one.id) != one]
         body = self._entry(_with(state, fresh), people)
         apart = [told for one in fresh if (told := tell_apart(state, one)) is not None and self.namesake]
-        return Telling(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body))
+        here = _checked_in(state, people) if self.here else []
+        return Telling(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body, *here))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         lines = []
@@ -53,6 +57,8 @@ class TakeLate(DeskAct):
                 lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
             elif isinstance(body, Entered | Joined):
                 lines.append(_place_said(after, body, self.team))
+            elif isinstance(body, Checked):
+                lines.append(f"{Namesakes(after.people.values()).told_apart(after.people[body.person])} is here")
         return lines
 
     def _entry(self, state: State, people: list[Person]) -> Body:
@@ -66,6 +72,8 @@ class TakeLate(DeskAct):
         return enter_late(state, event, entry, group=self.group, match=place)
 
     def _person(self, state: State, name: str, *, is_first: bool) -> Person:
+        if is_first and self.namesake and self.mark:
+            name = marked(name, self.mark)
         names = Namesakes(state.people.values())
         known = [] if self.namesake and is_first else names.of(name)
         told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
@@ -84,7 +92,8 @@ class TakeLate(DeskAct):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPerson(DeskAct):
     """Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A
-    `namesake` is not who is known by that name."""
+    `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks them as
+    present."""
 
     do: ClassVar[str] = "person"
     name: str
@@ -93,6 +102,8 @@ class AddPerson(DeskAct):
     gender: Gender | None = None
     born: str | None = None
     namesake: bool = False
+    mark: str | None = None
+    here: bool = False
 
     def telling(self, asked: Asked) -> Telling:
         state = asked.state
@@ -102,9 +113,11 @@ class AddPerson(DeskAct):
             raise CarromError(f"{known[0].name}{of} is known: if this is somebody else, say so (namesake)")
         born = None if self.born is None else read_day(self.born)
         told = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
-        newcomer = new_person(state, self.name, **told)
+        name = marked(self.name, self.mark) if self.namesake and self.mark else self.name
+        newcomer = new_person(state, name, **told)
         apart = tell_apart(state, newcomer)
-        return Telling(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart])))
+        here = _checked_in(state, [newcomer]) if self.here else []
+        return Telling(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart]), *here))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         lines = []
@@ -161,6 +174,16 @@ class LeaveEvents(DeskAct):
         if not found:
             raise CarromError(f"{find_person(state, self.entry).name} plays in nothing that can be left")
         return found
+
+
+def _checked_in(state: State, people: list[Person]) -> list[Checked]:
+    """Those who were not here yet are now."""
+    checks = (state.checks.get(one.id, {}).get("here") for one in people)
+    return [
+        Checked(person=one.id, what="here")
+        for one, check in zip(people, checks, strict=True)
+        if check is None or not check.holds
+    ]
 
 
 def _with(state: State, fresh: list[Person]) -> State:

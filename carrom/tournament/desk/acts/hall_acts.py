@@ -123,7 +123,7 @@ class PutTable(DeskAct):
             return [f"table {self.table} is out of service"]
         if self.move is not None:
             return [f"table {self.table} is out of service; {sitting} goes on on table {self.move}"]
-        moves = f"{sitting} has to move: call it to another table; until then it stands first in `next`"
+        moves = f"{sitting} has to move: call it to another table; until then it stands first among the calls"
         return [f"table {self.table} is out of service", moves]
 
     def _sitting(self, state: State) -> MatchId | None:

@@ -12,6 +12,7 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.intake.headings import read_choices
 from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
+from carrom.tournament.intake.same_names import RowAnswers, read_marks, read_meant
 from carrom.tournament.intake.spreadsheet import SheetRow, rows_in
 from carrom.tournament.log.changes import hindrances
 from carrom.tournament.log.facts import Changed
@@ -54,7 +55,9 @@ def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[st
 class ImportEntries(DeskAct):
     """Read an entry list: pasted text, or a file (CSV or XLSX in base64). A second time it changes nothing.
 
-    `columns` are answers such as `Club/Soc=club`, `into` is the event of rows that name none.
+    `columns` are answers such as `Club/Soc=club`, `into` is the event of rows that name none, `namesakes` are rows of
+    other people of a name that is known, each with its mark, such as `7=senior`; `meant` says who of several
+    stands in a row, such as `7=Kiran Patil (Harbour)`.
     """
 
     do: ClassVar[str] = "import"
@@ -65,19 +68,30 @@ class ImportEntries(DeskAct):
     dates: DateOrder | None = None
     sheet: str | None = None
     into: str | None = None
+    namesakes: tuple[str, ...] = ()
+    meant: tuple[str, ...] = ()
     read: tuple[SheetRow, ...] = field(default=(), metadata=INNER)
     """Its rows, where somebody has read them already."""
 
     def telling(self, asked: Asked) -> Telling:
         planned = self.plan(asked.state)
-        return Telling(bodies=tuple(import_facts(planned, asked.state)), notes=tuple(import_said(planned)))
+        return Telling(
+            bodies=tuple(import_facts(planned, asked.state)),
+            asked=tuple(import_questions(planned)),
+            notes=tuple(import_outcome(planned)),
+        )
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         return late_said(after) if told.bodies else []
 
     def plan(self, state: State) -> ImportPlan:
         """What it would do, with every doubt."""
-        return plan_list(state, self.rows(), dates=self.dates, into=self.into)
+        return plan_list(state, self.rows(), dates=self.dates, into=self.into, answers=self.answers)
+
+    @property
+    def answers(self) -> RowAnswers:
+        """What is said of people in its rows."""
+        return row_answers(self.namesakes, self.meant)
 
     def rows(self) -> list[SheetRow]:
         """The rows of the list."""
@@ -95,7 +109,9 @@ class ImportEntries(DeskAct):
         return rows_in(raw, choices, sheet=self.sheet)
 
 
-def plan_list(state: State, rows: list[SheetRow], *, dates: DateOrder | None, into: str | None) -> ImportPlan:
+def plan_list(
+    state: State, rows: list[SheetRow], *, dates: DateOrder | None, into: str | None, answers: RowAnswers | None = None
+) -> ImportPlan:
     """Rows, compared with what the tournament knows."""
     return plan_import(
         rows,
@@ -106,18 +122,34 @@ def plan_list(state: State, rows: list[SheetRow], *, dates: DateOrder | None, in
         on=state.announced.day,
         order=dates,
         event=None if into is None else state.event(into).id,
+        answers=answers,
     )
+
+
+def row_answers(namesakes: Iterable[str], meant: Iterable[str]) -> RowAnswers:
+    """What somebody typed: `7=senior` for another person, `7=Kiran Patil (Harbour)` for who is meant."""
+    return RowAnswers(read_marks(namesakes), read_meant(meant))
 
 
 def import_said(planned: ImportPlan) -> list[str]:
     """The questions, and what is new."""
-    lines = [f"row {doubt.row}: {doubt.text}" for doubt in planned.doubts]
+    return [*import_questions(planned), *import_outcome(planned)]
+
+
+def import_questions(planned: ImportPlan) -> list[str]:
+    """Every doubt about a row, with how it is answered on the command line."""
+    lines = [f"row {doubt.row}: {doubt.text} {doubt.hint}".rstrip() for doubt in planned.doubts]
     unclear = sum(doubt.code == "ambiguous-date" for doubt in planned.doubts)
     if unclear:
         lines.append(
             f"--dates dmy reads 03/04/1990 as 3 April, --dates mdy as March 4: that answers {unclear} of the questions."
         )
-    lines += [f"{one.was} in {one.event} becomes {one.now}." for renamed in planned.renamed for one in renamed.entries]
+    return lines
+
+
+def import_outcome(planned: ImportPlan) -> list[str]:
+    """What is new, and who is told apart from now on."""
+    lines = [f"{one.was} in {one.event} becomes {one.now}." for renamed in planned.renamed for one in renamed.entries]
     asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
     lines.append(
         f"{asked} question{'' if asked == 1 else 's'}; {count_text(added, 'person is', 'people are')} new, "

@@ -1,19 +1,19 @@
-"""check, contact, rename, describe, substitute, line-up: who is here, and who plays."""
+"""check, contact, rename, describe, substitute: who is here, and who plays."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.acts.line_up_acts import gaps
 from carrom.tournament.desk.entry_changes import (
     new_person,
     rename_entry,
     rename_person,
-    reserves,
     substitute,
     tell_apart,
 )
-from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
+from carrom.tournament.desk.meant import event_id, find_person
 from carrom.tournament.desk.moments import read_day
 from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.log.definition import EventId
@@ -22,13 +22,12 @@ from carrom.tournament.log.facts import (
     Checked,
     ContactGiven,
     Entered,
-    LinedUp,
     PersonRecorded,
     Renamed,
     Substituted,
 )
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import Entry, Gender, Person, PersonId, count_text
+from carrom.tournament.log.names import Namesakes
+from carrom.tournament.log.people import Gender, Person, PersonId, count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import EntryId
 
@@ -191,20 +190,22 @@ class DescribePerson(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutSubstitute(DeskAct):
-    """Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list."""
+    """Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who
+    `may_be_new` is put there where nobody is called so."""
 
     do: ClassVar[str] = "substitute"
     goes: str
     comes: str | None = None
     event: str | None = None
     is_new: bool = False
+    may_be_new: bool = False
     club: str | None = None
 
     def telling(self, asked: Asked) -> Telling:
         state = asked.state
         goes = find_person(state, self.goes)
         event = _event_with(state, goes, self.event)
-        if self.comes is None or not self.is_new:
+        if self.comes is None or not (self.is_new or self._is_on_no_list(state, self.comes)):
             comes = None if self.comes is None else find_person(state, self.comes).id
             return tells(substitute(state, event, goes.id, comes))
         newcomer = new_person(state, self.comes, club=self.club or None)
@@ -220,7 +221,10 @@ class PutSubstitute(DeskAct):
         lines = []
         for body in told.bodies:
             if isinstance(body, PersonRecorded):
-                lines.append(f"{body.person.name} is new among the people")
+                close = Namesakes(before.people.values()).close_to(body.person.name)
+                lines.append(
+                    f"{body.person.name} is new among the people" + (f": or is {close} meant?" if close else "")
+                )
             if not isinstance(body, Substituted):
                 continue
             goes = before.people[body.goes].name
@@ -232,68 +236,8 @@ class PutSubstitute(DeskAct):
             lines += gaps(after, body.event, body.name)
         return lines
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpRubber(DeskAct):
-    """Who plays a rubber for a team: from now on, or in one match alone."""
-
-    do: ClassVar[str] = "line-up"
-    team: str
-    rubber: str
-    players: tuple[str, ...]
-    match: str | None = None
-    event: str | None = None
-
-    def telling(self, asked: Asked) -> Telling:
-        state = asked.state
-        event = team_event(state, self.event)
-        team = entry_named(state, event, self.team)
-        if not self.players:
-            raise CarromError(f"say who plays {self.rubber} for {team}")
-        players = tuple(find_person(state, name).id for name in self.players)
-        match = None if self.match is None else record_of(state, self.match).fixture.id
-        rubbers = [one.id for one in state.event(event).rubbers]
-        rubber = next((one for one in rubbers if one.casefold() == self.rubber.casefold()), self.rubber)
-        return tells(LinedUp(event=event, entry=team, rubber=rubber, players=players, match=match))
-
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        lines = []
-        for body in told.bodies:
-            assert isinstance(body, LinedUp)
-            if body.match is not None:
-                sitting = who_plays(after, after.matches[body.match], body.entry)
-                lines.append(f"{body.match}: {' / '.join(before.people[one].name for one in sitting)} for {body.entry}")
-                continue
-            lines += line_up_lines(after, after.entries[body.event][body.entry])
-            lines += gaps(after, body.event, body.entry)
-        return lines
-
-
-def team_event(state: State, wanted: str | None) -> EventId:
-    """The event of teams that is meant; the only one where there is one."""
-    teams = [event.id for event in state.announced.events if event.category.kind == "teams"]
-    return teams[0] if wanted is None and len(teams) == 1 else event_id(state, wanted)
-
-
-def line_up_lines(state: State, entry: Entry) -> list[str]:
-    """Who plays which rubber, and who waits."""
-    lines = [
-        f"{rubber}: {' / '.join(state.people[one].name for one in players) or 'nobody'}"
-        for rubber, players in entry.line_up.items()
-    ]
-    waiting = ", ".join(state.people[one].name for one in reserves(entry))
-    return [*lines, f"reserves: {waiting or 'none'}"]
-
-
-def gaps(state: State, event: EventId, entry: str) -> list[str]:
-    """Rubbers for which a team has too few now."""
-    line_up = next((one.line_up for one in state.entries[event].values() if one.id == entry), {})
-    found = []
-    for rubber in state.event(event).rubbers:
-        lacking = (rubber.category.size or 1) - len(line_up.get(rubber.id, ()))
-        if line_up and lacking > 0:
-            found.append(f"{rubber.id} lacks {count_text(lacking, 'player', 'players')}")
-    return found
+    def _is_on_no_list(self, state: State, name: str) -> bool:
+        return self.may_be_new and not Namesakes(state.people.values()).meant(name)
 
 
 def _event_with(state: State, person: Person, wanted: str | None) -> EventId:

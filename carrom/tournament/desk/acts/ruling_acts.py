@@ -15,6 +15,7 @@ from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudg
 from carrom.tournament.log.facts import (
     Entered,
     Fact,
+    LinedUp,
     PersonRecorded,
     PolicyChanged,
     Retracted,
@@ -74,8 +75,8 @@ class RetractFact(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoLast(DeskAct):
-    """Take back the last act, of whatever kind; again goes further. An entry list is one act. `last` is the number of
-    the fact that is taken for the last one."""
+    """Take back the last act, of whatever kind; again goes further. An entry list or a line-up is one act. `last` is
+    the number of the fact that is taken for the last one."""
 
     do: ClassVar[str] = "undo"
     has_consequences: ClassVar[bool] = True
@@ -104,9 +105,14 @@ class UndoLast(DeskAct):
 
 
 def _is_of_one_list(fact: Fact, last: Fact) -> bool:
-    """Whether two facts came with one entry list: it is one act, though it makes many facts."""
+    """Whether two facts came with one entry list, or with one line-up: it is one act, though it makes many facts."""
     kinds = (PersonRecorded, Entered)
-    return isinstance(fact.body, kinds) and isinstance(last.body, kinds) and (fact.at, fact.by) == (last.at, last.by)
+    one, other = fact.body, last.body
+    if isinstance(one, LinedUp) and isinstance(other, LinedUp):
+        is_alike = (one.event, one.entry, one.match, other.match) == (other.event, other.entry, None, None)
+    else:
+        is_alike = isinstance(one, kinds) and isinstance(other, kinds)
+    return is_alike and (fact.at, fact.by) == (last.at, last.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +161,7 @@ class TakeFee(DeskAct):
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         name = ProtestId(self.protest.upper())
         status = after.protests[name].status
-        late = " It is not heard: dismiss it with 'decide', and the fee is given back." if status == "late" else ""
+        late = " It is not heard: dismiss it, and the fee is given back." if status == "late" else ""
         return [f"The fee of {self.amount} for {name} is paid; the protest is {status}.{late}", *_work(after, name)]
 
 

@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { keep, recall } from "../../app/prefs.ts";
 import type { ActDone, Foreseen } from "../../wire.ts";
-import { NoAnswer, tell } from "./ask.ts";
+import { NoAnswer, online, tell } from "./ask.ts";
 import { pathOf, sawSeq, seq, standing } from "./tournament.ts";
 
 /** An act of the desk by its name, with what it is told. */
@@ -60,6 +60,16 @@ export function foresee(act: Act, reason: string): Promise<Foreseen> {
   return tell<Foreseen>(pathOf("/preview"), { act, ...(reason ? { reason } : {}) }, standing.value?.id ?? null);
 }
 
+/** What is kept here for a table, or for the match on it, while the server is away. */
+export function keptAt(table: number, match: string | undefined): readonly Sent[] {
+  if (online.value) return [];
+  return waiting.value.filter(
+    ({ tournament, act }) =>
+      tournament === standing.value?.id &&
+      (act.table === table || act.match === `@${table}` || (match !== undefined && act.match === match)),
+  );
+}
+
 /** What an act has done, in sentences. */
 export function linesOf(done: ActDone): readonly string[] {
   return [...done.said, ...done.changes.map((one) => one.text)];
@@ -73,16 +83,17 @@ interface Waiter {
 /** Who stands there and waits for the answer, by the key of the act. */
 const waiters = new Map<string, Waiter>();
 
-/** Do it. Without an answer it stays in the outbox and `null` comes back: it will be done when the server is there. */
-export function send(act: Act, label: string, reason = "", confirm = ""): Promise<ActDone | null> {
+/** Do it. Without an answer it stays in the outbox and `null` comes back: it will be done when the server is there.
+ * Who has seen what it would do acts upon that moment, whatever this page has heard of since. */
+export function send(act: Act, label: string, reason = "", seen: Foreseen | null = null): Promise<ActDone | null> {
   const sent: Sent = {
     key: crypto.randomUUID(),
-    base: seq.value,
+    base: seen?.seq ?? seq.value,
     tournament: standing.value?.id ?? "",
     act,
     label,
     ...(reason ? { reason } : {}),
-    ...(confirm ? { confirm } : {}),
+    ...(seen?.confirm ? { confirm: seen.confirm } : {}),
   };
   put([...waiting.value, sent]);
   return new Promise((done, refused) => {

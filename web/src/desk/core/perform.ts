@@ -3,8 +3,10 @@
 
 import { effect, signal } from "@preact/signals";
 import type { Foreseen } from "../../wire.ts";
-import { DeskRefusal } from "./ask.ts";
+import { t } from "../words/words.ts";
+import { DeskRefusal, NoAnswer } from "./ask.ts";
 import { type Act, foresee, linesOf, send, settledLater } from "./outbox.ts";
+import { heard } from "./tournament.ts";
 
 export interface Wish {
   readonly act: Act;
@@ -24,6 +26,8 @@ export interface Question extends Wish {
   readonly reason: string;
   readonly foreseen: Foreseen | null;
   readonly problem: string;
+  /** The server did not answer: what it would change cannot be shown now. */
+  readonly isUnseen?: boolean;
 }
 
 export interface Told {
@@ -48,18 +52,18 @@ function wantsReason(error: DeskRefusal): boolean {
   return error.code === "no-reason" || error.code === "umpire" || error.code.startsWith("call-");
 }
 
+/** What stands for a reason while none is typed, so that what would change is seen before anybody writes why. */
+const NO_REASON_YET = "…";
+
 /** Do it, or ask first. Answers whether it was done. */
 export async function perform(wish: Wish): Promise<boolean> {
   if (wish.shows || wish.asksReason) {
     question.value = { ...wish, needsReason: wish.asksReason ?? false, reason: "", foreseen: null, problem: "" };
-    if (wish.shows) await look("");
+    if (wish.shows) await look(wish.asksReason ? NO_REASON_YET : "");
     return false;
   }
   return carryOut({ ...wish, needsReason: false, reason: "", foreseen: null, problem: "" });
 }
-
-/** What stands for a reason while none is typed, so that what would change is seen before anybody writes why. */
-const NO_REASON_YET = "…";
 
 /** What the act in question would change, with this reason. */
 export async function look(reason: string): Promise<void> {
@@ -72,7 +76,8 @@ export async function look(reason: string): Promise<void> {
     put({ foreseen: await foresee(asked.act, reason), reason, problem: "" });
   } catch (error) {
     const isReason = error instanceof DeskRefusal && wantsReason(error);
-    if (isReason && !reason) {
+    if (error instanceof NoAnswer) put({ foreseen: null, isUnseen: true });
+    else if (isReason && !reason) {
       put({ needsReason: true });
       await look(NO_REASON_YET);
     } else {
@@ -89,20 +94,32 @@ export async function confirmed(reason: string): Promise<boolean> {
     // What is confirmed is what was shown: with the reason it is looked at once more, and must be the same.
     await look(reason);
     const now = question.value;
-    if (!now?.foreseen || shownOf(now.foreseen) !== shownOf(asked.foreseen)) return false;
+    // Where a sentence repeats the reason, it was shown with what stood for one.
+    const shown = shownOf(asked.foreseen).replaceAll(NO_REASON_YET, JSON.stringify(reason).slice(1, -1));
+    if (!now?.foreseen) return false;
+    if (shownOf(now.foreseen) !== shown) {
+      question.value = { ...now, problem: changedSince(asked.foreseen) };
+      return false;
+    }
     return carryOut(now);
   }
   return carryOut({ ...asked, reason });
 }
 
 function shownOf(foreseen: Foreseen): string {
-  return JSON.stringify([foreseen.changes, foreseen.lines]);
+  return JSON.stringify([foreseen.said, foreseen.changes, foreseen.lines]);
+}
+
+/** Why the question is another one than was read, and what somebody else did, as far as this page has heard. */
+function changedSince(seen: Foreseen): string {
+  const news = heard.value && heard.value.seq > seen.seq ? ` ${heard.value.by}: ${heard.value.text}.` : "";
+  return t("shown-anew") + news;
 }
 
 async function carryOut(asked: Question): Promise<boolean> {
   busy.value = asked.label;
   try {
-    const done = await send(asked.act, asked.label, asked.reason, asked.foreseen?.confirm ?? "");
+    const done = await send(asked.act, asked.label, asked.reason, asked.foreseen);
     question.value = null;
     told.value = done ? { kind: "done", lines: linesOf(done) } : { kind: "kept", lines: [asked.label] };
     asked.done?.();
@@ -121,6 +138,11 @@ async function refused(asked: Question, error: unknown): Promise<void> {
   if (error.code === "confirm") {
     question.value = { ...asked, problem: "" };
     await look(asked.reason);
+    if (asked.foreseen && question.value) question.value = { ...question.value, problem: changedSince(asked.foreseen) };
+  } else if (error.code === "stale" && asked.foreseen && question.value) {
+    // It is shown anew, beside what came between.
+    await look(asked.reason);
+    if (question.value) question.value = { ...question.value, problem: text };
   } else if (wantsReason(error)) {
     question.value = { ...asked, needsReason: true, problem: text };
   } else if (question.value) {

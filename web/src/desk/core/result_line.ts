@@ -18,9 +18,13 @@ export interface TypedLine {
   readonly reason: string;
 }
 
-/** The act that a line means; null as long as it says no more than which match. */
+/** The act that a line means; null as long as it says no more than which match. The key that goes to the line may have
+ * been pressed in it. */
 export function readLine(text: string, isCorrection = false): TypedLine | null {
-  const [first, ...rest] = text.trim().split(/\s+/);
+  const [first, ...rest] = text
+    .trim()
+    .replace(/^\/+\s*/, "")
+    .split(/\s+/);
   if (!first || !rest.length) return null;
   const match = /^\d+$/.test(first) ? `@${first}` : first;
   const act: Record<string, unknown> = { do: isCorrection ? "correct" : "result", match };

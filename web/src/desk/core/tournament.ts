@@ -12,6 +12,9 @@ export const seq = signal(0);
 /** What others did, newest last, for the line that tells it. */
 export const heard = signal<{ readonly seq: number; readonly by: string; readonly text: string } | null>(null);
 
+/** Whether the role by which this page was opened was taken back since. */
+export const isOut = signal(false);
+
 export function pathOf(rest: string): string {
   return `/api/tournaments/${standing.value?.id ?? ""}${rest}`;
 }
@@ -26,26 +29,49 @@ export function sawSeq(number: number): void {
 
 /** Listen to a tournament until told to stop; a lost connection is taken up again where it ended. */
 export function listen(tournament: string): () => void {
-  const stop = new AbortController();
+  let isOver = false;
+  let asking = new AbortController();
+  // A page that is left may be kept for whoever comes back, and its line with it: six of them are all that a browser has.
+  const letGo = (): void => asking.abort();
+  addEventListener("pagehide", letGo);
   void (async () => {
     let wait = 500;
-    while (!stop.signal.aborted) {
+    for (let isFirst = true; !isOver; isFirst = false) {
+      asking = new AbortController();
       try {
+        if (!isFirst && !(await isStaff(tournament))) {
+          isOut.value = true;
+          return;
+        }
         const response = await fetched(`/api/tournaments/${tournament}/events?since=${seq.value}`, tournament, {
-          signal: stop.signal,
+          signal: asking.signal,
           headers: { accept: "text/event-stream", "last-event-id": String(seq.value) },
         });
         wait = 500;
         await readEvents(response);
       } catch (error) {
-        if (error instanceof DeskRefusal && (error.status === 401 || error.status === 403)) return;
+        if (error instanceof DeskRefusal && (error.status === 401 || error.status === 403)) {
+          isOut.value = true;
+          return;
+        }
       }
-      if (stop.signal.aborted) return;
+      if (isOver) return;
       await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * wait));
       wait = Math.min(8000, wait * 2);
     }
   })();
-  return () => stop.abort();
+  return () => {
+    isOver = true;
+    removeEventListener("pagehide", letGo);
+    letGo();
+  };
+}
+
+/** Whether this page may still see what it shows. Whoever has lost a role is as good as anybody else, and hears no more
+ * than they do. */
+async function isStaff(tournament: string): Promise<boolean> {
+  const now = await ask<Standing>(`/api/tournaments/${tournament}/standing`, tournament);
+  return now.may.includes("look") || !may("look");
 }
 
 async function readEvents(response: Response): Promise<void> {
@@ -72,7 +98,7 @@ function takeEvent(text: string): void {
   if (!data) return;
   const said: { seq?: number; by?: string; text?: string } = JSON.parse(data);
   if (said.seq === undefined) return;
-  heard.value = { seq: said.seq, by: said.by ?? "", text: said.text ?? "" };
+  if (said.by !== standing.value?.who) heard.value = { seq: said.seq, by: said.by ?? "", text: said.text ?? "" };
   sawSeq(said.seq);
 }
 

@@ -1,11 +1,11 @@
 // The second question before something grave: what would change, as a diff, and why.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
 import { busy, confirmed, question } from "../core/perform.ts";
 import { t } from "../words/words.ts";
-import { Progress, Said } from "./basics.tsx";
+import { Isolated, Progress, Refusal, Said } from "./basics.tsx";
 
 export function Asking(): JSX.Element | null {
   const asked = question.value;
@@ -15,13 +15,20 @@ export function Asking(): JSX.Element | null {
 function AskedQuestion(): JSX.Element | null {
   const asked = question.value;
   const [reason, setReason] = useState("");
+  const why = useRef<HTMLInputElement>(null);
+  const isShown = asked?.foreseen != null;
+  useEffect(() => {
+    // What it changes has pushed the reason down. On a low screen that is read first, and the reason comes after it.
+    if (isShown && matchMedia("(min-height: 481px)").matches) why.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
   const shows = asked?.shows || asked?.foreseen !== null;
   const isReasonAsked = asked?.needsReason ?? false;
   if (!asked) return null;
   const { foreseen } = asked;
   // What was looked at and cannot be is not sent again as it is.
   const isRefused = asked.problem !== "" && shows && !foreseen && reason.trim() === asked.reason;
-  const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null && !isRefused;
+  const isLooking = shows && !foreseen && !asked.problem && !asked.isUnseen;
+  const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null && !isRefused && !isLooking;
   const close = (): void => {
     question.value = null;
   };
@@ -39,17 +46,19 @@ function AskedQuestion(): JSX.Element | null {
           <Said key={line} text={line} />
         ))}
         {foreseen?.warnings.map((line) => (
-          <p key={line} class="refusal" lang="en" dir="auto">
-            {line}
-          </p>
+          <Said key={line} text={line} kind="refusal" />
         ))}
         {foreseen && <Impact changes={foreseen.changes} lines={foreseen.lines} />}
-        {shows && !foreseen && !asked.problem && <Progress />}
+        {isLooking && <Progress />}
+        {asked.isUnseen && <p class="warn-note">{t("unseen")}</p>}
         {isReasonAsked && (
           <label class="field">
             <span>{t("reason")}</span>
             <input
-              ref={(field) => void (field && !reason && field.focus())}
+              ref={(field) => {
+                why.current = field;
+                if (field && !reason) field.focus();
+              }}
               value={reason}
               dir="auto"
               required
@@ -67,11 +76,7 @@ function AskedQuestion(): JSX.Element | null {
             ))}
           </div>
         )}
-        {asked.problem && !(isReasonAsked && !reason) && (
-          <p class="refusal" role="alert" lang="en" dir="auto">
-            {asked.problem}
-          </p>
-        )}
+        {asked.problem && !(isReasonAsked && !reason) && <Refusal text={asked.problem} />}
         {asked.problem && isReasonAsked && !reason && <Said text={asked.problem} />}
         <div class="buttons end">
           <button type="button" onClick={close}>
@@ -99,16 +104,14 @@ export function Impact({
     <div class="impact" data-testid="impact">
       <ul>
         {changes.map((one) => (
-          <li key={one.text} class={`change-${one.kind}`} lang="en" dir="auto">
-            {one.text}
-          </li>
+          <Said key={one.text} text={one.text} tag="li" kind={`change-${one.kind}`} />
         ))}
       </ul>
       {lines.length > 0 && (
         <div class="diff" lang="en" dir="ltr">
           {lines.map((line, at) => (
             <div key={at} class={line.startsWith("+") ? "plus" : "minus"}>
-              <span aria-hidden="true">{line.slice(0, 1) === "-" ? "−" : "+"}</span> {line.slice(2)}
+              <span aria-hidden="true">{line.slice(0, 1) === "-" ? "−" : "+"}</span> <Isolated text={line.slice(2)} />
             </div>
           ))}
         </div>

@@ -6,15 +6,16 @@ import type { FixtureTable, FoundMatch } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, pathOf, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
+import { Press, Refusal } from "./basics.tsx";
 import { type LinkCard, LinkCards } from "./LinkCards.tsx";
 
 export function BrowserTable({ match }: { match: FoundMatch }): JSX.Element | null {
   const [cards, setCards] = useState<readonly LinkCard[]>([]);
   const [problem, setProblem] = useState("");
   if (!may("open-table") || !["ready", "called"].includes(match.status)) return null;
-  const ask = (path: string): void => {
+  const ask = (path: string): Promise<void> => {
     setProblem("");
-    tell<FixtureTable>(pathOf(path), { match: match.id }, standing.value?.id ?? null).then(
+    return tell<FixtureTable>(pathOf(path), { match: match.id }, standing.value?.id ?? null).then(
       (made) =>
         setCards(
           made.links.map((one) => ({
@@ -30,16 +31,12 @@ export function BrowserTable({ match }: { match: FoundMatch }): JSX.Element | nu
       <summary>{t("in-the-browser")}</summary>
       <p class="dim">{t("in-the-browser-note")}</p>
       <div class="buttons">
-        <button onClick={() => ask("/tables")}>{t("open-browser-table")}</button>
-        <button class="quiet" onClick={() => ask("/tables/end")}>
+        <Press onPress={() => ask("/tables")}>{t("open-browser-table")}</Press>
+        <Press kind="quiet" onPress={() => ask("/tables/end")}>
           {t("end-browser-table")}
-        </button>
+        </Press>
       </div>
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
       {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
     </details>
   );

@@ -21,7 +21,7 @@ export function Decisions({
   return (
     <Panel title={t("to-decide")} count={decisions.length + protests} id="decide">
       {decisions.map((one) => (
-        <article key={one.text} class={`decision ${one.code}`} data-code={one.code}>
+        <article key={`${one.code} ${one.text.split(". ")[0]}`} class={`decision ${one.code}`} data-code={one.code}>
           <h3>{wordsFor(`decide-${one.code}`) ?? one.code}</h3>
           {one.match && (
             <p>
@@ -134,27 +134,20 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
 function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX.Element | null {
   const [points, setPoints] = useState<[string, string]>(["", ""]);
   if (!may("shootout")) return null;
+  // Both may be typed before the page is drawn anew.
+  const put = (at: 0 | 1, value: string): void =>
+    setPoints(([one, other]) => (at === 0 ? [value, other] : [one, value]));
   const score = points.map(Number);
   const isWhole = points.every((one) => /^\d{1,2}$/.test(one));
   return (
     <div class="shootout">
       <label>
         <bdi>{a}</bdi>
-        <input
-          inputMode="numeric"
-          size={3}
-          value={points[0]}
-          onInput={(event) => setPoints([event.currentTarget.value, points[1]])}
-        />
+        <input inputMode="numeric" size={3} value={points[0]} onInput={(event) => put(0, event.currentTarget.value)} />
       </label>
       <label>
         <bdi>{b}</bdi>
-        <input
-          inputMode="numeric"
-          size={3}
-          value={points[1]}
-          onInput={(event) => setPoints([points[0], event.currentTarget.value])}
-        />
+        <input inputMode="numeric" size={3} value={points[1]} onInput={(event) => put(1, event.currentTarget.value)} />
       </label>
       {isWhole && (
         <Do act={{ do: "shootout", a, b, score, stage }} label={t("shootout-label", { a, b })} shows>

@@ -21,7 +21,7 @@ export function FindMatch(): JSX.Element {
   }, [words]);
   const view = useView<MatchList>(`/matches?words=${encodeURIComponent(asked)}`);
   return (
-    <Panel title={asked ? t("matches") : t("played-last")} id="matches">
+    <Panel title={asked ? t("matches") : t("results-last")} id="matches">
       <Field label={t("find-match")} value={words} onInput={setWords} placeholder="M7 · @4 · Asha" />
       <ul class="found">
         {view.data?.matches.slice(0, asked ? 40 : 6).map((one) => (
@@ -44,6 +44,7 @@ export function FindMatch(): JSX.Element {
           </li>
         ))}
       </ul>
+      {!asked && (view.data?.found ?? 0) > 0 && <p class="dim">{t("results-last-note")}</p>}
       {view.data && view.data.found === 0 && asked && <p class="dim">{t("no-match-found")}</p>}
     </Panel>
   );
@@ -82,7 +83,7 @@ function MatchActs({ match }: { match: FoundMatch }): JSX.Element {
             });
           }}
         >
-          <Field label={t("right-result")} value={line} onInput={setLine} placeholder="25-18" />
+          <Field label={t("right-result")} value={line} onInput={setLine} note={`${t("for-example")} 25-18`} />
           <button disabled={!read || line === match.words}>{t("see-impact")}</button>
         </form>
       )}

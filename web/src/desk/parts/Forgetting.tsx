@@ -7,13 +7,13 @@ import { tell } from "../core/ask.ts";
 import { told } from "../core/perform.ts";
 import { may, pathOf, sawSeq, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Field } from "./basics.tsx";
+import { Field, Press, Refusal } from "./basics.tsx";
 
 export function Forgetting({ one }: { one: PersonShown }): JSX.Element | null {
   const [name, setName] = useState("");
   const [problem, setProblem] = useState("");
   if (!may("erase")) return null;
-  const erase = (): void => {
+  const erase = (): Promise<void> =>
     tell<Erased>(pathOf("/erase"), { person: one.id, name }, standing.value?.id ?? null).then(
       (done) => {
         told.value = { kind: "done", lines: [t("erased", { name: done.name })] };
@@ -21,22 +21,17 @@ export function Forgetting({ one }: { one: PersonShown }): JSX.Element | null {
       },
       (error: Error) => setProblem(error.message),
     );
-  };
   return (
     <details>
       <summary>{t("erase")}</summary>
       <p class="warn-note">{t("erase-note")}</p>
       <div class="inline">
         <Field label={t("erase-name", { name: one.name })} value={name} onInput={setName} />
-        <button class="danger" disabled={name.trim() !== one.name.trim()} onClick={erase}>
+        <Press kind="danger" disabled={name.trim() !== one.name.trim()} onPress={erase}>
           {t("erase")}
-        </button>
+        </Press>
       </div>
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
     </details>
   );
 }

@@ -4,15 +4,17 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { prefer, prefs } from "../../app/prefs.ts";
+import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import type { RefereeWaits as Waits } from "../../wire.ts";
 import { online } from "../core/ask.ts";
 import { forgetRefused, refusedLater, waiting } from "../core/outbox.ts";
 import { busy, told } from "../core/perform.ts";
-import { heard, standing, useView } from "../core/tournament.ts";
+import { heard, isOut, may, standing, useView } from "../core/tournament.ts";
 import type { Key } from "../words/en.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Said } from "./basics.tsx";
+import { wantLine } from "./ResultLine.tsx";
 
 /** The screens, who needs them, and the sign by which the eye finds them. */
 export const SCREENS = [
@@ -61,6 +63,22 @@ export function Languages(): JSX.Element {
 
 export function Frame({ screen, children }: { screen: Screen; children: ComponentChildren }): JSX.Element {
   const own = standing.value;
+  useEffect(() => {
+    // The line for results stands on the first screen; from every other the same key leads there.
+    const slash = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || screen === "evening" || !own || !may("result")) return;
+      if ((event.target as Element).closest("input,textarea,select,dialog")) return;
+      event.preventDefault();
+      wantLine();
+      go(`/desk/${own.id}/evening`);
+    };
+    addEventListener("keydown", slash);
+    return () => removeEventListener("keydown", slash);
+  }, [screen, own]);
+  useEffect(() => {
+    // On a phone the screens are a line that is longer than the phone is wide.
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [screen]);
   return (
     <div class="desk" data-screen={screen}>
       <header class="top">
@@ -116,7 +134,12 @@ function Outbox(): JSX.Element {
   const kept = waiting.value;
   const isAway = !online.value;
   return (
-    <>
+    <div class="banners">
+      {isOut.value && (
+        <div class="banner bad" role="alert" data-testid="out">
+          <b>{t("role-taken-back")}</b>
+        </div>
+      )}
       {(isAway || kept.length > 1) && (
         <div class="banner" role="status" data-testid="offline">
           <b>{isAway ? t("offline") : t("sending")}</b>
@@ -141,7 +164,7 @@ function Outbox(): JSX.Element {
           <button onClick={() => forgetRefused(one.key)}>{t("seen")}</button>
         </div>
       ))}
-    </>
+    </div>
   );
 }
 

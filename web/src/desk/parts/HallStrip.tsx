@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
 import type { AtTable, TableShown } from "../../wire.ts";
 import { minutesUntil, timeOf } from "../core/clock.ts";
+import { keptAt } from "../core/outbox.ts";
 import { may } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Do, Field, Side } from "./basics.tsx";
@@ -39,8 +40,13 @@ function nameOf(one: TableShown): string {
 
 function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Element {
   const { match } = one;
+  const kept = keptAt(one.table, match?.id);
   return (
-    <article class={`tile ${stateKey(one.state)}`} data-table={one.table} data-state={one.state}>
+    <article
+      class={`tile ${stateKey(one.state)} ${kept.length ? "kept" : ""}`}
+      data-table={one.table}
+      data-state={one.state}
+    >
       <button class="face" onClick={onOpen} aria-label={t("table-n", { n: one.table })}>
         <span class="number">{one.table}</span>
         <span class="state">{stateWords(one.state)}</span>
@@ -51,12 +57,21 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
         )}
         {match?.sides.map((side, at) => (
           <span key={at} class={match.missing.includes(side.text) ? "who missing" : "who"}>
-            <span class="letter">{"ab"[at]}</span> <Side side={side} />
-            {match.missing.includes(side.text) && <small> · {t("not-there")}</small>}
+            <span class="letter">{"ab"[at]}</span>
+            <span>
+              <Side side={side} />
+              {/* Just called, nobody is there yet; that one is and the other is not has to be seen. */}
+              {one.state !== "called" && match.missing.includes(side.text) && <small>{t("not-there")}</small>}
+            </span>
           </span>
         ))}
         {match && <Since match={match} state={one.state} />}
       </button>
+      {kept.map((sent) => (
+        <p key={sent.key} class="kept-here">
+          {t("kept-here")}: <bdi>{sent.label}</bdi>
+        </p>
+      ))}
       {match && <Quick one={one} match={match} onOpen={onOpen} />}
     </article>
   );
@@ -216,7 +231,7 @@ function Walkover({
           </label>
         ))}
       </fieldset>
-      <Field label={t("by-law")} value={law} onInput={setLaw} placeholder="143i" />
+      <Field label={t("by-law")} value={law} onInput={setLaw} note={`${t("for-example")} 143i`} />
       {winner && (
         <Do
           kind="danger"

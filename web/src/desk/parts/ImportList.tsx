@@ -9,7 +9,13 @@ import type { Act } from "../core/outbox.ts";
 import { perform } from "../core/perform.ts";
 import { pathOf, standing } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Panel, Progress, Said } from "./basics.tsx";
+import { Field, Isolated, Panel, Press, Progress, Refusal, Said } from "./basics.tsx";
+
+/** Rows of other people of a name that is known, with what tells them apart. */
+type Marks = Readonly<Record<string, string>>;
+
+/** What is asked for with a mark: a row that was left out, or that would be told apart by a number alone. */
+const MARKED = new Set(["duplicate", "mark", "which"]);
 
 interface Source {
   readonly name: string;
@@ -24,6 +30,9 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const [columns, setColumns] = useState<Readonly<Record<string, string>>>({});
   const [dates, setDates] = useState<"" | "dmy" | "mdy">("");
   const [into, setInto] = useState("");
+  const [apart, setApart] = useState<Marks>({});
+  /** Who of several is meant, as the server reads it: "7=Kiran Patil (Harbour)". */
+  const [meant, setMeant] = useState<readonly string[]>([]);
   const [found, setFound] = useState<ListRead | null>(null);
   const [problem, setProblem] = useState("");
   const [isReading, setReading] = useState(false);
@@ -39,6 +48,8 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
       .map(([heading]) => heading),
     ...(dates ? { dates } : {}),
     ...(into ? { into } : {}),
+    ...(Object.keys(apart).length ? { namesakes: Object.entries(apart).map(([row, mark]) => `${row}=${mark}`) } : {}),
+    ...(meant.length ? { meant: [...meant] } : {}),
   };
 
   useEffect(() => {
@@ -58,10 +69,12 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     return () => {
       stale = true;
     };
-  }, [source, columns, dates, into]);
+  }, [source, columns, dates, into, apart, meant]);
 
   const take = async (file: File): Promise<void> => {
     setColumns({});
+    setApart({});
+    setMeant([]);
     if (/\.(csv|tsv|txt)$/i.test(file.name)) setSource({ name: file.name, text: await file.text() });
     else setSource({ name: file.name, file: await base64(file) });
   };
@@ -95,13 +108,10 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
             <span class="dim">{t("or-drop")}</span>
             <label class="field">
               <span>{t("or-paste")}</span>
-              <textarea
-                rows={4}
-                dir="auto"
-                value={pasted}
-                placeholder={"name, club, seed\nAsha, Hill, 1"}
-                onInput={(event) => setPasted(event.currentTarget.value)}
-              />
+              <textarea rows={4} dir="auto" value={pasted} onInput={(event) => setPasted(event.currentTarget.value)} />
+              <small class="dim">
+                {t("for-example")} <code dir="ltr">{"name, club, seed ↵ Asha, Hill, 1"}</code>
+              </small>
             </label>
             <button disabled={!pasted.trim()} onClick={() => setSource({ name: t("pasted"), text: pasted })}>
               {t("read-list")}
@@ -119,51 +129,58 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                 setSource(null);
                 setProblem("");
                 setColumns({});
+                setApart({});
+                setMeant([]);
               }}
             >
               {t("other-list")}
             </button>
           </p>
           {isReading && !found && <Progress />}
-          {problem && (
-            <p class="refusal" role="alert" lang="en" dir="auto">
-              {problem}
-            </p>
-          )}
+          {problem && <Refusal text={problem} />}
           {found && <Mapping found={found} columns={columns} onChange={setColumns} />}
-          {found && <Questions found={found} dates={dates} onDates={setDates} into={into} onInto={setInto} />}
+          {found && (
+            <Questions
+              found={found}
+              dates={dates}
+              onDates={setDates}
+              into={into}
+              onInto={setInto}
+              onMeant={(answer) => setMeant([...meant, answer])}
+            />
+          )}
+          {found && <Answered meant={meant} onMeant={setMeant} />}
+          {found && <SameNames found={found} apart={apart} onApart={setApart} />}
           {found && <AsRead found={found} />}
           {found && act && (
             <div class="buttons">
               <p>
                 {t("list-brings", {
-                  people: found.added.length,
-                  entries: found.entries.length,
+                  people: counted("new-people", found.added.length),
+                  entries: counted("new-entries", found.entries.length),
                   changed: found.changed.length,
                   known: found.known,
                 })}
               </p>
-              {found.refused && (
-                <p class="refusal" lang="en" dir="auto">
-                  {found.refused}
-                </p>
-              )}
-              <button
-                class="go"
+              {found.refused && <Said text={found.refused} kind="refusal" />}
+              <Press
+                kind="go"
                 disabled={isReading || found.added.length + found.changed.length + found.entries.length === 0}
-                onClick={() =>
-                  void perform({
+                onPress={() =>
+                  perform({
                     act,
                     label: entering(found),
                     done: () => {
                       setSource(null);
                       setPasted("");
+                      setApart({});
+                      setMeant([]);
                     },
                   })
                 }
               >
                 {entering(found)}
-              </button>
+              </Press>
             </div>
           )}
         </div>
@@ -175,8 +192,20 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
 /** A list of people who enter nothing yet, as for teams that are drawn, is a list of people. */
 function entering(found: ListRead): string {
   return found.entries.length
-    ? t("enter-list", { n: found.entries.length })
-    : t("enter-people", { n: found.added.length + found.changed.length });
+    ? counted("enter-list", found.entries.length)
+    : counted("enter-people", found.added.length + found.changed.length);
+}
+
+/** Words for so many; one has words of its own. */
+function counted(key: "enter-list" | "enter-people" | "new-people" | "new-entries", n: number): string {
+  return t(n === 1 ? `${key}-1` : key, { n });
+}
+
+/** What a column is; the second player of a pair has columns of its own, such as `name2`. */
+function columnWords(meaning: string): string {
+  const own = meaning.replace(/2$/, "");
+  const what = wordsFor(`meaning-${own}`) ?? own;
+  return own === meaning ? what : t("of-second", { what });
 }
 
 /** Everybody as the list is understood: a column that was taken for another one is seen before it counts. */
@@ -200,11 +229,19 @@ function AsRead({ found }: { found: ListRead }): JSX.Element | null {
           <tbody>
             {found.people.slice(0, 500).map((one, at) => (
               <tr key={at}>
-                <td dir="auto">{one.name}</td>
-                {has("club") && <td dir="auto">{one.club}</td>}
+                <td>
+                  <bdi>{one.name}</bdi>
+                </td>
+                {has("club") && (
+                  <td>
+                    <bdi>{one.club}</bdi>
+                  </td>
+                )}
                 {has("born") && <td>{one.born}</td>}
                 {has("gender") && <td>{one.gender}</td>}
-                <td dir="auto">{one.plays.join(" · ")}</td>
+                <td>
+                  <Isolated text={one.plays.join(" · ")} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -239,9 +276,9 @@ function Mapping({
                 onChange={(event) => onChange({ ...columns, [one.heading]: event.currentTarget.value })}
               >
                 {one.meaning === null && <option value="">{t("not-understood")}</option>}
-                {found.meanings.map((meaning) => (
+                {[...new Set([...found.meanings, ...(one.meaning === null ? [] : [one.meaning])])].map((meaning) => (
                   <option key={meaning} value={meaning}>
-                    {wordsFor(`meaning-${meaning}`) ?? meaning}
+                    {columnWords(meaning)}
                   </option>
                 ))}
                 <option value="-">{t("left-out")}</option>
@@ -260,12 +297,14 @@ function Questions({
   onDates,
   into,
   onInto,
+  onMeant,
 }: {
   found: ListRead;
   dates: "" | "dmy" | "mdy";
   onDates: (dates: "" | "dmy" | "mdy") => void;
   into: string;
   onInto: (event: string) => void;
+  onMeant: (answer: string) => void;
 }): JSX.Element | null {
   const codes = new Set(found.questions.map((one) => one.code));
   if (!found.questions.length && !dates && !into) return <p class="good">{t("no-questions")}</p>;
@@ -293,11 +332,101 @@ function Questions({
         {found.questions.slice(0, 60).map((one, at) => (
           <li key={at} data-code={one.code}>
             <b>{t("row-n", { n: one.row })}</b> <Said text={one.text} tag="span" />
+            {one.choices.length > 0 && (
+              <span class="buttons">
+                {one.choices.map((who) => (
+                  <button key={who} onClick={() => onMeant(`${one.row}=${who}`)}>
+                    <Isolated text={t("is-meant", { who })} />
+                  </button>
+                ))}
+              </span>
+            )}
           </li>
         ))}
       </ol>
       {found.questions.length > 60 && <p class="dim">{t("and-more", { n: found.questions.length - 60 })}</p>}
     </div>
+  );
+}
+
+/** Who was said to be meant, until that is taken back. */
+function Answered({
+  meant,
+  onMeant,
+}: {
+  meant: readonly string[];
+  onMeant: (meant: readonly string[]) => void;
+}): JSX.Element | null {
+  if (!meant.length) return null;
+  return (
+    <ul class="answered">
+      {meant.map((answer) => {
+        const [row = "", ...who] = answer.split("=");
+        return (
+          <li key={answer}>
+            <b>{t("row-n", { n: row })}</b> <Isolated text={t("is-meant", { who: who.join("=") })} />{" "}
+            <button class="quiet" onClick={() => onMeant(meant.filter((one) => one !== answer))}>
+              {t("ask-again")}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A row that was left out because its name is there already may be somebody else: that one is called by a mark. */
+function SameNames({
+  found,
+  apart,
+  onApart,
+}: {
+  found: ListRead;
+  apart: Marks;
+  onApart: (apart: Marks) => void;
+}): JSX.Element | null {
+  const [typed, setTyped] = useState<Marks>({});
+  const rows = [
+    ...found.questions.filter((one) => MARKED.has(one.code)).map((one) => String(one.row)),
+    ...Object.keys(apart),
+  ];
+  if (!rows.length) return null;
+  return (
+    <fieldset class="same-names">
+      <legend>{t("same-names")}</legend>
+      <p class="dim">{t("same-names-note")}</p>
+      {[...new Set(rows)]
+        .sort((one, other) => Number(one) - Number(other))
+        .map((row) => {
+          const mark = (typed[row] ?? apart[row] ?? "").trim();
+          return (
+            <form
+              key={row}
+              class="inline"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (mark) onApart({ ...apart, [row]: mark });
+              }}
+            >
+              <Field
+                label={t("mark-of-row", { n: row })}
+                value={typed[row] ?? apart[row] ?? ""}
+                onInput={(value) => setTyped({ ...typed, [row]: value })}
+              />
+              <button disabled={!mark || mark === apart[row]}>{t("is-another")}</button>
+              {apart[row] !== undefined && (
+                <button
+                  type="button"
+                  class="quiet"
+                  onClick={() => onApart(Object.fromEntries(Object.entries(apart).filter(([own]) => own !== row)))}
+                >
+                  {t("is-the-same")}
+                </button>
+              )}
+            </form>
+          );
+        })}
+    </fieldset>
   );
 }
 

@@ -1,17 +1,44 @@
-// Somebody comes late: a free place is found, and nobody else moves.
+// Somebody comes late: a free place is found, and nobody else moves. Who comes to the desk is here, and who has the name
+// of somebody else is told apart.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { PeopleShown } from "../../wire.ts";
 import { perform } from "../core/perform.ts";
 import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Field, Panel } from "./basics.tsx";
+import { Field, Panel, Press } from "./basics.tsx";
 
-export function LateEntry(): JSX.Element {
+const OTHER = " ";
+/** Only for asking: who is who is decided at the server. */
+const SPELT = new Intl.Collator(undefined, { sensitivity: "base" });
+
+export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element {
   const [name, setName] = useState("");
   const [partner, setPartner] = useState("");
   const [club, setClub] = useState("");
   const [event, setEvent] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [mark, setMark] = useState("");
+  const [isHere, setHere] = useState<boolean | null>(null);
+  const same = found?.people.filter((one) => SPELT.compare(one.plain, name.trim()) === 0) ?? [];
+  // Where people are marked as they come, whoever stands at the desk has come.
+  const here = isHere ?? found?.people.some((one) => one.here) ?? false;
+  const known = same.find((one) => one.id === chosen) ?? same[0];
+  const isNamesake = chosen === OTHER && same.length > 0;
+  const told = {
+    name: isNamesake ? name.trim() : (known?.id ?? name.trim()),
+    ...(club ? { club } : {}),
+    ...(isNamesake ? { namesake: true, ...(mark.trim() ? { mark: mark.trim() } : {}) } : {}),
+    ...(here ? { here: true } : {}),
+  };
+  const empty = (): void => {
+    setName("");
+    setPartner("");
+    setMark("");
+    setChosen(null);
+    setHere(null);
+  };
   return (
     <Panel title={t("comes-late")} id="late">
       <p class="dim">{t("comes-late-note")}</p>
@@ -20,22 +47,12 @@ export function LateEntry(): JSX.Element {
         onSubmit={(submitted) => {
           submitted.preventDefault();
           if (!name.trim()) return;
-          const act = {
-            do: "late",
-            name: name.trim(),
-            ...(partner ? { partner } : {}),
-            ...(club ? { club } : {}),
-            ...(event ? { event } : {}),
-          };
           void perform({
-            act,
+            act: { do: "late", ...told, ...(partner ? { partner } : {}), ...(event ? { event } : {}) },
             label: t("late-label", { who: name }),
             shows: true,
             asksReason: true,
-            done: () => {
-              setName("");
-              setPartner("");
-            },
+            done: empty,
           });
         }}
       >
@@ -43,21 +60,47 @@ export function LateEntry(): JSX.Element {
         <Field label={t("partner")} value={partner} onInput={setPartner} />
         <Field label={t("club")} value={club} onInput={setClub} />
         <Field label={t("event")} value={event} onInput={setEvent} />
+        {same.length > 0 && (
+          <fieldset class="namesake" data-testid="namesake">
+            <legend>{t("name-known")}</legend>
+            {same.map((one) => (
+              <label key={one.id} class="pick">
+                <input
+                  type="radio"
+                  name="namesake"
+                  checked={!isNamesake && one === known}
+                  onChange={() => setChosen(one.id)}
+                />
+                <span>
+                  {t("is-this-one")} <bdi>{one.name}</bdi>{" "}
+                  <small class="dim">
+                    <bdi>{one.club}</bdi>
+                  </small>
+                </span>
+              </label>
+            ))}
+            <label class="pick">
+              <input type="radio" name="namesake" checked={isNamesake} onChange={() => setChosen(OTHER)} />
+              {t("is-another")}
+            </label>
+            {isNamesake && <Field label={t("mark")} value={mark} onInput={setMark} />}
+            {isNamesake && <p class="dim">{t("told-apart-note")}</p>}
+          </fieldset>
+        )}
+        <label class="pick">
+          <input type="checkbox" checked={here} onChange={(changed) => setHere(changed.currentTarget.checked)} />
+          {t("is-here-already")}
+        </label>
         <button disabled={!name.trim()}>{t("find-place")}</button>
         {may("person") && (
-          <button
-            type="button"
-            disabled={!name.trim()}
-            onClick={() =>
-              void perform({
-                act: { do: "person", name: name.trim(), ...(club ? { club } : {}) },
-                label: t("only-listed-label", { who: name }),
-                done: () => setName(""),
-              })
+          <Press
+            disabled={!name.trim() || (same.length > 0 && !isNamesake)}
+            onPress={() =>
+              perform({ act: { do: "person", ...told }, label: t("only-listed-label", { who: name }), done: empty })
             }
           >
             {t("only-listed")}
-          </button>
+          </Press>
         )}
       </form>
     </Panel>

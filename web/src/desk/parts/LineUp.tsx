@@ -1,39 +1,209 @@
-// Who plays a rubber for a team: from now on, or in one match alone. What it leads to is shown before it counts.
+// Who plays for the teams, rubber by rubber; a tap on a place changes who plays there, from now on or in one match
+// alone, and a tap on the team its whole line-up. What it leads to is shown before it counts.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { StagesShown } from "../../wire.ts";
+import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Do, Field, Panel } from "./basics.tsx";
+import { Do, Field, Panel, Said } from "./basics.tsx";
+import { TeamLineUp } from "./TeamLineUp.tsx";
 
-export function LineUp(): JSX.Element | null {
-  const view = useView<StagesShown>("/stages");
-  const [team, setTeam] = useState("");
-  const [rubber, setRubber] = useState("");
-  const [players, setPlayers] = useState("");
-  const [match, setMatch] = useState("");
-  const events = view.data?.events.filter((one) => one.kind === "teams") ?? [];
-  if (!may("line-up") || !events.length) return null;
-  const named = players
-    .split(/[,/]/)
-    .map((one) => one.trim())
-    .filter(Boolean);
-  const act = { do: "line-up", team, rubber, players: named, ...(match ? { match } : {}) };
+export function LineUp({ event }: { event: string }): JSX.Element | null {
+  const view = useView<LineUpsShown>("/line-ups");
+  const found = view.data?.events.find((one) => one.event === event);
+  return found ? <Teams event={found} /> : null;
+}
+
+function Teams({ event }: { event: TeamEventShown }): JSX.Element {
+  const [open, setOpen] = useState<{ team: string; rubber: string | null } | null>(null);
+  const team = event.teams.find((one) => one.name === open?.team);
+  const rubber = event.rubbers.find((one) => one.id === open?.rubber);
   return (
     <Panel title={t("line-up")} id="line-up">
       <p class="dim">{t("line-up-note")}</p>
+      <div class="scroll">
+        <table class="line-ups">
+          <thead>
+            <tr>
+              <th />
+              {event.teams.map((one) => (
+                <th key={one.name} scope="col" dir="auto">
+                  {one.name}
+                  {may("line-ups") && (
+                    <button
+                      class="quiet whole"
+                      aria-label={t("line-up-of", { team: one.name })}
+                      aria-expanded={team === one && !rubber}
+                      onClick={() => setOpen({ team: one.name, rubber: null })}
+                    >
+                      {t("whole-line-up")}
+                    </button>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {event.rubbers.map((one) => (
+              <tr key={one.id}>
+                <th scope="row" dir="auto">
+                  {one.title}
+                </th>
+                {event.teams.map((own) => (
+                  <td key={own.name}>
+                    <Place
+                      team={own}
+                      rubber={one}
+                      isOpen={team === own && rubber === one}
+                      // The first one is given whole: nobody wants a question for every place.
+                      onOpen={() => setOpen({ team: own.name, rubber: isLinedUp(own) ? one.id : null })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{t("reserves")}</th>
+              {event.teams.map((own) => (
+                <td key={own.name} class="dim" dir="auto">
+                  {own.reserves.map((one) => nameOf(own, one)).join(", ") || "–"}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      {event.teams.map(
+        (own) =>
+          own.lacks.length > 0 && (
+            <p key={own.name} class="warn-note">
+              <bdi>{own.name}</bdi>: <Said text={own.lacks.join(", ")} tag="span" />
+            </p>
+          ),
+      )}
+      {team && !rubber && (
+        <TeamLineUp
+          key={team.name}
+          event={event.event}
+          team={team}
+          rubbers={event.rubbers}
+          onDone={() => setOpen(null)}
+        />
+      )}
+      {team && rubber && (
+        <Change
+          key={`${team.name} ${rubber.id}`}
+          event={event.event}
+          team={team}
+          rubber={rubber}
+          onDone={() => setOpen(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function isLinedUp(team: TeamShown): boolean {
+  return Object.values(team.line_up).some((players) => players.length > 0);
+}
+
+function nameOf(team: TeamShown, id: string): string {
+  return team.members.find((one) => one.id === id)?.name ?? id;
+}
+
+function Place({
+  team,
+  rubber,
+  isOpen,
+  onOpen,
+}: {
+  team: TeamShown;
+  rubber: RubberShown;
+  isOpen: boolean;
+  onOpen: () => void;
+}): JSX.Element {
+  const players = team.line_up[rubber.id] ?? [];
+  const names = players.map((one) => nameOf(team, one)).join(" / ");
+  if (!may("line-up")) return <bdi>{names || "–"}</bdi>;
+  return (
+    <button
+      class={`quiet place ${players.length < rubber.size ? "lacks" : ""}`}
+      aria-expanded={isOpen}
+      aria-label={t("line-up-label", { team: team.name, rubber: rubber.title })}
+      onClick={onOpen}
+    >
+      <bdi>{names || t("nobody-lined-up")}</bdi>
+    </button>
+  );
+}
+
+/** One choice for each place of the rubber, from the members of the team. */
+function Change({
+  event,
+  team,
+  rubber,
+  onDone,
+}: {
+  event: string;
+  team: TeamShown;
+  rubber: RubberShown;
+  onDone: () => void;
+}): JSX.Element {
+  const now = team.line_up[rubber.id] ?? [];
+  const [players, setPlayers] = useState<readonly string[]>(() =>
+    Array.from({ length: rubber.size }, (_, at) => now[at] ?? ""),
+  );
+  const [match, setMatch] = useState("");
+  const named = players.filter(Boolean);
+  const isOther = match !== "" || named.join() !== now.join();
+  const label = t("line-up-label", { team: team.name, rubber: rubber.title });
+  return (
+    <div class="acts" data-testid="line-up-change">
+      <h3 dir="auto">
+        {team.name} · {rubber.title}
+      </h3>
       <div class="inline">
-        <Field label={t("team-name")} value={team} onInput={setTeam} />
-        <Field label={t("rubber")} value={rubber} onInput={setRubber} placeholder="MS" />
-        <Field label={t("rubber-players")} value={players} onInput={setPlayers} placeholder="Asha, Ben" />
-        <Field label={t("only-match")} value={match} onInput={setMatch} placeholder="M7" />
-        {team && rubber && named.length > 0 && (
-          <Do act={act} label={t("line-up-label", { team, rubber })} shows>
-            {t("line-up")}
+        {players.map((chosen, at) => (
+          <label key={at} class="field">
+            <span>{rubber.size > 1 ? t("player-n", { n: at + 1 }) : t("player")}</span>
+            <select
+              value={chosen}
+              onChange={(changed) => {
+                const to = changed.currentTarget.value;
+                setPlayers(players.map((one, place) => (place === at ? to : one === to ? "" : one)));
+              }}
+            >
+              <option value="">–</option>
+              {team.members.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <Field label={t("only-match")} value={match} onInput={setMatch} note={`${t("for-example")} M7`} />
+        {named.length > 0 && isOther && (
+          <Do
+            kind="go"
+            act={{
+              do: "line-up",
+              event,
+              team: team.name,
+              rubber: rubber.id,
+              players: named,
+              ...(match ? { match } : {}),
+            }}
+            label={label}
+            shows
+            done={onDone}
+          >
+            {t("save")}
           </Do>
         )}
+        <button onClick={onDone}>{t("leave-it")}</button>
       </div>
-    </Panel>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { t } from "../words/words.ts";
 const STEP = 260;
 
 export function Lots({ stage, onDone }: { stage: StageInside; onDone: () => void }): JSX.Element {
-  const isGroups = stage.groups.length > 0;
+  const isGroups = stage.lots.length === stage.groups.length; // of a Swiss round they are pairs
   const order = lotOrder(stage.lots, isGroups);
   const [shown, setShown] = useState(matchMedia("(prefers-reduced-motion: reduce)").matches ? order.length : 0);
   useEffect(() => {
@@ -42,8 +42,8 @@ export function Lots({ stage, onDone }: { stage: StageInside; onDone: () => void
               const isSeen = seen.has(`${number} ${at}`);
               const isLast = last !== undefined && last[0] === number && last[1] === at;
               return (
-                <li key={at} class={`${isSeen ? "in" : ""} ${isLast ? "now" : ""}`} dir="auto">
-                  {isSeen ? name : "…"}
+                <li key={at} class={`${isSeen ? "in" : ""} ${isLast ? "now" : ""}`}>
+                  <bdi>{isSeen ? name : "…"}</bdi>
                 </li>
               );
             })}

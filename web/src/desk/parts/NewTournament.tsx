@@ -7,7 +7,8 @@ import { go } from "../../app/router.ts";
 import type { BeginningsShown, MadeTournament, SettingShown, SettingsShown } from "../../wire.ts";
 import { ask, tell } from "../core/ask.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Panel, Progress, Said } from "./basics.tsx";
+import { Panel, Progress, Refusal } from "./basics.tsx";
+import { placeWords, RoundChoice, rowsOf, SettingHelp, SettingInput } from "./SettingInput.tsx";
 
 /** What everybody is asked; the rest has an answer in the template. */
 const FIRST = ["name", "day", "venue", "tables", "start", "end", "break"];
@@ -37,10 +38,13 @@ export function NewTournament(): JSX.Element {
   const make = async (): Promise<void> => {
     setBusy(true);
     setProblem("");
-    const changed = Object.entries(answers).map(([name, value]) => {
-      const [setting = "", where = ""] = name.split(" @ ");
-      return { setting, value, where };
-    });
+    const changed = Object.entries(answers)
+      .map(([name, value]) => {
+        const [setting = "", where = ""] = name.split(" @ ");
+        return { setting, value, where };
+      })
+      // A round that was chosen and left empty is like its stage.
+      .filter(({ value, where }) => value !== "" || where.split("/").length < 3);
     try {
       const made = await tell<MadeTournament>("/api/tournaments", { key, beginning, settings: changed });
       go(`/desk/${made.id}/entries`);
@@ -52,10 +56,16 @@ export function NewTournament(): JSX.Element {
     }
   };
   const asked = FIRST.flatMap((name) => settings.filter((one) => one.name === name));
-  const questions = settings.filter((one) => one.question && !FIRST.includes(one.name) && one.rows.length);
+  const questions = settings.filter(
+    (one) => (one.question || one.name === "rubber") && !FIRST.includes(one.name) && rowsOf(one).length,
+  );
   const rest = settings.filter(
     (one) => !one.question && !FIRST.includes(one.name) && one.rows.length && !one.is_place_needed,
   );
+  const choose = (wanted: string): void => {
+    setBeginning(wanted);
+    setAnswers({});
+  };
   const answer = (name: string, where: string, value: string): void =>
     setAnswers({ ...answers, [`${name} @ ${where}`]: value });
   const row = (one: SettingShown): JSX.Element => (
@@ -65,30 +75,22 @@ export function NewTournament(): JSX.Element {
     <Panel title={t("new-tournament")} id="new">
       <div class="templates" role="group" aria-label={t("begin-with")}>
         {beginnings?.templates.map((one) => (
-          <button
-            key={one.id}
-            class="template"
-            aria-pressed={beginning === one.id}
-            onClick={() => {
-              setBeginning(one.id);
-              setAnswers({});
-            }}
-          >
+          <button key={one.id} class="template" aria-pressed={beginning === one.id} onClick={() => choose(one.id)}>
             <b>{wordsFor(`template-${one.id}`) ?? one.name}</b>
             <small dir="auto">{one.events.join(" · ")}</small>
           </button>
         ))}
-        <button
-          class="template"
-          aria-pressed={beginning === "groups+knockout"}
-          onClick={() => {
-            setBeginning("groups+knockout");
-            setAnswers({});
-          }}
-        >
-          <b>{t("template-own")}</b>
-          <small>{t("template-own-note")}</small>
-        </button>
+      </div>
+      <div class="chips" role="group" aria-label={t("template-own")}>
+        <span class="dim">{t("template-own")}:</span>
+        {beginnings?.ways.map((way) => (
+          <button key={way} class="chip" aria-pressed={beginning === way} onClick={() => choose(way)}>
+            {way
+              .split("+")
+              .map((one) => wordsFor(`format-${one}`) ?? one)
+              .join(" + ")}
+          </button>
+        ))}
       </div>
       {beginning && settings.length > 0 && (
         <form
@@ -98,6 +100,7 @@ export function NewTournament(): JSX.Element {
             void make();
           }}
         >
+          <p class="dim">{t("what-stands-holds")}</p>
           <div class="fields">{asked.map(row)}</div>
           <details>
             <summary>{t("more-questions")}</summary>
@@ -107,11 +110,7 @@ export function NewTournament(): JSX.Element {
             <summary>{t("all-settings")}</summary>
             <div class="fields">{rest.map(row)}</div>
           </details>
-          {problem && (
-            <p class="refusal" role="alert" lang="en" dir="auto">
-              {problem}
-            </p>
-          )}
+          {problem && <Refusal text={problem} />}
           <button class="go" disabled={isBusy}>
             {t("make-tournament")}
           </button>
@@ -122,7 +121,7 @@ export function NewTournament(): JSX.Element {
   );
 }
 
-/** One answer where every place has the same value, else one for each place. */
+/** One answer where every place has the same value, else one for each place; and single rounds, as they are chosen. */
 function SettingAnswers({
   one,
   answers,
@@ -132,27 +131,32 @@ function SettingAnswers({
   answers: Readonly<Record<string, string>>;
   onAnswer: (name: string, where: string, value: string) => void;
 }): JSX.Element {
-  const isSame = one.rows.every((row) => row.value === one.rows[0]?.value);
-  const rows = isSame ? one.rows.slice(0, 1).map((row) => ({ ...row, where: "" })) : one.rows;
+  const [rounds, setRounds] = useState<readonly string[]>([]);
+  const all = rowsOf(one);
+  const isSame = !one.is_place_needed && all.every((row) => row.value === all[0]?.value);
+  const set = isSame ? all.slice(0, 1).map((row) => ({ ...row, where: "" })) : all;
+  const rows = [...set, ...rounds.map((where) => ({ where, value: "" }))];
   const words = wordsFor(`setting-${one.name}`);
   return (
     <>
-      {rows.map((row) => (
-        <label key={row.where} class="field">
-          <span>
-            {words ?? (one.question || one.name)} {row.where && <code dir="ltr">{row.where}</code>}
-          </span>
-          <input
-            {...({ type: one.name === "day" ? "date" : "text" } as { type: "text" })}
-            dir="auto"
-            value={answers[`${one.name} @ ${row.where}`] ?? (row.value === "no" ? "" : row.value)}
-            placeholder={one.sample}
-            onInput={(event) => onAnswer(one.name, row.where, event.currentTarget.value)}
-          />
-          <small class="dim">
-            <Said text={one.help} tag="span" />
-          </small>
-        </label>
+      {rows.map((row, at) => (
+        <div key={row.where} class="field" data-setting={`${one.name} ${row.where}`.trim()}>
+          <label for={`set ${one.name} ${row.where}`}>
+            <span>
+              {words ?? (one.question || one.name)} {row.where && <bdi class="place">{placeWords(row.where)}</bdi>}
+            </span>
+            <SettingInput
+              id={`set ${one.name} ${row.where}`}
+              one={one}
+              value={answers[`${one.name} @ ${row.where}`] ?? row.value}
+              onInput={(value) => onAnswer(one.name, row.where, value)}
+            />
+          </label>
+          <SettingHelp one={one} />
+          {one.level === "round" && at === rows.length - 1 && one.more.length > rounds.length && (
+            <RoundChoice one={one} value="" onChoose={(where) => where && setRounds([...rounds, where])} />
+          )}
+        </div>
       ))}
     </>
   );

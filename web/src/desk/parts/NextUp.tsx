@@ -4,20 +4,22 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CallShown, HallShown, WhyWaiting } from "../../wire.ts";
 import { perform } from "../core/perform.ts";
-import { may, useView } from "../core/tournament.ts";
+import { may, standing, useView } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Meeting, Panel, Said } from "./basics.tsx";
+import { Do, Meeting, Panel, Press, Said } from "./basics.tsx";
 
 const SHOWN = 6;
 
 export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
   const [why, setWhy] = useState("");
+  // What hangs on a contested result is called by itself, after it was read.
+  const clear = hall.calls.filter((one) => !one.hangs_on.length);
   return (
     <Panel
       title={t("next-up")}
       count={hall.calls.length}
       id="next"
-      tools={hall.calls.length > 1 && may("call") ? <CallAll calls={hall.calls} /> : undefined}
+      tools={clear.length > 1 && may("call") ? <CallAll calls={clear} /> : undefined}
     >
       <ul class="calls">
         {hall.calls.slice(0, SHOWN).map((one) => (
@@ -28,6 +30,9 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
                 <b>{one.id}</b> <bdi>{one.title}</bdi> {one.umpire && `· ${one.umpire}`}
               </small>
               <Meeting match={one} />
+              {one.hangs_on.map((why) => (
+                <Said key={why} text={`⚠ ${one.id} ${why}`} tag="span" kind="hangs" />
+              ))}
             </span>
             <Do
               kind="go"
@@ -41,8 +46,9 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
       </ul>
       {hall.calls.length > SHOWN && <p class="dim">{t("and-more", { n: hall.calls.length - SHOWN })}</p>}
       {!hall.calls.length && <p class="dim">{hall.is_drawn ? t("nothing-to-call") : t("nothing-drawn")}</p>}
+      <Missing hall={hall} />
       {hall.waiting.length > 0 && (
-        <details class="waiting-list">
+        <details class="waiting-list" open={!hall.calls.length && hall.tables.some((one) => one.state === "free")}>
           <summary>{t("waiting-n", { n: hall.waiting.reduce((sum, one) => sum + one.matches.length, 0) })}</summary>
           <ul>
             {hall.waiting.map((one) => (
@@ -64,6 +70,37 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
   );
 }
 
+/** Matches that only wait for people who are not marked as here: each is a tap away from being called. */
+function Missing({ hall }: { hall: HallShown }): JSX.Element | null {
+  const rows = hall.waiting.filter((one) => one.missing.length > 0);
+  const people = rows.flatMap((one) => one.missing);
+  const n = rows.reduce((sum, one) => sum + one.matches.length, 0);
+  if (!people.length) return null;
+  return (
+    <div class="missing" data-testid="missing">
+      <p>{t("waits-for-missing", { n })}</p>
+      <ul>
+        {people.slice(0, SHOWN).map((one) => (
+          <li key={one.id}>
+            <bdi>{one.name}</bdi>
+            <Do
+              act={{ do: "check", what: "here", who: [one.id], holds: true }}
+              label={t("set-here", { who: one.name })}
+            >
+              {t("is-here-now")}
+            </Do>
+          </li>
+        ))}
+      </ul>
+      {people.length > SHOWN && (
+        <p class="dim">
+          <a href={`/desk/${standing.value?.id}/entries`}>{t("and-more", { n: people.length - SHOWN })}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
 function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
   const all = async (): Promise<void> => {
     for (const one of calls) {
@@ -71,7 +108,7 @@ function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
       if (!(await perform({ act, label: t("call-label", { match: one.id, n: one.table }) }))) return;
     }
   };
-  return <button onClick={() => void all()}>{t("call-all", { n: calls.length })}</button>;
+  return <Press onPress={all}>{t("call-all", { n: calls.length })}</Press>;
 }
 
 function Why({ match }: { match: string }): JSX.Element {

@@ -6,7 +6,7 @@ import type { Dispute, PadState, PadsView } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, standing, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Panel, Said } from "./basics.tsx";
+import { Panel, Press, Refusal, Said } from "./basics.tsx";
 
 export function Pads(): JSX.Element | null {
   const view = useView<PadsView>("/pads", 10);
@@ -15,24 +15,19 @@ export function Pads(): JSX.Element | null {
   if (!seen) return null;
   const calls = seen.calls.filter((one) => !one.is_answered);
   const tournament = standing.value?.id ?? "";
-  const answer = (call: string): void => {
+  const answer = (call: string): Promise<void> =>
     tell("/api/pads/calls/answer", { tournament, call }, tournament).then(view.again, (error: Error) =>
       setProblem(error.message),
     );
-  };
   const problems = seen.pads.filter((one) => one.problem !== null);
   const aside = seen.pads.filter((one) => one.set_aside > 0);
-  const take = (one: PadState): void => {
+  const take = (one: PadState): Promise<void> => {
     const body = { tournament, match: one.match, pad: one.pad, upto: one.facts };
-    tell("/api/pads/aside/take", body, tournament).then(view.again, (error: Error) => setProblem(error.message));
+    return tell("/api/pads/aside/take", body, tournament).then(view.again, (error: Error) => setProblem(error.message));
   };
   return (
     <>
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
       {calls.length > 0 && (
         <Panel title={t("pad-calls")} count={calls.length} id="calls">
           {calls.map((one) => (
@@ -40,9 +35,9 @@ export function Pads(): JSX.Element | null {
               <p>
                 <b>{one.place}</b> <b>{one.match}</b> <span dir="auto">{one.text}</span>
               </p>
-              <button class="go" onClick={() => answer(one.id)}>
+              <Press kind="go" onPress={() => answer(one.id)}>
                 {t("answered")}
-              </button>
+              </Press>
             </article>
           ))}
         </Panel>
@@ -55,7 +50,7 @@ export function Pads(): JSX.Element | null {
                 <b>{one.match}</b> <span dir="auto">{one.place}</span> <b dir="ltr">{one.score}</b>
               </p>
               <p class="dim">{t(`aside-${one.aside ?? "revoked"}`, { n: one.set_aside })}</p>
-              {may("choose") && <button onClick={() => take(one)}>{t("let-count")}</button>}
+              {may("choose") && <Press onPress={() => take(one)}>{t("let-count")}</Press>}
             </article>
           ))}
         </Panel>

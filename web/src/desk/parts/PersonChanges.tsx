@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { PersonShown } from "../../wire.ts";
 import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Do, Field } from "./basics.tsx";
+import { Do, Field, Isolated } from "./basics.tsx";
 import { Forgetting } from "./Forgetting.tsx";
 
 interface Changing {
@@ -14,25 +14,19 @@ interface Changing {
   people: readonly PersonShown[];
 }
 
-function isSame(name: string, other: string): boolean {
-  return name.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
-}
-
 export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element {
-  const [name, setName] = useState(one.name);
+  const [name, setName] = useState(one.plain);
   const [comes, setComes] = useState("");
   const [phone, setPhone] = useState(one.phone ?? "");
   const [email, setEmail] = useState(one.email ?? "");
   const [how, setHow] = useState("withdrawn");
   const [law, setLaw] = useState("");
   const events = Object.entries(one.plays);
-  // Whoever is on no list yet is put there with the same act; what is shown before it is done says so.
-  const isNew = !people.some((other) => other.id === comes.trim() || isSame(other.name, comes));
   return (
     <div class="acts">
       {events.length > 0 && (
-        <p class="dim" dir="auto">
-          {events.map(([event, entry]) => `${event}: ${entry}`).join(" · ")}
+        <p class="dim">
+          <Isolated text={events.map(([event, entry]) => `${event}: ${entry}`).join(" · ")} />
         </p>
       )}
       {isPrivate && one.born && <p class="dim">{t("born", { day: one.born })}</p>}
@@ -42,7 +36,7 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
           onSubmit={(event) => event.preventDefault()} // Enter presses the button of the form
         >
           <Field label={t("right-name")} value={name} onInput={setName} />
-          {name.trim() !== one.name && (
+          {name.trim() !== one.plain && (
             <Do act={{ do: "rename", who: one.id, name }} label={t("rename-label", { who: one.name, name })}>
               {t("rename")}
             </Do>
@@ -51,11 +45,16 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
       )}
       {may("substitute") && events.length > 0 && (
         <div class="inline">
-          <Field label={t("who-instead")} value={comes} onInput={setComes} />
-          {comes.trim() && isNew && <p class="warn-note">{t("is-new", { name: comes.trim() })}</p>}
+          <Field label={t("who-instead")} value={comes} onInput={setComes} list="people-here" />
+          <datalist id="people-here">
+            {people.map(
+              (other) => !other.is_gone && other.id !== one.id && <option key={other.id} value={other.name} />,
+            )}
+          </datalist>
           {comes.trim() && (
             <Do
-              act={{ do: "substitute", goes: one.id, comes: comes.trim(), ...(isNew ? { is_new: true } : {}) }}
+              // Whoever is on no list yet is put there with the same act; what is shown before it is done says so.
+              act={{ do: "substitute", goes: one.id, comes: comes.trim(), may_be_new: true }}
               label={t("substitute-label", { goes: one.name, comes })}
               shows
               asksReason
@@ -90,7 +89,9 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
               {may("disqualify") && <option value="disqualified">{t("disqualified")}</option>}
             </select>
           </label>
-          {how === "disqualified" && <Field label={t("by-law")} value={law} onInput={setLaw} placeholder="143a" />}
+          {how === "disqualified" && (
+            <Field label={t("by-law")} value={law} onInput={setLaw} note={`${t("for-example")} 143a`} />
+          )}
           <Do
             kind="danger"
             act={{ do: "leave", entry: one.id, how, ...(law && how === "disqualified" ? { law } : {}) }}

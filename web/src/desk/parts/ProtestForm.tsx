@@ -50,6 +50,7 @@ export function ProtestForm({ match, onDone }: { match: MatchShown; onDone: () =
       <Field label={t("board-over-at")} value={over} onInput={setOver} type="time" />
       <Field label={t("signed-by")} value={signed} onInput={setSigned} />
       <Field label={t("what-happened")} value={text} onInput={setText} />
+      {!isWhole && <p class="dim">{t("protest-needs")}</p>}
       <button class="go" disabled={!isWhole}>
         {t("lodge-protest")}
       </button>

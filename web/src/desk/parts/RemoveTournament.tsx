@@ -6,7 +6,7 @@ import { ModalDialog } from "../../app/dialog.tsx";
 import type { MyTournament } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { t } from "../words/words.ts";
-import { Field } from "./basics.tsx";
+import { Field, Refusal } from "./basics.tsx";
 
 export function RemoveTournament({ one, onGone }: { one: MyTournament; onGone: () => void }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
@@ -52,11 +52,7 @@ function Removing({
           {t("keep-file")}
         </a>
         <Field label={t("remove-name", { name: one.name })} value={name} onInput={setName} />
-        {problem && (
-          <p class="refusal" role="alert" lang="en" dir="auto">
-            {problem}
-          </p>
-        )}
+        {problem && <Refusal text={problem} />}
         <div class="buttons end">
           <button type="button" onClick={onClose}>
             {t("leave-it")}

@@ -9,9 +9,9 @@ import { DeskRefusal, NoAnswer } from "../core/ask.ts";
 import { foresee, linesOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
 import { readLine } from "../core/result_line.ts";
-import { may } from "../core/tournament.ts";
+import { may, seq } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Meeting, Said } from "./basics.tsx";
+import { Meeting, Refusal, Said } from "./basics.tsx";
 
 /** What stands in the line; other parts of the page may begin one. */
 export const typed = signal("");
@@ -28,6 +28,12 @@ effect(() => {
     );
 });
 
+/** Somebody asked for the line on a screen that has none. */
+let isWanted = false;
+export function wantLine(): void {
+  isWanted = true;
+}
+
 export function beginLine(text: string): void {
   typed.value = text;
   const field = document.querySelector<HTMLInputElement>("#result-line");
@@ -40,6 +46,8 @@ interface Meaning {
   readonly foreseen: Foreseen | null;
   readonly problem: string;
   readonly code: string;
+  /** It came in place of another meaning of the same line: Enter only says that it was seen. */
+  readonly isOther?: boolean;
 }
 
 /** `tables` are as they were seen last: without the server they alone say whom a line is about. */
@@ -51,6 +59,8 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
   const read = readLine(line);
 
   useEffect(() => {
+    if (isWanted) field.current?.focus();
+    isWanted = false;
     const slash = (event: KeyboardEvent): void => {
       if (event.key !== "/" || (event.target as Element).closest("input,textarea,select,dialog")) return;
       event.preventDefault();
@@ -63,9 +73,9 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
 
   useEffect(() => {
     if (!read) return setMeaning(null);
-    const timer = setTimeout(() => void understand(line).then(setMeaning), 140);
+    const timer = setTimeout(() => void understand(line).then((found) => setMeaning((old) => after(old, found))), 140);
     return () => clearTimeout(timer);
-  }, [line]);
+  }, [line, seq.value]);
 
   if (!may("result")) return null;
   const shown = meaning?.line === line ? meaning : null;
@@ -81,6 +91,7 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
     }
     if (shown.code === "played") return correct(line);
     if (shown.problem) return;
+    if (shown.isOther) return setMeaning({ ...shown, isOther: false });
     typed.value = "";
     setMeaning(null);
     setPast(-1);
@@ -125,15 +136,16 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
       </form>
       <div id="result-meaning" aria-live="polite" data-testid="meaning">
         {!read && <p class="dim">{t("result-hint")}</p>}
-        {shown?.foreseen?.said.map((text) => (
-          <p key={text} class="means" lang="en" dir="auto">
-            {text}
+        {shown?.isOther && (
+          <p class="warn-note" role="alert">
+            {t("line-changed")}
           </p>
+        )}
+        {shown?.foreseen?.said.map((text) => (
+          <Said key={text} text={text} kind="means" />
         ))}
         {shown?.foreseen?.warnings.map((text) => (
-          <p key={text} class="refusal" lang="en" dir="auto">
-            {text}
-          </p>
+          <Said key={text} text={text} kind="refusal" />
         ))}
         {shown?.code === "unseen" && (
           <>
@@ -155,11 +167,7 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
             </ul>
           </details>
         )}
-        {shown?.problem && (
-          <p class="refusal" role="alert" lang="en" dir="auto">
-            {shown.problem}
-          </p>
-        )}
+        {shown?.problem && <Refusal text={shown.problem} />}
         {shown?.code === "played" && (
           <button class="danger" onClick={() => correct(line)}>
             {t("correct-it")}
@@ -178,6 +186,17 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
       </ol>
     </section>
   );
+}
+
+/** What a line means now, after what it meant before: another match may have come to the table. */
+function after(old: Meaning | null, found: Meaning): Meaning {
+  if (old?.line !== found.line || old.code === "unseen") return found;
+  if (found.code === "unseen") return old;
+  return { ...found, isOther: old.isOther || saidOf(old) !== saidOf(found) };
+}
+
+function saidOf(meaning: Meaning): string {
+  return meaning.foreseen?.said.join() ?? meaning.problem;
 }
 
 async function understand(line: string): Promise<Meaning> {
@@ -204,7 +223,7 @@ async function count(line: string, shown: Meaning): Promise<void> {
     entered.value = [{ line, said, problem }, ...entered.value.filter((one) => one.line !== line)].slice(0, 30);
   };
   try {
-    const done = await send(read.act, line, read.reason, shown.foreseen?.confirm ?? "");
+    const done = await send(read.act, line, read.reason, shown.foreseen);
     add(done ? done.said.join(" ") : t("kept-for-later"), "");
     told.value = done ? { kind: "done", lines: linesOf(done) } : { kind: "kept", lines: [line] };
   } catch (error) {

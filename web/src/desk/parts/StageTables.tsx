@@ -2,8 +2,8 @@
 // matches.
 
 import type { JSX } from "preact";
-import type { GroupShown, StageInside } from "../../wire.ts";
-import { t } from "../words/words.ts";
+import type { GroupShown, StageInside, TieShown } from "../../wire.ts";
+import { t, wordsFor } from "../words/words.ts";
 import { Meeting, Said } from "./basics.tsx";
 import { Outcome } from "./FindMatch.tsx";
 
@@ -17,6 +17,7 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
           ))}
         </div>
       )}
+      {stage.ties.length > 0 && <Ties ties={stage.ties} />}
       {stage.shape === "tree" ? (
         <section class="tree" aria-label={t("tree")}>
           {stage.rounds.map((round) => (
@@ -31,8 +32,8 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
                       <b>{one.id}</b> <Outcome match={one} />
                     </small>
                     {one.sides.map((side, at) => (
-                      <span key={at} class={side.is_known ? "" : "open"} dir="auto">
-                        {side.text}
+                      <span key={at} class={side.is_known ? (one.winner === at ? "won" : "") : "open"}>
+                        <bdi>{side.text}</bdi>
                       </span>
                     ))}
                   </article>
@@ -64,6 +65,27 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
   );
 }
 
+/** Two teams that meet, with the rubbers that each has won. */
+function Ties({ ties }: { ties: readonly TieShown[] }): JSX.Element {
+  return (
+    <section class="ties" aria-label={t("ties")}>
+      <h3>{t("ties")}</h3>
+      <ul>
+        {ties.map((one) => (
+          <li key={one.teams.join()} dir="ltr">
+            <bdi class={one.open === 0 && (one.won[0] ?? 0) > (one.won[1] ?? 0) ? "won" : ""}>{one.teams[0]}</bdi>
+            <b>
+              {one.won[0]}–{one.won[1]}
+            </b>
+            <bdi class={one.open === 0 && (one.won[1] ?? 0) > (one.won[0] ?? 0) ? "won" : ""}>{one.teams[1]}</bdi>
+            <small class="dim">{one.open > 0 && t("rubbers-open", { n: one.open })}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Group({ group }: { group: GroupShown }): JSX.Element {
   return (
     <div class="group">
@@ -76,11 +98,11 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
           <tr>
             <th />
             <th />
-            <th title={t("col-played")}>{t("col-played-short")}</th>
-            <th title={t("col-won")}>{t("col-won-short")}</th>
-            <th title={t("col-points")}>{t("col-points-short")}</th>
-            <th>{t("col-net")}</th>
-            <th title={t("col-scored")}>{t("col-scored-short")}</th>
+            {group.columns.map((name) => (
+              <th key={name} title={wordsFor(`col-${name}`) ?? name}>
+                {wordsFor(`col-${name}-short`) ?? wordsFor(`col-${name}`) ?? name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -90,16 +112,14 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
               class={`${at === group.advance - 1 ? "cut" : ""} ${group.is_complete && at < group.advance ? "goes-on" : ""}`}
             >
               <td>{row.rank}</td>
-              <th scope="row" dir="auto">
-                {row.entry}
+              <th scope="row">
+                <bdi>{row.entry}</bdi>
               </th>
-              <td>{row.played}</td>
-              <td>{row.won}</td>
-              <td>
-                <b>{row.points}</b>
-              </td>
-              <td dir="ltr">{row.net}</td>
-              <td>{row.scored}</td>
+              {row.figures.map((figure, column) => (
+                <td key={column} class={group.columns[column]} dir="ltr">
+                  {figure}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -3,18 +3,41 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MatchShown, SideShown } from "../../wire.ts";
+import { pieces } from "../core/bidi.ts";
 import type { Act } from "../core/outbox.ts";
 import { busy, perform, type Wish } from "../core/perform.ts";
 import { may, type Viewed } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 
+/** The text of a sentence that reads from left to right, whatever names are in it. */
+export function Isolated({ text }: { text: string }): JSX.Element {
+  return <>{pieces(text).map((one, at) => (one.isTurned ? <bdi key={at}>{one.text}</bdi> : one.text))}</>;
+}
+
 /** Sentences of the engine are English, whatever the page speaks. */
-export function Said({ text, tag = "p" }: { text: string; tag?: "p" | "span" | "li" }): JSX.Element {
+export function Said({
+  text,
+  tag = "p",
+  kind = "said",
+}: {
+  text: string;
+  tag?: "p" | "span" | "li";
+  kind?: string;
+}): JSX.Element {
   const Tag = tag;
   return (
-    <Tag lang="en" dir="auto" class="said">
-      {text}
+    <Tag lang="en" dir="ltr" class={kind}>
+      <Isolated text={text} />
     </Tag>
+  );
+}
+
+/** Why something cannot be, in the engine's words. */
+export function Refusal({ text }: { text: string }): JSX.Element {
+  return (
+    <p class="refusal" role="alert" lang="en" dir="ltr">
+      <Isolated text={text} />
+    </p>
   );
 }
 
@@ -63,6 +86,35 @@ export function Do({
   );
 }
 
+/** A button that counts once, however often it is pressed before it is answered. */
+export function Press({
+  onPress,
+  kind = "",
+  disabled = false,
+  children,
+}: {
+  onPress: () => Promise<unknown>;
+  kind?: string;
+  disabled?: boolean;
+  children: ComponentChildren;
+}): JSX.Element {
+  const [isOn, setOn] = useState(false);
+  return (
+    <button
+      type="button"
+      class={kind}
+      disabled={disabled || isOn}
+      aria-busy={isOn}
+      onClick={() => {
+        setOn(true);
+        void onPress().finally(() => setOn(false));
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 export function Panel({
   title,
   count,
@@ -100,11 +152,7 @@ export function Seen<T>({
 }): JSX.Element {
   return (
     <>
-      {view.problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {view.problem}
-        </p>
-      )}
+      {view.problem && <Refusal text={view.problem} />}
       {view.slow && <Progress />}
       {view.data !== null ? children(view.data) : !view.problem && !view.slow && <p class="dim">{t("loading")}</p>}
     </>
@@ -126,6 +174,7 @@ export function Field({
   type = "text",
   placeholder,
   note,
+  list,
 }: {
   label: string;
   value: string;
@@ -133,6 +182,8 @@ export function Field({
   type?: string;
   placeholder?: string;
   note?: string;
+  /** The id of the list that it proposes. */
+  list?: string;
 }): JSX.Element {
   return (
     <label class="field">
@@ -142,10 +193,11 @@ export function Field({
         value={value}
         placeholder={placeholder}
         dir="auto"
+        list={list}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
       {note && (
-        <small class="dim" lang="en" dir="auto">
+        <small class="dim" dir="auto">
           {note}
         </small>
       )}

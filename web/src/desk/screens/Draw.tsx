@@ -4,7 +4,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { EventShown, PrizesShown, StageInside, StageShown, StagesShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Do, Field, Isolated, Panel, Said, Seen } from "../parts/basics.tsx";
+import { LineUp } from "../parts/LineUp.tsx";
 import { Lots } from "../parts/Lots.tsx";
 import { StageTables } from "../parts/StageTables.tsx";
 import { t, wordsFor } from "../words/words.ts";
@@ -44,6 +45,7 @@ function Event({
         {event.is_cancelled && <span class="badge">{t("cancelled")}</span>}
       </h2>
       {event.kind === "teams" && <Teams event={event} />}
+      {event.kind === "teams" && <LineUp event={event.id} />}
       {event.stages.map((stage) => (
         <Stage key={stage.key} stage={stage} drawing={drawing} onDraw={onDraw} />
       ))}
@@ -53,12 +55,13 @@ function Event({
 
 function Teams({ event }: { event: EventShown }): JSX.Element | null {
   const [random, setRandom] = useState(freshSeed);
-  if (!may("teams")) return null;
+  // Once something of them is played, teams are changed one by one.
+  if (!may("teams") || event.stages.some((one) => one.is_in_use)) return null;
   return (
-    <div class="inline">
+    <DrawAgain isOpen={event.entries === 0}>
       <Field label={t("public-seed")} value={random} onInput={setRandom} />
       <Do act={{ do: "teams", event: event.id, random }} label={t("draw-teams")} shows />
-    </div>
+    </DrawAgain>
   );
 }
 
@@ -78,15 +81,21 @@ function Stage({
 }): JSX.Element {
   const [random, setRandom] = useState(freshSeed);
   const isSwiss = stage.format === "swiss";
-  const canDraw = may("draw") && (!stage.is_in_use || isSwiss);
+  const canDraw = may("draw") && (isSwiss ? !stage.is_whole : !stage.is_in_use);
   return (
     <Panel title={`${stage.event_name} · ${wordsFor(`format-${stage.format}`) ?? stage.format}`} id={stage.key}>
       <p class="dim">
         <Said text={stage.length} tag="span" />
       </p>
-      {stage.random !== null && (
+      {stage.seeds.length > 0 && (
         <p class="seed">
-          {t("drawn-with")} <code dir="ltr">{stage.random}</code>
+          {t("drawn-with")}{" "}
+          {stage.seeds.map((seed, at) => (
+            <>
+              {at > 0 && " · "}
+              <code dir="ltr">{seed}</code>
+            </>
+          ))}
         </p>
       )}
       <div class="inline">
@@ -135,9 +144,9 @@ function Inside({ stage, isShown, onDone }: { stage: StageShown; isShown: boolea
 
 /** What is drawn already is drawn again only by who looks for it. */
 function DrawAgain({ isOpen, children }: { isOpen: boolean; children: ComponentChildren }): JSX.Element {
-  if (isOpen) return <>{children}</>;
+  if (isOpen) return <div class="inline">{children}</div>;
   return (
-    <details>
+    <details class="again">
       <summary>{t("draw-again")} …</summary>
       <div class="inline">{children}</div>
     </details>
@@ -155,8 +164,17 @@ function Prizes(): JSX.Element | null {
           <h3 dir="auto">{award.event}</h3>
           <ol>
             {award.prizes.map((one) => (
-              <li key={one.place} value={one.place} dir="auto">
-                {one.entries.join(" · ")}
+              <li key={one.place} value={one.place}>
+                {one.entries.map((holder) => (
+                  <div key={holder.name}>
+                    <b>
+                      <bdi>{holder.name}</bdi>
+                    </b>{" "}
+                    <small class="dim">
+                      <Isolated text={holder.players.join(", ") || holder.club} />
+                    </small>
+                  </div>
+                ))}
               </li>
             ))}
           </ol>

@@ -3,11 +3,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PeopleShown, PersonShown } from "../../wire.ts";
+import { useAsked } from "../core/asked.ts";
+import { perform } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Panel, Seen } from "../parts/basics.tsx";
+import { Do, Field, Isolated, Panel, Seen } from "../parts/basics.tsx";
 import { ImportList } from "../parts/ImportList.tsx";
 import { LateEntry } from "../parts/LateEntry.tsx";
-import { LineUp } from "../parts/LineUp.tsx";
 import { PersonChanges } from "../parts/PersonChanges.tsx";
 import { t } from "../words/words.ts";
 
@@ -21,8 +22,7 @@ export function Entries(): JSX.Element {
     <div class="entries">
       {may("import") && <ImportList isFirst={view.data?.people.length === 0} />}
       <Seen view={view}>{(found) => <People found={found} />}</Seen>
-      {may("late") && <LateEntry />}
-      <LineUp />
+      {may("late") && <LateEntry found={view.data} />}
     </div>
   );
 }
@@ -75,15 +75,17 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               aria-expanded={open === one.id}
               onClick={() => setOpen(open === one.id ? null : one.id)}
             >
-              <b dir="auto">{one.name}</b>
+              <b>
+                <bdi>{one.name}</bdi>
+              </b>
               <small class="dim">
-                <bdi>{one.club}</bdi> <bdi>{played(one)}</bdi>
+                <bdi>{one.club}</bdi> <Isolated text={played(one)} />
                 {one.seed !== null && ` · ${t("seed-n", { n: one.seed })}`}
               </small>
             </button>
             <div class="ticks">
               {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || found.has_fees)).map((what) => (
-                <Tick key={what} one={one} what={what} />
+                <Tick key={what} one={one} what={what} seen={found.seq} />
               ))}
             </div>
             {open === one.id && <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} />}
@@ -104,24 +106,27 @@ function played(one: PersonShown): string {
 }
 
 /** One tap: here, paid, striker certified; once more takes it back. */
-function Tick({ one, what }: { one: PersonShown; what: CheckName }): JSX.Element {
-  const holds = one[what];
-  const owes = what === "fee" && one.owes > 0 ? ` ${one.owes}` : "";
-  const act = { do: "check", what, who: [one.id], holds: !holds };
+function Tick({ one, what, seen }: { one: PersonShown; what: CheckName; seen: number }): JSX.Element {
+  const [asked, ask] = useAsked<boolean>(seen);
+  const holds = asked ?? one[what];
+  const owes = what === "fee" && !holds && one.owes > 0 ? ` ${one.owes}` : "";
   if (!may("check"))
     return (
       <span class={`tick ${holds ? "on" : ""}`}>
         {holds ? "✓" : "–"} {t(what)}
       </span>
     );
+  const label = t(holds ? `undo-${what}` : `set-${what}`, { who: one.name });
+  const act = { do: "check", what, who: [one.id], holds: !holds };
   return (
-    <Do
-      kind={`tick ${holds ? "on" : ""}`}
-      act={act}
-      label={t(holds ? `undo-${what}` : `set-${what}`, { who: one.name })}
+    <button
+      class={`tick ${holds ? "on" : ""}`}
+      aria-label={label}
+      aria-busy={asked !== null}
+      onClick={() => ask(!holds, perform({ act, label }))}
     >
       <span aria-hidden="true">{holds ? "✓" : "○"}</span> {t(what)}
       {owes}
-    </Do>
+    </button>
   );
 }

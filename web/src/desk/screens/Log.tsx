@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../../app/api.ts";
-import type { LogShown, RoleGiven, RolesGiven } from "../../wire.ts";
+import type { LogShown } from "../../wire.ts";
 import { fetched } from "../core/ask.ts";
 import { timeOf } from "../core/clock.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
-import { Do, Field, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Do, Field, Panel, Refusal, Said, Seen } from "../parts/basics.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const RETRACTABLE = ["result", "shootout", "called", "entered", "left"];
@@ -22,8 +22,6 @@ export function Log(): JSX.Element {
   }, [words]);
   const query = new URLSearchParams({ words: asked, by }).toString();
   const view = useView<LogShown>(`/log?${query}`);
-  const roles = useView<RolesGiven>(may("link") ? "/roles" : null);
-  const nameOf = (source: string): string => calledSo(source, roles.data?.roles ?? []);
   const [problem, setProblem] = useState("");
   const save = (): void => {
     fetched(pathOf("/file"), standing.value?.id ?? null)
@@ -39,11 +37,7 @@ export function Log(): JSX.Element {
       id="log"
       tools={may("export") ? <button onClick={save}>{t("export-file")}</button> : undefined}
     >
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
       <div class="inline">
         <Field label={t("find-in-log")} value={words} onInput={setWords} />
         <label class="field">
@@ -52,7 +46,7 @@ export function Log(): JSX.Element {
             <option value="">{t("all")}</option>
             {view.data?.people.map((one) => (
               <option key={one} value={one}>
-                {nameOf(one)}
+                {one}
               </option>
             ))}
           </select>
@@ -68,7 +62,7 @@ export function Log(): JSX.Element {
                     <b>{one.n}</b> {timeOf(one.at)}
                   </span>
                   <span>
-                    <bdi class="by">{nameOf(one.by)}</bdi> <Said text={one.text} tag="span" />
+                    <bdi class="by">{one.by}</bdi> <Said text={one.text} tag="span" />
                     {one.reason && (
                       <em dir="auto">
                         {" "}
@@ -97,12 +91,4 @@ export function Log(): JSX.Element {
       </Seen>
     </Panel>
   );
-}
-
-/** Who acted by a link is called as the link is. */
-function calledSo(source: string, roles: readonly RoleGiven[]): string {
-  const role = roles.find((one) => one.id && source === `link:${one.id}`);
-  if (!role) return source;
-  const place = role.table !== null ? t("table-n", { n: role.table }) : (role.match ?? "");
-  return [role.name || wordsFor(`role-${role.role}`), place].filter(Boolean).join(" · ");
 }

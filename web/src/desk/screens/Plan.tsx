@@ -8,7 +8,18 @@ import { may, standing, useView } from "../core/tournament.ts";
 import { Panel, Progress, Said, Seen } from "../parts/basics.tsx";
 import { t } from "../words/words.ts";
 
-const PER_MINUTE = 3;
+/** How wide a minute is, at least and at most; and a letter of a block, roughly. */
+const MINUTE = [3, 6] as const;
+const LETTER = 6.6;
+
+/** So wide that the longest name fits into its block. */
+function perMinute(slots: readonly SlotShown[]): number {
+  const wanted = slots.map((one) => {
+    const longest = Math.max(...one.sides.map((side) => side.text.length), 0);
+    return (longest * LETTER + 14) / ((Date.parse(one.ends) - Date.parse(one.begins)) / 60_000);
+  });
+  return Math.min(MINUTE[1], Math.max(MINUTE[0], ...wanted));
+}
 
 export function Plan(): JSX.Element {
   const [tables, setTables] = useState("");
@@ -19,7 +30,7 @@ export function Plan(): JSX.Element {
   useEffect(() => {
     // It is being worked out: ask again soon.
     if (!isOld) return;
-    const timer = setInterval(view.again, 2000);
+    const timer = setInterval(view.again, 700);
     return () => clearInterval(timer);
   }, [isOld]);
   useEffect(() => {
@@ -101,7 +112,7 @@ function Day({
     <section class="day">
       <h3>{t("day-n", { n: day, from: timeOf(begins), to: timeOf(ends) })}</h3>
       <div class="timeline" dir="ltr">
-        <div class="lanes" style={{ width: `${Math.max(320, minutes * PER_MINUTE)}px` }}>
+        <div class="lanes" style={{ width: `${Math.max(320, minutes * perMinute(slots))}px` }}>
           {hours.map((hour) => (
             <span key={hour} class="hour" style={{ insetInlineStart: `${share(hour, begins, ends) * 100}%` }}>
               {timeOf(hour)}
@@ -137,8 +148,8 @@ function Block({ one, from, to }: { one: SlotShown; from: string; to: string }):
         {one.id} {one.title}
       </small>
       {names.map((name, at) => (
-        <span key={at} dir="auto">
-          {name}
+        <span key={at}>
+          <bdi>{name}</bdi>
         </span>
       ))}
     </span>

@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { download } from "../../app/api.ts";
-import type { StageShown, StagesShown } from "../../wire.ts";
+import type { EventShown, StageShown, StagesShown } from "../../wire.ts";
 import { fetched } from "../core/ask.ts";
 import { pathOf, standing, useView } from "../core/tournament.ts";
-import { Field, Panel, Progress } from "../parts/basics.tsx";
+import { Field, Panel, Progress, Refusal } from "../parts/basics.tsx";
 import { t } from "../words/words.ts";
 
 const SHEETS = [
@@ -39,7 +39,7 @@ export function Print(): JSX.Element {
   return (
     <div class="print">
       <div class="sheets">
-        {SHEETS.filter((name) => name !== "teams" || events.some((event) => event.kind === "teams")).map((name) => (
+        {SHEETS.filter((name) => hasSheet(name, events)).map((name) => (
           <SheetCard
             key={name}
             name={name}
@@ -52,6 +52,13 @@ export function Print(): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** Whether there is anything that a sheet could be of. */
+function hasSheet(name: SheetName, events: readonly EventShown[]): boolean {
+  const shape = { groups: "tables", bracket: "tree" }[name as string];
+  if (shape) return events.some((event) => event.stages.some((stage) => stage.shape === shape));
+  return name !== "teams" || events.some((event) => event.kind === "teams");
 }
 
 function SheetCard({
@@ -97,7 +104,7 @@ function SheetCard({
         </label>
       )}
       {(name === "cards" || name === "protest") && (
-        <Field label={t("or-match")} value={which} onInput={setWhich} placeholder="M7" />
+        <Field label={t("or-match")} value={which} onInput={setWhich} note={`${t("for-example")} M7`} />
       )}
       {name === "cards" && (
         <label class="pick">
@@ -120,11 +127,7 @@ function SheetCard({
       </button>
       {state === "working" && <Progress />}
       {state === "done" && <p class="good">{t("saved-pdf")}</p>}
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
     </Panel>
   );
 }

@@ -3,9 +3,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SettingShown, SettingsShown } from "../../wire.ts";
+import { useAsked } from "../core/asked.ts";
 import { perform } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
-import { Panel, Said, Seen } from "../parts/basics.tsx";
+import { Panel, Seen } from "../parts/basics.tsx";
+import { RoundChoice, rowsOf, SettingHelp, SettingInput } from "../parts/SettingInput.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const LEVELS = ["tournament", "event", "stage", "round"] as const;
@@ -17,12 +19,13 @@ export function Settings(): JSX.Element {
       <Seen view={view}>
         {(found) => (
           <>
+            <p class="dim">{t("what-stands-holds")}</p>
             {LEVELS.map((level) => (
               <Panel key={level} title={t(`level-${level}`)} id={`level-${level}`}>
                 {found.settings
                   .filter((one) => one.level === level)
                   .map((one) => (
-                    <SettingRows key={one.name} one={one} />
+                    <SettingRows key={one.name} one={one} seen={found.seq} />
                   ))}
               </Panel>
             ))}
@@ -33,28 +36,41 @@ export function Settings(): JSX.Element {
   );
 }
 
-function SettingRows({ one }: { one: SettingShown }): JSX.Element | null {
+function SettingRows({ one, seen }: { one: SettingShown; seen: number }): JSX.Element | null {
   const isOpen = one.is_place_needed || one.name.startsWith("remove-");
-  const rows = isOpen ? [...one.rows, { where: "", value: "" }] : one.rows;
+  const rows = isOpen ? [...one.rows, { where: "", value: "" }] : rowsOf(one);
   if (!rows.length) return null;
   return (
     <div class="setting" data-setting={one.name}>
       <h3>{wordsFor(`setting-${one.name}`) ?? (one.question || one.name)}</h3>
-      <p class="dim">
-        <Said text={`${one.help}. ${one.frozen}.`} tag="span" />
+      <p>
+        <SettingHelp one={one} isFrozenSaid />
       </p>
       {rows.map((row) => (
-        <Row key={row.where} one={one} where={row.where} value={row.value} />
+        <Row key={row.where} one={one} where={row.where} known={row.value} seen={seen} />
       ))}
+      {one.level === "round" && one.more.length > 0 && may("set") && <OneRound one={one} />}
     </div>
   );
 }
 
-function Row({ one, where, value }: { one: SettingShown; where: string; value: string }): JSX.Element {
+function Row({
+  one,
+  where,
+  known,
+  seen,
+}: {
+  one: SettingShown;
+  where: string;
+  known: string;
+  seen: number;
+}): JSX.Element {
   const [text, setText] = useState<string | null>(null);
+  const [asked, ask] = useAsked<string>(seen);
+  const value = asked ?? known;
   const [place, setPlace] = useState("");
   const isNew = one.is_place_needed && where === "";
-  const shown = text ?? value;
+  const isRound = one.level === "round" && where.split("/").length === 3;
   const at = isNew ? place : where;
   return (
     <form
@@ -62,10 +78,11 @@ function Row({ one, where, value }: { one: SettingShown; where: string; value: s
       onSubmit={(event) => {
         event.preventDefault();
         if (text === null || text === value) return;
-        void perform({
-          act: { do: "set", changes: [{ setting: one.name, value: text, where: at }] },
-          label: t("set-label", { what: `${one.name} ${at}`.trim(), value: text }),
-          done: () => setText(null),
+        void put(one, at, text, () => {
+          // A row for a new place is empty again; any other says what was put there.
+          if (!isNew) ask(text, Promise.resolve(true));
+          setText(null);
+          setPlace("");
         });
       }}
     >
@@ -74,22 +91,57 @@ function Row({ one, where, value }: { one: SettingShown; where: string; value: s
           size={6}
           dir="ltr"
           value={place}
-          placeholder="MS"
           aria-label={t("place-of", { what: one.name })}
           onInput={(event) => setPlace(event.currentTarget.value)}
         />
       ) : (
         where && <code dir="ltr">{where}</code>
       )}
-      <input
-        dir="auto"
-        value={shown}
-        placeholder={one.sample}
-        aria-label={`${one.name} ${where}`.trim()}
-        disabled={!may("set")}
-        onInput={(event) => setText(event.currentTarget.value)}
+      <SettingInput
+        one={one}
+        value={text ?? value}
+        label={`${one.name} ${where}`.trim()}
+        isDisabled={!may("set")}
+        onInput={setText}
       />
       {text !== null && text !== value && <button class="go">{t("save")}</button>}
+      {isRound && text === null && may("set") && (
+        <button type="button" class="quiet" onClick={() => void put(one, where, "default")}>
+          {t("as-its-stage")}
+        </button>
+      )}
+    </form>
+  );
+}
+
+function put(one: SettingShown, where: string, value: string, done?: () => void): Promise<boolean> {
+  return perform({
+    act: { do: "set", changes: [{ setting: one.name, value, where }] },
+    label: t("set-label", { what: `${one.name} ${where}`.trim(), value }),
+    ...(done ? { done } : {}),
+  });
+}
+
+/** One round, or one and all later ones, otherwise than the stage: the final as the best of three. */
+function OneRound({ one }: { one: SettingShown }): JSX.Element {
+  const [where, setWhere] = useState("");
+  const [text, setText] = useState("");
+  return (
+    <form
+      class="setting-row"
+      data-testid={`round-${one.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!where || !text) return;
+        void put(one, where, text, () => {
+          setWhere("");
+          setText("");
+        });
+      }}
+    >
+      <RoundChoice one={one} value={where} onChoose={setWhere} />
+      {where && <SettingInput one={one} value={text} label={`${one.name} ${where}`} onInput={setText} />}
+      {where && text && <button class="go">{t("save")}</button>}
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { go, place } from "../../app/router.ts";
 import type { MadeTournament, MyTournaments, WhoIAm } from "../../wire.ts";
 import { ask, tell } from "../core/ask.ts";
-import { Panel, Progress } from "../parts/basics.tsx";
+import { Panel, Progress, Refusal } from "../parts/basics.tsx";
 import { Languages } from "../parts/Frame.tsx";
 import { NewTournament } from "../parts/NewTournament.tsx";
 import { RemoveTournament } from "../parts/RemoveTournament.tsx";
@@ -138,11 +138,7 @@ function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: 
           />
           <small class="dim">{t("password-note")}</small>
         </label>
-        {problem && (
-          <p class="refusal" role="alert" lang="en" dir="auto">
-            {problem}
-          </p>
-        )}
+        {problem && <Refusal text={problem} />}
         <button class="go" disabled={!name.trim() || password.length < 8}>
           {t("begin")}
         </button>
@@ -242,11 +238,7 @@ function FromFile(): JSX.Element {
           </div>
         </div>
       )}
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { ModalDialog } from "../../app/dialog.tsx";
 import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
-import { Field, Panel, Seen } from "../parts/basics.tsx";
+import { Field, Panel, Press, Refusal, Seen } from "../parts/basics.tsx";
 import { Embargo } from "../parts/Embargo.tsx";
 import { isReachable, type LinkCard, LinkCards, Qr, Unreachable } from "../parts/LinkCards.tsx";
 import { t, wordsFor } from "../words/words.ts";
@@ -24,11 +24,7 @@ export function Team(): JSX.Element {
   const fail = (error: Error): void => setProblem(error.message);
   return (
     <div class="team">
-      {problem && (
-        <p class="refusal" role="alert" lang="en" dir="auto">
-          {problem}
-        </p>
-      )}
+      {problem && <Refusal text={problem} />}
       {may("invite") && <Invite onMade={made} onFail={fail} />}
       {may("link") && <Links onMade={made} onFail={fail} />}
       {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
@@ -72,7 +68,7 @@ interface Making {
 
 function Invite({ onMade, onFail }: Making): JSX.Element {
   const [role, setRole] = useState<(typeof PERSONAL)[number]>("desk");
-  const invite = (): void => {
+  const invite = (): Promise<void> =>
     tell<MadeInvite>(pathOf("/invite"), { role }, standing.value?.id ?? null).then(
       ({ secret }) =>
         onMade([
@@ -80,7 +76,6 @@ function Invite({ onMade, onFail }: Making): JSX.Element {
         ]),
       onFail,
     );
-  };
   return (
     <Panel title={t("invite")} id="invite">
       <p class="dim">{t("invite-note")}</p>
@@ -95,9 +90,9 @@ function Invite({ onMade, onFail }: Making): JSX.Element {
             ))}
           </select>
         </label>
-        <button class="go" onClick={invite}>
+        <Press kind="go" onPress={invite}>
           {t("make-invite")}
-        </button>
+        </Press>
       </div>
     </Panel>
   );
@@ -153,22 +148,22 @@ function Links({ onMade, onFail }: Making): JSX.Element {
       <div class="inline">
         <Field label={t("from-table")} value={from} onInput={setFrom} type="number" />
         <Field label={t("to-table")} value={to} onInput={setTo} type="number" />
-        <button class="go" disabled={!isWhole} onClick={() => void tables().catch(onFail)}>
+        <Press kind="go" disabled={!isWhole} onPress={() => tables().catch(onFail)}>
           {t("make-table-links")}
-        </button>
+        </Press>
       </div>
       <div class="inline">
         <Field label={t("for-match")} value={match} onInput={setMatch} />
-        <button disabled={!/^m?\d+$/i.test(match.trim())} onClick={() => void oneMatch().catch(onFail)}>
+        <Press disabled={!/^m?\d+$/i.test(match.trim())} onPress={() => oneMatch().catch(onFail)}>
           {t("make-match-link")}
-        </button>
+        </Press>
       </div>
       <div class="inline">
         <Field label={t("for-whom")} value={name} onInput={setName} />
         {(may("invite") ? (["desk", "referee", "display"] as const) : (["display"] as const)).map((role) => (
-          <button key={role} onClick={() => void other(role).catch(onFail)}>
+          <Press key={role} onPress={() => other(role).catch(onFail)}>
             {t("link-for", { role: t(`role-${role}`) })}
-          </button>
+          </Press>
         ))}
       </div>
     </Panel>
@@ -198,14 +193,14 @@ function Given({
             <b>{wordsFor(`role-${one.role}`) ?? one.role}</b>
             <span>{t("invite-waiting", { day: one.until })}</span>
             {may("invite") && (
-              <button
-                class="danger"
-                onClick={() =>
-                  void tell(pathOf("/roles/revoke"), { invite: one.id }, standing.value?.id ?? null).then(again, onFail)
+              <Press
+                kind="danger"
+                onPress={() =>
+                  tell(pathOf("/roles/revoke"), { invite: one.id }, standing.value?.id ?? null).then(again, onFail)
                 }
               >
                 {t("revoke")}
-              </button>
+              </Press>
             )}
           </li>
         ))}
@@ -214,7 +209,7 @@ function Given({
             <b>{wordsFor(`role-${one.role}`) ?? one.role}</b>
             <span dir="auto">
               {one.name} {one.table !== null && t("table-n", { n: one.table })} {one.match}
-              {one.id && <code dir="ltr"> link:{one.id}</code>}
+              {one.id && <code dir="ltr"> ({one.id})</code>}
             </span>
             {one.is_revoked ? (
               <span class="dim">{t("revoked")}</span>
@@ -233,7 +228,11 @@ function Given({
         <ModalDialog title={t("revoke")} close={t("close")} onClose={() => setAsked(null)}>
           <p>
             {t("revoke-what", {
-              who: asked.name || (asked.table !== null ? t("table-n", { n: asked.table }) : `link:${asked.id}`),
+              who:
+                asked.name ||
+                (asked.table !== null
+                  ? t("table-n", { n: asked.table })
+                  : (wordsFor(`role-${asked.role}`) ?? asked.role)),
             })}
           </p>
           <div class="buttons end">

@@ -209,6 +209,7 @@ export interface LawView {
   met: string;
   restates: string | null;
   partly: string | null;
+  plain: string | null;
 }
 
 /** What may be tapped now, and where it stands. */

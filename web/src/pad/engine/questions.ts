@@ -90,7 +90,7 @@ export interface Questions {
     answer: { books: Array<{ id: string; title: string; pairs: boolean; figures: Figures }>; rounds: string[] };
   };
   /** The laws that these words name or speak of; without words, all. */
-  laws: { value: { words: string }; answer: { laws: LawView[] } };
+  laws: { value: { words: string; language?: string }; answer: { laws: LawView[] } };
   /** What every rulebook makes of a stroke. */
   rulings: {
     value: { before: Situation; stroke: StrokeFacts; language?: string };

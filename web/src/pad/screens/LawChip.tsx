@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { prefs } from "../../app/prefs.ts";
 import { ask } from "../engine.ts";
 import type { LawView } from "../types.ts";
 import { t } from "../words/words.ts";
@@ -38,7 +39,7 @@ export function shortLaw(law: string): string {
 function LawSheet({ law, onClose }: { law: string; onClose: () => void }): JSX.Element {
   const [found, setFound] = useState<readonly LawView[] | null>(null);
   if (found === null) {
-    void ask("laws", { words: law }).then(
+    void ask("laws", { words: law, language: prefs.value.language }).then(
       ({ laws }) => setFound(laws),
       () => setFound([]),
     );
@@ -48,6 +49,7 @@ function LawSheet({ law, onClose }: { law: string; onClose: () => void }): JSX.E
     <Sheet title={t("law", { law })} onClose={onClose}>
       {found === null && <p>…</p>}
       {found !== null && !entry && <p>{t("law-unknown")}</p>}
+      {entry?.plain && <p class="law-plain">{entry.plain}</p>}
       {entry && (
         <div lang="en" dir="ltr" class="law-text">
           <h3>{entry.title}</h3>

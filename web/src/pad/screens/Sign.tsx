@@ -9,6 +9,9 @@ import { t } from "../words/words.ts";
 import { choiceWords } from "./labels.ts";
 import { Icon, Sheet } from "./parts.tsx";
 
+/** Letters of a name that stands under a card, as the engine has it. */
+const LONGEST = 60;
+
 interface Props {
   readonly keeper: Keeper;
   readonly offered: Offered;
@@ -19,7 +22,7 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
   const choice = offered.choices[0];
   const who = String(choice?.act.who ?? "");
   const signers = choice?.who ? (keeper.shown.value?.view.players[choice.who as Party] ?? []) : [];
-  const [name, setName] = useState(who === "umpire" ? likes.value.umpire : onlyName(signers));
+  const [name, setName] = useState((who === "umpire" ? likes.value.umpire : onlyName(signers)).slice(0, LONGEST));
   const [path, setPath] = useState("");
   if (!choice) return null;
   const sign = async (): Promise<void> => {
@@ -43,8 +46,8 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
                 key={one.player}
                 type="button"
                 class="pick"
-                aria-pressed={name === one.name}
-                onClick={() => setName(one.name)}
+                aria-pressed={name === one.name.slice(0, LONGEST)}
+                onClick={() => setName(one.name.slice(0, LONGEST))}
               >
                 {one.name}
               </button>
@@ -55,7 +58,16 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
         <div class="columns">
           <label class="field">
             <span>{t("name")}</span>
-            <input value={name} onInput={(event) => setName(event.currentTarget.value)} required />
+            <input
+              value={name}
+              maxLength={LONGEST}
+              onInput={(event) => setName(event.currentTarget.value)}
+              aria-describedby="long-name"
+              required
+            />
+            <small id="long-name" role="status">
+              {name.length >= LONGEST ? t("long-name", { n: LONGEST }) : ""}
+            </small>
           </label>
           <button type="button" class="tap" disabled={!path} onClick={() => setPath("")}>
             {t("draw-again")}

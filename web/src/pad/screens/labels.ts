@@ -1,6 +1,7 @@
 // Choices and facts in the words of the pad.
 
 import { sentences, type UmpireWord } from "../../app/sentences.ts";
+import { listed } from "../../i18n/speaking.ts";
 import type { Act, Choice, FactView, Shown } from "../types.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";
 
@@ -40,7 +41,7 @@ export function strokeWords(act: Act): string {
   if (act.touched === false) parts.push(t("untouched"));
   if (parts.length === 0) parts.push(t("nothing"));
   if (act.proper === false) parts.push(t("improper"));
-  return parts.join(", ");
+  return listed(parts);
 }
 
 function whoOf(act: Act): string | null {

@@ -34,6 +34,7 @@ export const en = {
   doubles: "Doubles",
   "side-a": "Side A",
   "side-b": "Side B",
+  "long-name": "At most {n} letters fit under the card.",
   name: "Name",
   player: "Player {name}",
   rulebook: "Rulebook",

@@ -35,6 +35,7 @@ export const hi: Catalogue = {
   doubles: "युगल",
   "side-a": "पक्ष A",
   "side-b": "पक्ष B",
+  "long-name": "कार्ड के नीचे अधिक से अधिक {n} अक्षर आते हैं।",
   name: "नाम",
   player: "खिलाड़ी {name}",
   rulebook: "नियम-पुस्तिका",

@@ -35,6 +35,7 @@ export const ur: Catalogue = {
   doubles: "ڈبلز",
   "side-a": "فریق A",
   "side-b": "فریق B",
+  "long-name": "کارڈ کے نیچے زیادہ سے زیادہ {n} حروف آتے ہیں۔",
   name: "نام",
   player: "کھلاڑی {name}",
   rulebook: "قواعد کی کتاب",

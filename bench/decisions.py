@@ -1,0 +1,107 @@
+"""What single decisions are worth: strokes of several players in the same positions, weighed as `champion` weighs.
+
+Cheaper than boards by far: the same luck falls on both strokes of a position. It says how much of `champion`'s own
+judgement others reach in their time, not who wins. `--full` writes docs/players.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from time import process_time
+
+import numpy as np
+from page_figures import keep
+
+from carrom.match import ByParty
+from carrom.physics import Stroke
+from carrom.play import LEVELS, Contestant, Luck, Player, Seating, View, play_board
+from carrom.play.sight import Floats
+from carrom.players import LADDER, Budget, player_named
+from carrom.players.arena.tally import mean_margin
+from carrom.players.mind.side_worth import Look
+from carrom.players.mind.study import Study
+from carrom.players.rungs.champion import master
+from carrom.players.rungs.simulating import Club
+
+SEED = 2026
+TRIES = 300
+PLAYERS = ("tactician", "planner", "master, 2,400 simulations", "master, 1,800 simulations", "club")
+
+
+class Noting(Club):
+    """A player of `club` who keeps what he had before him."""
+
+    def __init__(self, seen: list[View]) -> None:
+        super().__init__(Budget(LADDER["club"].simulations))
+        self.seen = seen
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        self.seen.append(view)
+        return super().stroke(view, rng)
+
+
+def positions(count: int) -> list[View]:
+    """What players of `club` had before them, by chance out of some boards; no breaks."""
+    seen: list[View] = []
+    for board in range(max(2, count // 6)):
+        player = Contestant(Noting(seen), LEVELS["club"])
+        play_board(Seating(ByParty(*((player,) for _ in range(2)))), Luck((SEED, board)))
+    after = [view for view in seen if view.situation.break_attempt is None]
+    return [after[row] for row in np.random.default_rng(SEED).permutation(len(after))[:count]]
+
+
+def strokes_of(player: Player, views: list[View]) -> tuple[list[Floats], list[float]]:
+    """His strokes as he sees them, and the milliseconds that each took."""
+    player.stroke(views[0], np.random.default_rng(0))  # whatever is loaded late is loaded now
+    rows, times = [], []
+    for view in views:
+        since = process_time()
+        stroke = player.stroke(view, np.random.default_rng(SEED))
+        times.append(1000 * (process_time() - since))
+        rows.append(np.array([*view.seat.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed]))
+    return rows, times
+
+
+def worse_by(view: View, best: Floats, other: Floats) -> float:
+    """By how many points one stroke is worth less than the other, with the same luck for both."""
+    study = Study.of(view)
+    tried = study.spread(np.stack((best, other)), TRIES, np.random.default_rng(1))
+    values = study.values(tried, Look.MIXED).reshape(2, TRIES).mean(axis=1)
+    return float(values[0] - values[1])
+
+
+def decisions(count: int) -> Iterator[str]:
+    views = positions(count)
+    best, times = strokes_of(player_named("champion"), views)
+    yield "| | worse than `champion`'s stroke by, points (95 %) | ms, median | 95th of a hundred |"
+    yield "|---|---|---|---|"
+    yield f"| `champion` | | {np.median(times):.0f} | {np.quantile(times, 0.95):.0f} |"
+    for name in PLAYERS:
+        rung, _, budget = name.partition(", ")
+        simulations = int(budget.partition(" ")[0].replace(",", "")) if budget else 0
+        rows, times = strokes_of(master(simulations) if simulations else player_named(rung), views)
+        lost = [worse_by(view, one, other) for view, one, other in zip(views, best, rows, strict=True)]
+        mean, margin = mean_margin(lost)
+        told = f"`{rung}`, {budget}" if budget else f"`{rung}`"
+        yield f"| {told} | {mean:.2f} ± {margin:.2f} | {np.median(times):.0f} | {np.quantile(times, 0.95):.0f} |"
+    yield ""
+    yield f"{len(views)} positions of `club` boards, {TRIES} tries of each stroke, seed {SEED}."
+    yield "Milliseconds of a processor."
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--full", action="store_true", help="write docs/players.md")
+    parser.add_argument("--positions", type=int, help="how many (default 60 with --full, else 4)")
+    args = parser.parse_args()
+    rows = []
+    for row in decisions(args.positions or (60 if args.full else 4)):
+        print(row, flush=True)
+        rows.append(row)
+    if args.full:
+        keep("decisions", rows, by=f"bench/decisions.py --full --positions {args.positions or 60}")
+
+
+if __name__ == "__main__":
+    main()

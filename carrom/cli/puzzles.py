@@ -1,0 +1,101 @@
+"""`carrom puzzles`: make puzzles from computer games, check them, list those that come with the package."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from carrom.base.errors import CarromError
+
+if TYPE_CHECKING:
+    from carrom.players.puzzles import Puzzle
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    doing = parser.add_subparsers(dest="doing", required=True, metavar="make|check|list")
+    make = doing.add_parser("make", help="let computers play boards and keep what has one clearly best stroke")
+    make.add_argument("--seed", type=int, default=2026, help="the same seed makes the same puzzles (default 2026)")
+    make.add_argument("--boards", metavar="N|A:B", default="3", help="how many boards, or which ones (default 3)")
+    make.add_argument("--count", type=int, default=200, help="keep at most so many, of every kind (default 200)")
+    make.add_argument("-o", "--output", metavar="FILE", help="write FILE.jsonl (default: standard output)")
+    check = doing.add_parser("check", help="solve puzzles again, and weigh their strokes with other luck")
+    check.add_argument("file", nargs="?", help="a file of puzzles (default: those of the package)")
+    check.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth (default 1)")
+    check.add_argument("--seed", type=int, default=11, help="of that luck (default 11)")
+    shown = doing.add_parser("list", help="the puzzles, easiest first")
+    shown.add_argument("file", nargs="?", help="a file of puzzles (default: those of the package)")
+    shown.add_argument("--kind", help="pot, two, queen, frame, safety or clear")
+    shown.add_argument("--json", action="store_true", help="as their lines of JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    return {"make": _make, "check": _check, "list": _list}[args.doing](args)
+
+
+def _make(args: argparse.Namespace) -> int:
+    from carrom.base.files import write_whole
+    from carrom.cli.io.input import seed_in
+    from carrom.players.puzzles.making import make_puzzles, shelved, sound
+
+    seed_in(args.seed)
+    found: list[Puzzle] = []
+    boards = _boards(args.boards)
+    for done, board in enumerate(boards, start=1):
+        found += sound(make_puzzles(args.seed, board))
+        if sys.stderr.isatty():
+            print(f"\r{done} of {len(boards)} boards, {len(found)} puzzles", end="", file=sys.stderr)
+    text = "".join(f"{puzzle.line()}\n" for puzzle in shelved(found, args.count))
+    if args.output is None:
+        print(text, end="")
+    else:
+        write_whole(Path(args.output), text.encode())
+    return 0
+
+
+def _boards(said: str) -> range:
+    first, colon, last = said.partition(":")
+    try:
+        return range(int(first), int(last)) if colon else range(int(first))
+    except ValueError:
+        raise CarromError(f"--boards {said}: a number, or the first and the one after the last as in 3:7") from None
+
+
+def _check(args: argparse.Namespace) -> int:
+    from carrom.cli.io.input import seed_in
+    from carrom.players.puzzles.making import check_puzzle
+
+    seed_in(args.seed)
+    wrong, held = 0, _puzzles(args.file)[:: max(1, args.every)]
+    for puzzle in held:
+        try:
+            check_puzzle(puzzle, seed=args.seed)
+        except CarromError as error:
+            wrong += 1
+            print(error)
+    print(f"{len(held)} puzzles, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    from carrom.players.puzzles import KINDS
+
+    if args.kind is not None and args.kind not in KINDS:
+        raise CarromError(f"there is no kind {args.kind!r}; there are {', '.join(KINDS)}")
+    for puzzle in _puzzles(args.file):
+        if args.kind in (None, puzzle.kind):
+            strokes = f"{puzzle.strokes} stroke{'s' if puzzle.strokes > 1 else ''}"
+            told = f"{puzzle.id}  {puzzle.rating:4}  {puzzle.kind:6}  {strokes}, {len(puzzle.position.pieces)} pieces"
+            print(puzzle.line() if args.json else told)
+    return 0
+
+
+def _puzzles(file: str | None) -> tuple[Puzzle, ...]:
+    from carrom.base.files import read_text
+    from carrom.players.puzzles import puzzles
+    from carrom.players.puzzles.shelf import read_puzzles
+
+    if file is None:
+        return puzzles()
+    return read_puzzles(read_text(Path(file)))

@@ -1,0 +1,291 @@
+"""Environments that step thousands of boards as arrays, and single ones, which are such an environment of one."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+import gymnasium as gym
+import numpy as np
+from gymnasium.spaces import Box, Dict, MultiDiscrete, Space
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from carrom.base.errors import CarromError
+from carrom.env.actions import SOFTEST
+from carrom.env.choices import CANDIDATES, FEATURES, OFFSETS, PACES, Choices
+from carrom.env.given import at_least_one, hand_of, numbers_of, one_of, roots_of, surface_of
+from carrom.env.pictures import picture_of
+from carrom.equipment import Position
+from carrom.equipment.sizes import HALF
+from carrom.physics import Profile
+from carrom.play import Skill
+from carrom.play.many.chance import even_chances
+from carrom.play.many.hands import stands_near
+from carrom.play.many.rows import PIECES, position_of
+from carrom.play.sight import Bools, Floats, Ints
+
+Seen = dict[str, NDArray[Any]]
+Info = dict[str, Any]
+ACTIONS = ("raw", "candidates")
+RENDER_MODES = ("ansi", "rgb_array")
+_MOST_SEED = 2.0**53
+
+
+class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
+    """`num_envs` boards. One that is over is begun anew by the step after (next-step autoreset). All chance is counted
+    from the seed of each, so every board is the same in any company."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium has it so
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+    state_size: ClassVar[int]
+
+    def __init__(
+        self,
+        num_envs: int,
+        *,
+        level: Skill | str,
+        profile: Profile | str,
+        most_strokes: int,
+        actions: str,
+        statistics: bool,
+        render_mode: str | None,
+        wishes: int = 0,
+    ) -> None:
+        """`wishes` is how many choices there are for due pieces (structured actions), 0 where agents are not asked."""
+        self.num_envs = at_least_one("num_envs", num_envs)
+        self.skill, self.profile = hand_of(level), surface_of(profile)
+        self.most_strokes = at_least_one("most_strokes", most_strokes)
+        self.is_structured = one_of("actions", actions, ACTIONS) == "candidates"
+        if render_mode is not None:
+            one_of("render_mode", render_mode, RENDER_MODES)
+        self.render_mode, self._statistics = render_mode, statistics
+        self.single_action_space = self._structured(wishes) if self.is_structured else self._raw(wishes)
+        self.single_observation_space = self._shown_space()
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self._every = np.arange(self.num_envs)
+        self._roots: Ints | None = None
+        self._episodes = np.zeros(self.num_envs, dtype=np.int64)
+        self._is_over = np.zeros(self.num_envs, dtype=bool)
+        self._returns, self._lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.int64)
+        self._choices = Choices.none(self.num_envs)
+
+    # What each environment is.
+
+    @abstractmethod
+    def _begin(self, rows: Ints, seeds: Ints, options: dict[str, Any]) -> Info:
+        """New boards in these rows."""
+
+    @abstractmethod
+    def _play(self, rows: Ints, actions: NDArray[Any]) -> tuple[Floats, Bools, Bools, Info]:
+        """Rewards of these rows, which are over, which are cut off, and what else there is to tell."""
+
+    @abstractmethod
+    def _pieces(self) -> Floats:
+        """(boards, 19, 2): own pieces, the other side's, the queen, as agents see them."""
+
+    @abstractmethod
+    def _state(self) -> NDArray[np.float32]: ...
+
+    @abstractmethod
+    def _look(self, rows: Ints) -> Choices: ...
+
+    # What Gymnasium asks for.
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, Info]:
+        """New boards. One seed gives each its own, counted up from it; without one, the next of each."""
+        roots = roots_of(seed, self.num_envs)
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if self._roots is None:
+            self._roots = self.np_random.integers(2**31, size=self.num_envs)
+        for row, one in enumerate(roots):
+            if one is not None:
+                self._roots[row], self._episodes[row] = one, 0
+        self._is_over[:] = False
+        info = self._anew(self._every, options or {})
+        return self._seen(self._every), self._told(self._every, info)
+
+    def step(self, actions: Any) -> tuple[Seen, Floats, Bools, Bools, Info]:
+        if self._roots is None:
+            raise gym.error.ResetNeeded("reset() comes before the first step()")
+        taken = self._checked(actions)
+        rewards, done = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=bool)
+        cut_off = done.copy()
+        begun, playing = np.flatnonzero(self._is_over), np.flatnonzero(~self._is_over)
+        told: Info = {}
+        if len(begun):
+            told |= self._told(begun, self._anew(begun, {}))
+        if len(playing):
+            rewards[playing], done[playing], cut_off[playing], info = self._play(playing, taken[playing])
+            self._returns[playing] += rewards[playing]
+            self._lengths[playing] += 1
+            for key, values in self._told(playing, info).items():
+                told[key] = told[key] | values if key in told and key.startswith("_") else values
+        self._is_over = done | cut_off
+        if self._statistics and self._is_over.any():
+            ended = self._is_over.copy()
+            told["episode"] = {
+                "r": np.where(ended, self._returns, 0.0),
+                "l": np.where(ended, self._lengths, 0),
+                "_r": ended,
+                "_l": ended,
+            }
+            told["_episode"] = ended
+        return self._seen(self._every), rewards, done, cut_off, told
+
+    def render(self) -> tuple[Any, ...] | None:
+        """One picture or text of each board, as its agent sees it."""
+        if self.render_mode is None:
+            return None
+        positions = [self.position(row) for row in range(self.num_envs)]
+        if self.render_mode == "ansi":
+            return tuple(position.text() for position in positions)
+        return tuple(picture_of(position) for position in positions)
+
+    def position(self, row: int) -> Position:
+        """What lies on one of the boards."""
+        return position_of(self._places()[row])
+
+    @abstractmethod
+    def _places(self) -> Floats: ...
+
+    # The rest is the same everywhere.
+
+    def _raw(self, wishes: int) -> Space[Any]:
+        low, high = [-HALF, -180.0, SOFTEST], [HALF, 180.0, self.profile.max_speed]
+        if wishes:
+            low, high = [*low, -1.0, -HALF, -HALF], [*high, 1.0, HALF, HALF]
+        return Box(np.array(low, dtype=np.float32), np.array(high, dtype=np.float32), dtype=np.float32)
+
+    def _structured(self, wishes: int) -> Space[Any]:
+        return MultiDiscrete([CANDIDATES, len(PACES), len(OFFSETS), *([wishes] if wishes else [])])
+
+    def _shown_space(self) -> Space[Any]:
+        parts: dict[str, Space[Any]] = {
+            "pieces": Box(-1.0, 1.0, (PIECES, 2), np.float32),
+            "lies": Box(0, 1, (PIECES,), np.int8),
+            "state": Box(0.0, 1.0, (self.state_size,), np.float32),
+        }
+        if self.is_structured:
+            parts["candidates"] = Box(-1.0, 1.0, (CANDIDATES, FEATURES), np.float32)
+            parts["action_mask"] = Box(0, 1, (CANDIDATES,), np.int8)
+        return Dict(parts)
+
+    def _checked(self, actions: Any) -> NDArray[Any]:
+        size = self.single_action_space.shape or ()
+        meaning = "(candidate, pace, offset)" if self.is_structured else "(x in mm, direction in degrees, speed in m/s)"
+        found = numbers_of(actions, (self.num_envs, *size), f"{size[0]} numbers {meaning}")
+        if not isinstance(self.single_action_space, MultiDiscrete):
+            return found
+        whole = found.astype(np.int64)
+        if (whole != found).any():
+            raise CarromError(f"candidates are counted: {found[whole != found][0]:g} is no whole number")
+        if (whole < 0).any() or (whole >= self.single_action_space.nvec).any():
+            worst = whole[((whole < 0) | (whole >= self.single_action_space.nvec)).any(axis=1)][0]
+            raise CarromError(f"there is no action {worst.tolist()}: each is below {self.single_action_space.nvec}")
+        return whole
+
+    def _strokes(self, rows: Ints, seen: Floats, actions: NDArray[Any]) -> Floats:
+        """What actions mean as strokes."""
+        fastest = self.profile.max_speed
+        if self.is_structured:
+            return self._choices.taken(rows, actions, fastest)
+        out = np.empty((len(rows), 4))
+        out[:, :2] = stands_near(seen, actions[:, 0])
+        out[:, 2] = 180.0 - (180.0 - actions[:, 1]) % 360.0
+        out[:, 3] = np.clip(actions[:, 2], SOFTEST, fastest)
+        return out
+
+    def _anew(self, rows: Ints, options: dict[str, Any]) -> Info:
+        if self._roots is None:
+            raise gym.error.ResetNeeded("reset() comes before the first step()")
+        chances = even_chances(self._roots[rows], self._episodes[rows], 1)[:, 0]
+        self._episodes[rows] += 1
+        self._returns[rows], self._lengths[rows] = 0.0, 0
+        return self._begin(rows, (chances * _MOST_SEED).astype(np.int64), options)
+
+    def _seen(self, rows: Ints) -> Seen:
+        pieces = self._pieces()
+        lies = ~np.isnan(pieces[:, :, 0])
+        shown: Seen = {
+            "pieces": np.where(lies[:, :, None], pieces / HALF, 0.0).astype(np.float32),
+            "lies": lies.astype(np.int8),
+            "state": self._state(),
+        }
+        if self.is_structured:
+            self._choices.put(rows, self._look(rows))
+            shown["candidates"] = self._choices.shown(self.profile.max_speed)
+            shown["action_mask"] = self._choices.mask.astype(np.int8)
+        return shown
+
+    def _told(self, rows: Ints, info: Info) -> Info:
+        """Infos as vector environments have them: an array for all, and under `_name` who is meant."""
+        told: Info = {}
+        if len(rows) == self.num_envs:
+            meant = np.ones(self.num_envs, dtype=bool)
+            return info | {f"_{key}": meant for key in info}
+        for key, values in info.items():
+            whole = np.zeros((self.num_envs, *values.shape[1:]), dtype=values.dtype)
+            whole[rows] = values
+            told[key] = whole
+            told[f"_{key}"] = np.isin(self._every, rows)
+        return told
+
+
+class OneOf(gym.Env[Seen, Any]):
+    """A single environment: an environment of arrays with one board in it."""
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    kind: ClassVar[type[ArrayEnv]]
+
+    def __init__(self, **options: Any) -> None:
+        self.many = self.kind(1, **options)
+        self.render_mode = self.many.render_mode
+        self.action_space = self.many.single_action_space
+        self.observation_space = self.many.single_observation_space
+        self._is_over = False
+        self._is_seeded = False
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
+        roots_of(seed, 1)  # refused before Gymnasium does it in other words
+        super().reset(seed=seed)
+        if seed is None and not self._is_seeded:
+            seed = int(self.np_random.integers(2**31))
+        self._is_seeded, self._is_over = True, False
+        seen, info = self.many.reset(seed=seed, options=options)
+        return _first(seen), _first_told(info)
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
+        if self._is_over:
+            raise gym.error.ResetNeeded("the board is over: reset() comes before the next step()")
+        seen, reward, done, cut_off, info = self.many.step(np.asarray(action)[None])
+        self._is_over = bool(done[0] or cut_off[0])
+        return _first(seen), float(reward[0]), bool(done[0]), bool(cut_off[0]), _first_told(info)
+
+    def render(self) -> Any:
+        pictures = self.many.render()
+        return None if pictures is None else pictures[0]
+
+    def action_masks(self) -> Bools:
+        """For learners that ask so: the mask of the candidates."""
+        mask: Bools = self.many._choices.mask[0]
+        return mask
+
+
+def _first(seen: Seen) -> Seen:
+    return {key: values[0] for key, values in seen.items()}
+
+
+def _first_told(info: Info) -> Info:
+    return {
+        key: _first_told(values) if isinstance(values, dict) else values[0]
+        for key, values in info.items()
+        if not key.startswith("_") and info.get(f"_{key}", (True,))[0]
+    }

@@ -1,0 +1,69 @@
+"""A trained policy at a table: the other way round from an environment, for the arena and for anybody who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import hypot
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from carrom.env.actions import Numbers, stroke_from_action
+from carrom.env.array_env import Seen
+from carrom.env.seat_observer import SeatObserver
+from carrom.env.views import board_seen
+from carrom.equipment import due_places
+from carrom.physics import Stroke
+from carrom.play import PlainManners, View
+from carrom.play.player import Point
+
+FirstPolicy = Callable[[Numbers], ArrayLike]
+"""From what `carrom/Versus-v0` shows to what it takes."""
+Policy = Callable[[Mapping[str, NDArray[Any]]], ArrayLike]
+"""From what `carrom/Versus-v1` shows to what it takes."""
+
+
+class PolicyPlayer(PlainManners):
+    """A player whose strokes come from a policy that was trained in `carrom/Versus-v0`."""
+
+    def __init__(self, policy: FirstPolicy) -> None:
+        self.policy = policy
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        action = self.policy(board_seen(view.position, view.seat, view.colour, view.situation))
+        return stroke_from_action(action, view.position, view.seat, view.profile.max_speed)
+
+
+class PolicyPlayerV1(PlainManners):
+    """A player whose answers come from a policy that was trained in `carrom/Versus-v1` or `carrom.env.board_v1`, with
+    the same `actions` and `dues`. What is no action of that environment is refused in its words."""
+
+    def __init__(self, policy: Policy, *, actions: str = "raw", dues: str = "plain", most_strokes: int = 300) -> None:
+        self.policy = policy
+        self.observer = SeatObserver(actions=actions, dues=dues, most_strokes=most_strokes)
+        self._strokes = 0
+        self._wish: Point | None = None
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        self._strokes = 0 if view.situation.break_attempt == 1 else self._strokes + 1
+        return self.observer.stroke(self._answer(view))
+
+    def forgoes(self, view: View, count: int) -> bool:
+        if not self.observer.asks:
+            return super().forgoes(view, count)
+        forgo, x, y = self.observer.wish(self._answer(view, due=count))
+        self._wish = view.seat.to_board(x, y)
+        return forgo
+
+    def place(self, view: View, rng: np.random.Generator) -> Point:
+        if not self.observer.asks:
+            return super().place(view, rng)
+        if self._wish is None:  # who may not forgo is asked where alone
+            self.forgoes(view, 1)
+        x, y = self._wish or (0.0, 0.0)
+        return min(due_places(view.position), key=lambda place: hypot(place[0] - x, place[1] - y))
+
+    def _answer(self, view: View, *, due: int = 0) -> ArrayLike:
+        seen: Seen = self.observer.seen(view, strokes=self._strokes, due=due)
+        return self.policy(seen)

@@ -1,0 +1,181 @@
+"""Where measured tracks bend: the touches of discs with frames and with each other, and the spin that they give.
+
+Nobody sees the spin of a disc in a film of places. But friction at a touch gives a disc twice as much rim speed as it
+takes from its velocity along the touch, so from the first touch on the spin of every disc can be reckoned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+import numpy as np
+
+from carrom.equipment.sizes import HALF, PIECE_RADIUS, STRIKER_RADIUS
+from carrom.physics.kernel.types import Floats
+from carrom.physics.track_legs import Leg
+from carrom.physics.tracks_file import Track
+
+SLOWEST: Final = 150.0  # mm/s: slower touches say little
+TOGETHER: Final = 0.02  # s: how far apart the two sides of one touch may seem to be
+NEAR: Final = 12.0  # mm: how far from the frame, or from each other, discs may seem to be when they touch
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """One touch: speeds along its normal and along its rim, mm/s, and the variance of each."""
+
+    closing: float
+    opening: float
+    variance_before: float
+    variance_after: float
+    slip: float | None
+    """Of the rims before it, spin included; None where the spin is not known."""
+    rubbed: float
+    """By how much the velocity along the rim changed."""
+
+    @property
+    def grip(self) -> float | None:
+        """The part of the push that would just stop the slip: less friction than this shows as it is."""
+        return None if self.slip is None else abs(self.slip) / (3.0 * (self.closing + self.opening))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSeen:
+    """A touch place that is known beforehand: `seen` ought to be `known`, along one axis or between two discs."""
+
+    axis: int | None
+    seen: float
+    known: float
+    variance: float
+
+
+class Followed:
+    """One disc through its legs, with its spin as far as it is known: the rim's speed as a part of the disc's."""
+
+    def __init__(self, track: Track, legs: list[Leg]) -> None:
+        self.track, self.legs = track, legs
+        self.radius = STRIKER_RADIUS if track.is_striker else PIECE_RADIUS
+        self.spins: list[float | None] = [0.0] + [None] * (len(legs) - 1)
+        """For each leg; a disc that was flicked or lies there has none."""
+
+    def bend_time(self, number: int) -> float:
+        """When it went over from this leg to the next: where the two are nearest to each other."""
+        before, after = self.legs[number], self.legs[number + 1]
+        time = 0.5 * (before.end + after.start)
+        apart = np.subtract(after.place(time), before.place(time))
+        change = np.subtract(before.velocity(time), after.velocity(time))
+        step = float(apart @ change) / max(float(change @ change), 1e-9)
+        return time + min(max(step, -TOGETHER), TOGETHER)
+
+    def rim(self, number: int, time: float) -> float | None:
+        """The rim's speed then, counter-clockwise: where there is little spin it goes as the speed goes."""
+        spin = self.spins[number]
+        return None if spin is None else spin * hypot(*self.legs[number].velocity(time))
+
+    def set_off(self, number: int, time: float, rim: float | None) -> None:
+        speed = hypot(*self.legs[number].velocity(time))
+        self.spins[number] = None if rim is None else 0.0 if speed < 1.0 else rim / speed
+
+
+def follow(discs: list[Followed]) -> tuple[list[Bend], list[Bend], list[PlaceSeen]]:
+    """All touches in the order of time: with the frame, and with each other; and where they happened."""
+    bends = sorted((disc.bend_time(n), i, n) for i, disc in enumerate(discs) for n in range(len(disc.legs) - 1))
+    at_frame: list[Bend] = []
+    at_discs: list[Bend] = []
+    places: list[PlaceSeen] = []
+    done: set[tuple[int, int]] = set()
+    for time, i, n in bends:
+        if (i, n) in done:
+            continue
+        partner = next(
+            (
+                (j, m)
+                for other, j, m in bends
+                if j != i and (j, m) not in done and abs(other - time) <= TOGETHER and _is_near(discs, i, n, j, m, time)
+            ),
+            None,
+        )
+        if partner is not None:
+            done.add(partner)
+            found = _touch(discs[i], n, discs[partner[0]], partner[1], time, places)
+            at_discs.extend(found)
+        else:
+            at_frame.extend(_rebound(discs[i], n, time, places))
+    return at_frame, at_discs, places
+
+
+def _is_near(discs: list[Followed], i: int, n: int, j: int, m: int, time: float) -> bool:
+    one, two = discs[i].legs[n].place(time), discs[j].legs[m].place(time)
+    return abs(hypot(two[0] - one[0], two[1] - one[1]) - discs[i].radius - discs[j].radius) < NEAR
+
+
+def _rebound(disc: Followed, n: int, time: float, places: list[PlaceSeen]) -> Iterator[Bend]:
+    before, after = disc.legs[n], disc.legs[n + 1]
+    place, edge = before.place(time), HALF - disc.radius
+    rim = disc.rim(n, time)
+    found = [axis for axis in (0, 1) if abs(abs(place[axis]) - edge) < NEAR]
+    if len(found) != 1:  # a corner, or what nobody knows
+        return
+    axis = found[0]
+    side = 1.0 if place[axis] > 0 else -1.0
+    come, gone = before.velocity(time), after.velocity(time)
+    closing, opening = side * come[axis], -side * gone[axis]
+    if closing <= SLOWEST or opening <= 0:
+        return
+    along = side if axis == 0 else -side  # counter-clockwise around the board
+    rubbed = along * (gone[1 - axis] - come[1 - axis])
+    slip = None if rim is None else along * come[1 - axis] + rim
+    disc.set_off(n + 1, time, None if rim is None else rim + 2.0 * rubbed)
+    # Where the two legs cross on the axis, the frame was touched.
+    crossed = time + (after.place(time)[axis] - place[axis]) / (come[axis] - gone[axis])
+    variance = before.place_variance(crossed) * opening**2 + after.place_variance(crossed) * closing**2
+    places.append(PlaceSeen(axis, before.place(crossed)[axis], side * edge, variance / (closing + opening) ** 2))
+    yield Bend(closing, opening, before.velocity_variance(time), after.velocity_variance(time), slip, rubbed)
+
+
+def _touch(one: Followed, n: int, two: Followed, m: int, time: float, places: list[PlaceSeen]) -> Iterator[Bend]:
+    legs = one.legs[n], one.legs[n + 1], two.legs[m], two.legs[m + 1]
+    before, after, before_too, after_too = legs
+    radii = one.radius + two.radius
+    time, apart = _meeting(before, before_too, radii, time)
+    normal = apart / hypot(*apart)
+    tangent = np.array([-normal[1], normal[0]])
+    come = np.subtract(before.velocity(time), before_too.velocity(time))
+    gone = np.subtract(after.velocity(time), after_too.velocity(time))
+    closing, opening = float(come @ normal), -float(gone @ normal)
+    rims = one.rim(n, time), two.rim(m, time)
+    if closing <= SLOWEST or opening <= 0:
+        return
+    known = rims[0] is not None and rims[1] is not None
+    slip = -float(come @ tangent) - float(rims[0] or 0.0) - float(rims[1] or 0.0)
+    for disc, leg, number, sign, rim in ((one, before, n + 1, 2.0, rims[0]), (two, before_too, m + 1, -2.0, rims[1])):
+        changed = np.subtract(disc.legs[number].velocity(time), leg.velocity(time))
+        disc.set_off(number, time, None if rim is None else rim + sign * float(changed @ tangent))
+    moment = 0.5 * (one.bend_time(n) + two.bend_time(m))
+    seen = float(np.hypot(*np.subtract(before_too.place(moment), before.place(moment))))
+    timing = (before.place_variance(moment) + after.place_variance(moment)) * 2.0
+    places.append(PlaceSeen(None, seen, radii, timing + before_too.place_variance(moment) + 0.05))
+    variances = [leg.velocity_variance(time) for leg in legs]
+    yield Bend(
+        closing,
+        opening,
+        variances[0] + variances[2],
+        variances[1] + variances[3],
+        slip if known else None,
+        -float((gone - come) @ tangent),
+    )
+
+
+def _meeting(one: Leg, two: Leg, radii: float, time: float) -> tuple[float, Floats]:
+    """When the discs are just `radii` apart, and the way from the first to the second then."""
+    for _ in range(12):
+        apart = np.subtract(two.place(time), one.place(time))
+        far = max(float(hypot(*apart)), 1e-6)
+        speed = float(np.subtract(two.velocity(time), one.velocity(time)) @ apart) / far
+        if abs(speed) < 1.0:
+            break
+        time -= min(max((far - radii) / speed, -TOGETHER), TOGETHER)
+    return time, np.subtract(two.place(time), one.place(time))

@@ -1,0 +1,127 @@
+"""How steady a hand is, from the strokes that it made, whether or not it is known what was meant.
+
+Where the record says what was meant, the miss is known. Where it does not, every way into a pocket that geometry sees,
+and the middle of every window, could have been meant: each is weighed by what it promises to somebody with such a hand
+who mostly, not always, chooses what is good. Seen through the errors of the hand, that says how likely the stroke was
+that he made. The spread that makes all his strokes together likeliest is his. How reliably he chooses is not known
+either, and summed over.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.play.sight import Floats, first_contacts, seen_from
+from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, Skill, difficulty, wrap_degrees
+from carrom.players.coach.strokes import StrokePlayed
+from carrom.players.eye.aiming import strokes_for
+from carrom.players.eye.candidates import Candidates, Shape
+from carrom.players.eye.generator import wanted_pieces
+from carrom.players.eye.goals import goals
+from carrom.players.mind.side_worth import Look
+from carrom.players.mind.study import Study
+
+FEWEST = 15
+"""With fewer strokes than this nothing is said of a hand."""
+
+_STEP = 0.1
+_AROUND = round(360.0 / _STEP)
+_SPREADS = np.geomspace(0.08, 6.0, 44)
+_WHIMS = np.array([0.03, 0.06, 0.12, 0.25, 0.5, 1.0, 2.0])
+"""Points by which a worse direction is still chosen now and then."""
+_ASTRAY = 0.05
+"""How often somebody means a direction that promises nothing."""
+_T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
+"""The density of Student's t with five degrees of freedom, at its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSpread:
+    """The standard deviation of somebody's direction, in degrees for a gentle stroke straight ahead."""
+
+    angle: float
+    low: float
+    """With `high`: where it lies with 95 %."""
+    high: float
+    strokes: int
+
+    def skill(self, name: str) -> Skill:
+        """A hand of this spread; pace and placing as hands of such a spread have them in the levels."""
+        return Skill(name, self.angle, 0.1 * self.angle**0.8, min(2.0, self.angle))
+
+
+def hand_spread(played: Sequence[StrokePlayed]) -> HandSpread | None:
+    """The spread of the hand that made these strokes; None when they are too few. Breaks tell nothing."""
+    told = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
+    if len(told) < FEWEST:
+        return None
+    known = np.zeros(len(_SPREADS))
+    guessed = np.zeros((len(_SPREADS), len(_WHIMS)))
+    for stroke in told:
+        if stroke.meant is not None:
+            known += _log_density(np.array([_miss(stroke)]), _SPREADS[:, None])[:, 0]
+        else:
+            guessed += _log_chances(stroke)
+    found = known + _log_sum(guessed, axis=1)
+    weight = np.exp(found - found.max())
+    total = np.cumsum(weight) / weight.sum()
+    low, middle, high = np.exp(np.interp((0.025, 0.5, 0.975), total, np.log(_SPREADS))).tolist()
+    return HandSpread(middle, low, high, len(told))
+
+
+def _miss(stroke: StrokePlayed) -> float:
+    """By how many degrees a stroke went beside what was meant from where the striker really stood."""
+    made, meant, view = stroke.made, stroke.meant, stroke.view
+    assert meant is not None
+    start = np.array(view.seat.from_board(made.x, made.y))
+    row = np.array([[*view.seat.from_board(meant.x, meant.y), meant.direction, meant.speed]])
+    aimed = first_contacts(seen_from(view.position, view.seat), row)[0] - start
+    anew = np.degrees(np.arctan2(aimed[0], aimed[1]))
+    harder = difficulty(row[:, 2], row[:, 3], view.profile.max_speed)
+    return float(wrap_degrees(np.array([made.direction - anew]))[0] / harder[0])
+
+
+def _log_chances(stroke: StrokePlayed) -> Floats:
+    """(spreads, whims): how likely the made direction was."""
+    view, made = stroke.view, stroke.made
+    study = Study.of(view)
+    x, y = view.seat.from_board(made.x, made.y)
+    turns: Floats = np.arange(_AROUND, dtype=np.float64) * _STEP
+    directions = wrap_degrees(made.direction + turns)
+    strokes = np.column_stack((np.full(_AROUND, x), np.full(_AROUND, y), directions, np.full(_AROUND, made.speed)))
+    worth = np.fft.rfft(study.values(study.exact(strokes), Look.BOTH))
+    harder = float(difficulty(np.array([made.direction]), np.array([made.speed]), view.profile.max_speed)[0])
+    missed = np.exp(_log_density(wrap_degrees(turns), _SPREADS[:, None] * harder))
+    missed /= missed.sum(axis=1, keepdims=True)
+    hoped = np.fft.irfft(worth[None, :] * np.fft.rfft(missed, axis=1), n=_AROUND, axis=1)
+    ways = _ways(study, np.array([[x, y]]))
+    is_meant = (hoped >= np.roll(hoped, 1, axis=1)) & (hoped > np.roll(hoped, -1, axis=1))
+    is_meant[:, np.rint(np.mod(ways - made.direction, 360.0) / _STEP).astype(int) % _AROUND] = True
+    out = np.empty((len(_SPREADS), len(_WHIMS)))
+    for row, middles in enumerate(is_meant):
+        wanted = np.exp((hoped[row, middles] - hoped[row].max())[:, None] / _WHIMS)
+        aimed = (wanted * missed[row, middles][:, None]).sum(axis=0) / np.maximum(wanted.sum(axis=0), 1e-300)
+        out[row] = np.log((1 - _ASTRAY) * aimed + _ASTRAY / _AROUND)
+    return out
+
+
+def _ways(study: Study, stand: Floats) -> Floats:
+    """The directions from this stand in which geometry sees a piece go into a pocket."""
+    scene, hand = study.scene, study.hand
+    wanted = wanted_pieces(study.view, scene)
+    every = goals(scene.pieces, wanted, hand, frames=1, pairs=True)
+    straight = every.take(every.shape == Shape.DIRECT)
+    found = [strokes_for(scene.pieces, every, stand, hand), strokes_for(scene.pieces, straight, stand, hand, frames=1)]
+    return Candidates.joined(found).strokes[:, 2]
+
+
+def _log_density(miss: Floats, spread: Floats) -> Floats:
+    unit = spread * UNIT_SPREAD
+    tail = -(TAIL_FREEDOM + 1) / 2 * np.log1p((miss / unit) ** 2 / TAIL_FREEDOM)
+    return np.asarray(np.log(_T5 / unit) + tail)
+
+
+def _log_sum(logs: Floats, *, axis: int) -> Floats:
+    top = logs.max(axis=axis, keepdims=True)
+    return np.asarray(np.log(np.exp(logs - top).sum(axis=axis)) + top.squeeze(axis))

@@ -1,0 +1,61 @@
+"""The strokes of a recorded match that a coach can say something about: those whose layout and aim are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from carrom.equipment import has_striker_room
+from carrom.match import ByParty, Match
+from carrom.match.log import acts
+from carrom.match.parties import PlayerId
+from carrom.physics import CLUB, Profile, Stroke
+from carrom.play import Contestant, Seating, Skill, View, skill_named
+from carrom.play.seating import player_view
+from carrom.players.rungs.simple import Aimer
+
+_UNKNOWN_HAND = skill_named("club")
+
+
+@dataclass(frozen=True, slots=True)
+class StrokePlayed:
+    """One stroke of somebody, with what he saw before it."""
+
+    number: int
+    """Of its event in the record."""
+    game: int
+    board: int
+    """Counted through the match, from 1."""
+    person: PlayerId
+    view: View
+    made: Stroke
+    meant: Stroke | None
+    """What he intended, if the record says so."""
+    act: acts.StrokeMade
+
+    def in_hands(self, own: Skill, rival: Skill) -> View:
+        """What he saw, his hand and the other side's as they are believed to be."""
+        return replace(self.view, skill=own, rival=rival)
+
+
+def strokes_played(match: Match, profile: Profile = CLUB) -> tuple[StrokePlayed, ...]:
+    """All strokes that still count and of which layout and aim are known, in their order."""
+    somebody = Contestant(Aimer(), _UNKNOWN_HAND)
+    seating = Seating(ByParty((somebody, somebody), (somebody, somebody)), profile)
+    counted = {event.number for event in match.effective()}
+    found = []
+    for step in match.steps():
+        act, before = step.event.act if step.event is not None else None, step.before
+        if step.number not in counted or before is None or not isinstance(act, acts.StrokeMade):
+            continue
+        board = before.board
+        if act.aim is None or not act.proper or act.early or before.phase != "stroke":
+            continue
+        if board is None or board.position is None:
+            continue
+        if not has_striker_room(board.position, before.course.seat(board.turn)):
+            continue
+        view = player_view(before, seating, board.turn)
+        game = before.course.score.number if before.course.score is not None else 1
+        here = len(before.course.boards) + 1
+        found.append(StrokePlayed(step.number, game, here, board.turn, view, act.aim, act.meant, act))
+    return tuple(found)

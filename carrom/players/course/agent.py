@@ -1,0 +1,63 @@
+"""Agents of the course at our tables: players as the arena and the environments know them.
+
+    # my_agents.py
+    from carrom.players.course.agent import CourseAgent
+    def careful(): return CourseAgent("python start_agent.py -np 2 -p {port} -rs {seed} -c {color}")
+
+Then `carrom arena my_agents:careful aimer`; or without a file, with the command in `CARROM_COURSE_AGENT`,
+`carrom arena carrom.players.course.agent:from_environment aimer`.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+from carrom.base.errors import CarromError
+from carrom.physics import Stroke
+from carrom.play import PlainManners, View
+from carrom.players.course.form import CourseAction, CourseState
+from carrom.players.course.line import ANSWER_LIMIT, AgentLine
+
+COMMAND = "CARROM_COURSE_AGENT"
+
+
+class CourseAgent(PlainManners):
+    """Strokes from a program that speaks the course's protocol; it is asked nothing else, and hands err as hands do.
+
+    A command with `{color}` is told the colour; any other one sees its own pieces as the white ones.
+    """
+
+    def __init__(self, command: str, *, limit: float = ANSWER_LIMIT) -> None:
+        self.command, self.limit = command, limit
+        self._line: AgentLine | None = None
+        self._score = 0
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        if self._line is None:
+            color, seed = view.colour.capitalize(), int(rng.integers(2**31))
+            self._line = AgentLine(self.command, limit=self.limit, color=color, seed=seed)
+        score = view.position.pocketed(view.colour) + (3 if view.situation.queen == "player" else 0)
+        state = CourseState.of(view.position, view.seat, score=score, reward=float(score - self._score))
+        self._score = score
+        if "{color}" not in self.command and view.colour == "black":
+            state = state.swapped()
+        action = CourseAction.from_text(self._line.answer(state.text())).in_range(rng)
+        return action.stroke(view.position, view.seat, view.profile)
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def from_environment() -> CourseAgent:
+    """The agent whose command stands in the environment."""
+    command = os.environ.get(COMMAND, "")
+    if not command:
+        raise CarromError(f"{COMMAND} is empty: it is the command that starts an agent of the course")
+    return CourseAgent(command)

@@ -1,0 +1,103 @@
+"""The course's task on our board: clear it alone, by the course's own rules about the queen.
+
+Every piece is one's own. The queen may not be the first; she is covered by a piece of the same stroke or of the next,
+or she comes back; while she lies there the last piece comes back too; a striker in the pocket brings back all that fell
+with it. Covered she counts three points, a piece one; what is told as the result is the number of strokes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from carrom.base.errors import CarromError
+from carrom.equipment import Position, Seat
+from carrom.equipment.position import kind_from_text
+from carrom.equipment.sizes import SIDE_PIECES
+from carrom.physics import CLUB, Profile, simulate
+from carrom.play import Seen
+from carrom.play.solo import Solo, bring_back
+from carrom.players.course.form import CourseAction, CourseState
+
+MOST_STROKES = 200
+"""Then the course gives up."""
+_COVERED = 3
+
+
+class Agent(Protocol):
+    """Whoever answers states with actions."""
+
+    def answer(self, text: str) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CourseBoard:
+    """How far somebody is who clears the board alone."""
+
+    position: Position
+    score: int = 0
+    strokes: int = 0
+    is_pending: bool = False
+    """The queen is out, and has to be covered by the next stroke."""
+
+    @property
+    def is_cleared(self) -> bool:
+        return not self.position.pieces and not self.is_pending
+
+    def after(self, seen: Seen) -> CourseBoard:
+        """What a stroke from the south made of it."""
+        fell = [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"]
+        position, strokes = seen.rest, self.strokes + 1
+        if "striker" in seen.pocketed:
+            lost = ["queen" for _ in range(self.is_pending)]
+            return CourseBoard(bring_back(position, [*fell, *map(kind_from_text, lost)]), self.score, strokes)
+        pieces = sum(kind != "queen" for kind in fell)
+        score, is_pending = self.score + pieces, False
+        left = position.on_board("white") + position.on_board("black")
+        if self.is_pending or "queen" in fell:
+            if pieces:
+                score += _COVERED
+            elif self.is_pending or left == 2 * SIDE_PIECES:
+                position = bring_back(position, ["queen"])
+            else:
+                is_pending = True
+        if not left and position.on_board("queen"):
+            position, score = bring_back(position, ["black"]), score - 1
+        return CourseBoard(position, score, strokes, is_pending)
+
+
+@dataclass(frozen=True, slots=True)
+class CoursePlayed:
+    """A board of the course, to its end."""
+
+    board: CourseBoard
+    failed: str = ""
+    """Why it ended before it was cleared."""
+
+
+def play_course(
+    agent: Agent,
+    rng: np.random.Generator,
+    *,
+    profile: Profile = CLUB,
+    has_noise: bool = True,
+    most_strokes: int = MOST_STROKES,
+) -> CoursePlayed:
+    """Let an agent clear a board of ours, laid by hand."""
+    board, reward = CourseBoard(Solo.start(rng).position), 0.0
+    while not board.is_cleared:
+        if board.strokes >= most_strokes:
+            return CoursePlayed(board, f"not cleared in {most_strokes} strokes")
+        state = CourseState.of(board.position, Seat.SOUTH, score=board.score, reward=reward)
+        try:
+            action = CourseAction.from_text(agent.answer(state.text())).in_range(rng)
+        except CarromError as error:
+            return CoursePlayed(board, str(error))
+        if has_noise:
+            action = action.with_noise(rng)
+        stroke = action.stroke(board.position, Seat.SOUTH, profile)
+        after = board.after(simulate(board.position, stroke, profile=profile))
+        board, reward = after, float(after.score - board.score)
+    return CoursePlayed(board)

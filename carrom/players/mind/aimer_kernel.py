@@ -1,0 +1,149 @@
+"""The compiled part of `carrom.players.mind.aimer_many`: the decision of the rung `aimer`, layout by layout.
+
+It follows `carrom.players.rungs.simple.Aimer` step by step, in the same order, so that both decide alike.
+"""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, pi, radians, sqrt
+
+import numpy as np
+from numba import njit
+
+from carrom.equipment.sizes import PIECE_RADIUS, POCKETS, STRIKER_RADIUS
+from carrom.play.many.hand_kernel import free_spans
+from carrom.players.mind.easiest_kernel import is_clear
+
+_CONTACT = STRIKER_RADIUS + PIECE_RADIUS
+_PIECES = 2 * PIECE_RADIUS
+_POCKETS = np.array(POCKETS)
+_MOST_SPANS = 24
+_MOST_STANDS = 40
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def spread(low, high, count, wanted, out):  # type: ignore[no-untyped-def]
+    """See `carrom.play.striker_stands.spread_stands`: how many there are, their places across in `out`."""
+    total = 0.0
+    for k in range(count):
+        total += high[k] - low[k]
+    found = 0
+    for k in range(count):
+        share = max(1, round(wanted * (high[k] - low[k]) / total)) if total > 0 else 1
+        for step in range(share):
+            out[found] = low[k] + (high[k] - low[k]) * (step + 0.5) / share
+            found += 1
+    return found
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _thrown(cross, dot, friction, grip):  # type: ignore[no-untyped-def]
+    """The tangent of `Hand.throw` at the cut that it has itself made wider. Angles are told by sine and cosine."""
+    most = friction if cross >= 0 else -friction
+    if dot <= 0:
+        return most
+    cut = cross / dot
+    first = min(max(cut / grip, -friction), friction)
+    if 1.0 - cut * first <= 0:
+        return most
+    return min(max((cut + first) / (1.0 - cut * first) / grip, -friction), friction)
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  # type: ignore[no-untyped-def]
+    """The likeliest stroke that sends a piece into a pocket; False where there is none."""
+    slowing, transfer, max_speed, friction, grip = hand
+    window, thinnest, arrival, pace, pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
+    wide_cosine, back_cosine = cos(radians(wide_from)), cos(radians(back_from))
+    px, py = places[i, 0], places[i, 1]
+    far = max(hypot(_POCKETS[corner, 0] - px, _POCKETS[corner, 1] - py), 1e-9)
+    ux, uy = (_POCKETS[corner, 0] - px) / far, (_POCKETS[corner, 1] - py) / far
+    leave = sqrt(arrival * arrival + 2 * slowing * far)
+    best = -1.0
+    for k in range(count):
+        nx, ny = ux, uy
+        for _ in range(2):
+            dx, dy = px - _CONTACT * nx - stands[k], py - _CONTACT * ny - ahead
+            run = max(sqrt(dx * dx + dy * dy), 1e-9)
+            wx, wy = dx / run, dy / run
+            throw = _thrown(ux * wy - uy * wx, ux * wx + uy * wy, friction, grip)
+            long = sqrt(1.0 + throw * throw)
+            nx, ny = (ux + uy * throw) / long, (uy - ux * throw) / long
+        fullness = wx * nx + wy * ny
+        if not fullness > thinnest:
+            continue
+        meet = leave / (transfer * fullness)
+        needed = sqrt(meet * meet + 2 * slowing * run)
+        if needed > max_speed:
+            continue
+        speed = min(needed * pace, max_speed)
+        miss = 1 + pace_factor * (speed / max_speed) ** 2
+        if wy < wide_cosine:
+            miss *= wide_factor
+        if wy < back_cosine:
+            miss *= back_factor
+        # The chance grows with how often the error fits into the window: that ranks stands, in whatever hand.
+        fits = window / max(run / (_CONTACT * fullness) * far, 1.0) / miss
+        if fits > best and is_clear(places, on, stands[k], ahead, stands[k] + dx, ahead + dy, _CONTACT, i):
+            best = fits
+            out[0], out[1], out[2], out[3] = stands[k], ahead, atan2(dx, dy) * 180 / pi, speed / 1000.0
+    return best >= 0.0
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  # type: ignore[no-untyped-def]
+    """A gentle full stroke at the nearest wanted piece, or at the nearest of all."""
+    some = False
+    for i in range(len(on)):
+        some = some or (on[i] and wanted[i])
+    least = np.inf
+    for k in range(count):
+        for i in range(len(on)):
+            if not on[i] or (some and not wanted[i]):
+                continue
+            dx, dy = places[i, 0] - stands[k], places[i, 1] - ahead
+            far = hypot(dx, dy)
+            if far < least:
+                least = far
+                slow = sqrt(2 * slowing * max(far - _CONTACT, 10.0)) + 200.0
+                out[0], out[1], out[2] = stands[k], ahead, atan2(dx, dy) * 180 / pi
+                out[3] = min(slow, max_speed) / 1000.0
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def aimed_strokes(places, wanted, hand, tuning):  # type: ignore[no-untyped-def]
+    """(rows, 4): what the aimer intends on each layout, as he sees it; `wanted` (rows, 19)."""
+    rows, pieces = wanted.shape
+    out = np.zeros((rows, 4))
+    low, high = np.empty(_MOST_SPANS), np.empty(_MOST_SPANS)
+    stands = np.empty(_MOST_STANDS)
+    on = np.empty(pieces, dtype=np.bool_)
+    ways = np.empty((pieces, 4))
+    for row in range(rows):
+        here = places[row]
+        for i in range(pieces):
+            on[i] = not np.isnan(here[i, 0])
+        spans, ahead = free_spans(here, low, high)
+        count = spread(low, high, spans, 9, stands)
+        for i in range(pieces):
+            for corner in range(4):
+                ways[i, corner] = np.inf
+                if on[i] and wanted[row, i]:
+                    ways[i, corner] = hypot(_POCKETS[corner, 0] - here[i, 0], _POCKETS[corner, 1] - here[i, 1])
+        found = False
+        while not found:
+            least, piece, pocket = np.inf, -1, -1
+            for i in range(pieces):
+                for corner in range(4):
+                    if ways[i, corner] < least:
+                        least, piece, pocket = ways[i, corner], i, corner
+            if piece < 0:
+                break
+            ways[piece, pocket] = np.inf
+            tx, ty = _POCKETS[pocket, 0], _POCKETS[pocket, 1]
+            if is_clear(here, on, here[piece, 0], here[piece, 1], tx, ty, _PIECES, piece):
+                found = _best_at(here, on, piece, pocket, stands, count, ahead, hand, tuning, out[row])
+        if not found:
+            count = spread(low, high, spans, 5, stands)
+            _touch(here, on, wanted[row], stands, count, ahead, hand[0], hand[2], out[row])
+    return out

@@ -1,0 +1,103 @@
+"""Playing a puzzle: each stroke is simulated and judged as in a match, and then it is done, lost, or goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from carrom.base.errors import CarromError
+from carrom.equipment import Position
+from carrom.laws import Ruling, Situation, StrokeFacts, after, judge
+from carrom.physics import Stroke, Trace, simulate, stroke_fault
+from carrom.play.facts import facts_of
+from carrom.play.player import View
+from carrom.play.sight import seen_from
+from carrom.players.mind.imagine import Imagined
+from carrom.players.mind.side_worth import Look
+from carrom.players.mind.study import Study
+from carrom.players.puzzles.puzzle import Puzzle
+
+State = Literal["open", "solved", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What became of one stroke."""
+
+    trace: Trace
+    facts: StrokeFacts
+    ruling: Ruling
+    state: State
+    after: View
+    """The board for the next stroke, where there is one."""
+
+
+def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[Tried]:
+    """All strokes of an attempt, one after the other; none is taken after the puzzle is solved or failed."""
+    view, tried = puzzle.view, list[Tried]()
+    for stroke in strokes:
+        if tried and tried[-1].state != "open":
+            raise CarromError("this attempt is over: begin anew")
+        tried.append(try_once(puzzle, view, stroke, len(tried) + 1))
+        view = tried[-1].after
+    return tried
+
+
+def try_once(puzzle: Puzzle, view: View, stroke: Stroke, number: int) -> Tried:
+    """The stroke of this number of an attempt."""
+    fault = stroke_fault(view.position, stroke, seat=view.seat)
+    if fault is not None:
+        raise CarromError(f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
+    trace = simulate(view.position, stroke, seat=view.seat, profile=view.profile)
+    facts = facts_of(trace, view.colour)
+    ruling = judge(view.situation, facts, view.rulebook)
+    state = _state(puzzle, view, trace, facts, ruling, number)
+    return Tried(trace, facts, ruling, state, _next_view(view, trace.rest, facts, ruling))
+
+
+def leave_value(view: View, trace: Trace) -> float:
+    """What the leave of a stroke is worth to the one who made it, in points: also by what the rival can do with it."""
+    study = Study.of(view)
+    rest = seen_from(view.position, view.seat).copy()
+    fell = np.zeros(len(rest), dtype=bool)
+    for disc, place in enumerate(trace.places[:-1]):
+        fell[disc] = place is None
+        rest[disc] = np.nan if place is None else view.seat.from_board(*place)
+    one = Imagined(rest[None], fell[None], np.array([trace.striker is None]), np.array([trace.touched]))
+    return float(study.values(one, Look.BOTH)[0])
+
+
+def _state(puzzle: Puzzle, view: View, trace: Trace, facts: StrokeFacts, ruling: Ruling, number: int) -> State:
+    won = ruling.result is not None and ruling.result.winner == "player"
+    keeps = ruling.turn == "continues"
+    match puzzle.kind:
+        case "pot" | "frame":
+            done = won or (keeps and facts.own > 0)
+        case "two":
+            done = (won or keeps) and facts.own + facts.queen > 1
+        case "queen":
+            done = ruling.queen == "player"
+            if not done and number < puzzle.strokes and ruling.queen == "pending" and keeps:
+                return "open"
+        case "safety":
+            done = ruling.result is None and not ruling.due and leave_value(view, trace) >= puzzle_bar(puzzle)
+        case "clear":
+            done = won
+            if not done and number < puzzle.strokes and keeps:
+                return "open"
+    return "solved" if done else "failed"
+
+
+def puzzle_bar(puzzle: Puzzle) -> float:
+    """How much the leave of a safe stroke has to be worth: nearer to the solution's than to the next best idea's."""
+    trace = simulate(puzzle.position, puzzle.solution[0], seat=puzzle.view.seat, profile=puzzle.view.profile)
+    return leave_value(puzzle.view, trace) - puzzle.gap / 2
+
+
+def _next_view(view: View, position: Position, facts: StrokeFacts, ruling: Ruling) -> View:
+    before: Situation = view.situation
+    if ruling.result is not None or ruling.turn != "continues":
+        return replace(view, position=position)
+    return replace(view, position=position, situation=after(before, facts, ruling, waiting_opened=True).situation)

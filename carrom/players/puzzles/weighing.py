@@ -1,0 +1,203 @@
+"""Is there a puzzle in a position? The best stroke against the next best idea, in one hand and with the same luck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Final
+
+from carrom.base.errors import CarromError
+from carrom.equipment import Piece, Position
+from carrom.equipment.sizes import POCKETS
+from carrom.laws import judge
+from carrom.physics import Stroke, Trace, simulate
+from carrom.play.facts import facts_of
+from carrom.play.player import View, practice_view
+from carrom.play.skill import skill_named
+from carrom.players.hints import Hint, hints
+from carrom.players.puzzles.puzzle import CAREFUL, LEVEL, Kind, Puzzle
+from carrom.players.puzzles.solving import attempt, try_once
+
+GAP: Final = 0.7
+"""Points of a board by which the solution has to be better than the next best idea."""
+_GLANCE, _STUDY = (1200, 80), (6000, 400)
+"""Simulations and samples: for finding where to look closer, and for looking."""
+_LIKELY: Final = 0.12
+"""What a club hand brings off less often than this is luck, no stroke."""
+_SAFE, _SAFE_GAP, _FEW = 0.25, 0.25, 2
+"""Who keeps the turn less often than this with his best stroke plays safe; there is less to win by it, and it comes
+about when so few own pieces are left."""
+_JAWS: Final = 70.0
+"""So near to a pocket a frame is part of it, mm."""
+_LAST: Final = 4
+"""With so many own pieces left, or fewer, the board may be cleared from here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The best stroke and how much it is better than another idea."""
+
+    best: Hint
+    gap: float
+
+
+def as_south_white(view: View) -> View | None:
+    """The same board seen by white in the south, places in hundredths of a millimetre; None where that cannot be."""
+    places = (
+        (piece.kind if piece.kind == "queen" else "white" if piece.kind == view.colour else "black", piece)
+        for piece in view.position.pieces
+    )
+    turned = ((kind, *view.seat.from_board(piece.x, piece.y)) for kind, piece in places)
+    try:
+        position = Position(tuple(Piece(kind, round(x, 2), round(y, 2)) for kind, x, y in turned))
+    except CarromError:  # two that touched overlap by a hair after rounding
+        return None
+    return practice_view(position, level=LEVEL, queen=view.situation.queen)
+
+
+def weigh(view: View, *, seed: int = 0, closely: bool = True) -> Weighed | None:
+    """The best stroke of a view; None where there is only one idea to weigh, or none."""
+    simulations, samples = _STUDY if closely else _GLANCE
+    found = hints(view, count=2, simulations=simulations, samples=samples, seed=seed)
+    if len(found) < 2:
+        return None
+    return Weighed(found[0], round(found[0].value - found[1].value, 2))
+
+
+def find_puzzle(view: View, source: str, *, seed: int = 0) -> Puzzle | None:
+    """The puzzle that a view of a game holds, if it does."""
+    seen = as_south_white(view)
+    if seen is None:
+        return None
+    safe = _find_safety(seen, source, seed=seed) if seen.situation.own <= _FEW else None
+    if safe is not None:
+        return safe
+    glanced = weigh(seen, seed=seed, closely=False)
+    if glanced is None or glanced.gap < 0.6 * GAP:
+        return None
+    weighed = weigh(seen, seed=seed + 1)
+    if weighed is None or weighed.gap < GAP:
+        return None
+    best = _rounded(weighed.best.stroke)
+    trace = simulate(seen.position, best, seat=seen.seat, profile=seen.profile)
+    kind = _kind(seen, trace, weighed.best)
+    if kind is None:
+        return None
+    puzzle = _puzzle(kind, seen, (best,), _chance(kind, seen, weighed.best), weighed.gap, source)
+    if kind == "two" and puzzle.chance < _LIKELY:
+        return None
+    if kind in ("pot", "frame") and seen.situation.own <= _LAST:
+        puzzle = _cleared(puzzle, seen, seed) or puzzle
+    if kind == "queen":
+        covered = _played_on(puzzle, seen, seed, most=2)
+        if covered is None:
+            return None
+        puzzle = covered
+    if attempt(puzzle, puzzle.solution)[-1].state != "solved":
+        return None
+    return puzzle if is_clear(puzzle, seed=seed + 2, part=0.8) else None
+
+
+def _find_safety(seen: View, source: str, *, seed: int) -> Puzzle | None:
+    """A safe stroke that is clearly better than trying one's luck, for a hand that misses often."""
+    careful = replace(seen, skill=skill_named(CAREFUL), rival=skill_named(CAREFUL))
+    glanced = weigh(careful, seed=seed, closely=False)
+    if glanced is None or glanced.best.chance >= _SAFE or glanced.gap < 0.5 * _SAFE_GAP:
+        return None
+    weighed = weigh(careful, seed=seed + 1)
+    if weighed is None or weighed.best.chance >= _SAFE or weighed.gap < _SAFE_GAP:
+        return None
+    best = _rounded(weighed.best.stroke)
+    facts = facts_of(simulate(seen.position, best, seat=seen.seat, profile=seen.profile), seen.colour)
+    if not facts.touched or facts.own or facts.opponent or facts.queen or facts.striker:
+        return None
+    # Nothing has to fall: it is the idea that is hard.
+    puzzle = _puzzle("safety", careful, (best,), 0.4, weighed.gap, source)
+    return puzzle if is_clear(puzzle, seed=seed + 2, part=0.8) else None
+
+
+def _chance(kind: Kind, view: View, best: Hint) -> float:
+    """How often a club hand does what the puzzle asks for with its first stroke."""
+    wanted = [often for piece, often in best.falls if view.position.pieces[piece].kind != view.rival_colour]
+    return min(best.chance, wanted[1] if kind == "two" else wanted[0])
+
+
+def is_clear(puzzle: Puzzle, *, seed: int, part: float) -> bool:
+    """Whether the best stroke is still the best with other luck, by this part of the gap that is asked for."""
+    weighed = weigh(puzzle.view, seed=seed)
+    return weighed is not None and weighed.gap >= part * (_SAFE_GAP if puzzle.kind == "safety" else GAP)
+
+
+def _kind(view: View, trace: Trace, best: Hint) -> Kind | None:
+    facts = facts_of(trace, view.colour)
+    ruling = judge(view.situation, facts, view.rulebook)
+    won = ruling.result is not None and ruling.result.winner == "player"
+    if best.chance < _LIKELY or facts.striker or not (won or ruling.turn == "continues"):
+        return None
+    if facts.queen and not facts.own:
+        return "queen"
+    if facts.own + facts.queen > 1:
+        return "two"
+    if not facts.own:
+        return None
+    return "frame" if _came_off_a_frame(trace) else "pot"
+
+
+def _came_off_a_frame(trace: Trace) -> bool:
+    """Whether what fell, or the striker on its way to the first piece, met a frame before."""
+    fallen, _, when = trace.falls[0]
+    striker = len(trace.kinds)
+    for event in trace.events:
+        if event.type != "frame" or event.time >= when:
+            continue
+        if event.disc == fallen and not _is_at_pocket(trace.at(event.time)[fallen]):
+            return True
+        if event.disc == striker and not _has_met(trace, striker, event.time):
+            return True
+    return False
+
+
+def _is_at_pocket(place: tuple[float, float] | None) -> bool:
+    """The jaws of a pocket are no cushion."""
+    return place is None or any(hypot(place[0] - x, place[1] - y) < _JAWS for x, y in POCKETS)
+
+
+def _has_met(trace: Trace, disc: int, before: float) -> bool:
+    return any(one.time < before and one.type == "disc" and disc in (one.disc, one.other) for one in trace.events)
+
+
+def _cleared(puzzle: Puzzle, view: View, seed: int) -> Puzzle | None:
+    """The same position as one to clear, where the computer clears it with a stroke for each piece."""
+    wanted = view.situation.own + (view.situation.queen == "board")
+    if wanted < 2:
+        return None
+    return _played_on(replace(puzzle, kind="clear", strokes=wanted), view, seed, most=wanted)
+
+
+def _played_on(puzzle: Puzzle, view: View, seed: int, *, most: int) -> Puzzle | None:
+    """The whole solution, stroke by stroke, each the best of its position; None where it does not come off."""
+    solution, chance, seen = list(puzzle.solution), 1.0, view
+    for number in range(1, most + 1):
+        if number > 1:
+            found = hints(seen, count=1, simulations=2500, samples=100, seed=seed)
+            if not found:
+                return None
+            solution.append(_rounded(found[0].stroke))
+            chance *= found[0].chance
+        tried = try_once(puzzle, seen, solution[-1], number)
+        if tried.state == "failed":
+            return None
+        if tried.state == "solved":
+            told = round(puzzle.chance * chance, 3)
+            return replace(puzzle, solution=tuple(solution), chance=told) if told >= _LIKELY else None
+        seen = tried.after
+    return None
+
+
+def _rounded(stroke: Stroke) -> Stroke:
+    return Stroke(round(stroke.x, 2), round(stroke.y, 2), round(stroke.direction, 3), round(stroke.speed, 3))
+
+
+def _puzzle(kind: Kind, view: View, solution: tuple[Stroke, ...], chance: float, gap: float, source: str) -> Puzzle:
+    strokes = 2 if kind == "queen" else 1
+    return Puzzle(kind, view.position, view.situation.queen, strokes, solution, round(chance, 3), gap, source)

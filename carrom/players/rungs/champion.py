@@ -1,0 +1,133 @@
+"""The top of the ladder: a sweep of the board, judged by what boards like those left behind have led to."""
+
+import numpy as np
+
+from carrom.physics import Stroke
+from carrom.play.player import View
+from carrom.play.sight import Floats, Ints
+from carrom.players.eye.generator import generate, wanted_pieces
+from carrom.players.eye.sweep import Sweep
+from carrom.players.mind.budget import Budget, Clock
+from carrom.players.mind.easiest import easiest
+from carrom.players.mind.halving import halve
+from carrom.players.mind.refine import Refining, refined
+from carrom.players.mind.side_worth import Look
+from carrom.players.mind.study import Study, to_board
+from carrom.players.rungs.planning import Tactician
+
+_TOGETHER = 20
+"""With more candidates than this, the quick value judges."""
+_FEW = 10
+"""With more pieces than this on the board a stroke takes longer to simulate."""
+_LITTLE = 1000
+_HARDLY = Refining(rounds=1, children=1, tries=4, keep=2)
+"""With fewer simulations than that there is little to be refined."""
+
+
+class Champion(Tactician):
+    """Proposes by geometry and by a sweep of all there is, tries with even luck, and makes the best better.
+
+    Outcomes are weighed by the learned value, in what they mean for the game, and by a glance at both sides' next
+    strokes: each knows what the other does not. A second ply brought nothing any more.
+    """
+
+    quick, look = Look.QUICK, Look.MIXED
+    hopeful = 28
+    sweep = 0.4
+    """Of the simulations, how many go into the sweep."""
+    tried = 0.25
+    """How many into telling them apart at first."""
+    first = 8
+    refined_by = Look.MIXED
+    refining = Refining(rounds=3, children=5, tries=24, keep=8)
+    breaking = Refining(rounds=2, children=5, tries=12, keep=4)
+    final = 160
+    """Tries of each finalist."""
+
+    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+        clock = self.budget.start()
+        study = Study.of(view)
+        simulations = self.effort(study, self.budget.for_stroke(view))
+        is_break = view.situation.break_attempt is not None
+        strokes = self.proposals(study, simulations, rng)
+        refining = self.breaking if is_break else self.refining if simulations > _LITTLE else _HARDLY
+        strokes = strokes[self._tried(study, strokes, int(self.tried * simulations), clock, rng)]
+        if clock.is_over():
+            return to_board(view, strokes[0])
+
+        def worth(rows: Floats, tries: int) -> Floats:
+            tried = study.values(study.spread(rows, tries, rng), self.refined_by)
+            return np.asarray(tried.reshape(len(rows), tries).mean(axis=1))
+
+        better = refined(study.scene, study.hand, strokes, rng, refining, worth, clock)
+        finalists = better[: max(2, refining.keep // 2)]
+        if clock.is_over():
+            return to_board(view, finalists[0])
+        each = max(4, min(self.final, simulations // 40))
+        values = study.values(study.spread(finalists, each, rng), self.look).reshape(len(finalists), each)
+        return to_board(view, finalists[int(np.argmax(values.mean(axis=1)))])
+
+    def effort(self, study: Study, simulations: int) -> int:
+        """How much of what it may simulate it does."""
+        return simulations
+
+    def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
+        """What geometry proposes, and what a sweep of the whole board finds."""
+        found = generate(study.view, study.hand)
+        if study.view.situation.break_attempt is not None:
+            return found.strokes
+        values = study.values(study.exact(found.strokes), self.quick)
+        miss = float(values.min())
+        hoped = np.where(found.target < 0, values, found.chance * values + (1 - found.chance) * miss)
+        known = found.strokes[np.argsort(-hoped, kind="stable")[: self.hopeful]]
+        swept = study.swept(int(self.sweep * simulations), rng, keep=self.hopeful, look=self.quick)
+        return np.concatenate((known, swept))
+
+    def _tried(self, study: Study, strokes: Floats, simulations: int, clock: Clock, rng: np.random.Generator) -> Ints:
+        def sample(rows: Ints, each: int) -> Floats:
+            look = self.quick if len(rows) > _TOGETHER else self.look
+            return study.values(study.spread(strokes[rows], each, rng), look).reshape(len(rows), each)
+
+        best, _ = halve(len(strokes), simulations, clock, sample, finalists=self.first)
+        return best
+
+
+class Master(Champion):
+    """The same in a twentieth of a second.
+
+    Geometry in its closed forms would take half of that, so it looks at the easiest direct strokes alone and sweeps the
+    board before it, counting pieces; the value judges what is left. Crowded boards take longer to simulate: there it
+    tries less, and more at the end, where a board is decided.
+    """
+
+    look = Look.LEARNED
+    hopeful = 16
+    sweep, tried, first, final = 0.6, 0.1, 4, 40
+    refined_by = Look.QUICK
+    refining = Refining(rounds=2, children=3, tries=10, keep=4)
+    breaking = Refining(rounds=1, children=3, tries=6, keep=2)
+    easy = 8
+    swept = Sweep(stands=5, paces=2, widest=105.0)
+
+    def effort(self, study: Study, simulations: int) -> int:
+        return round(simulations * min(1.0, _FEW / max(len(study.scene.pieces), 1)))
+
+    def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
+        """The easiest direct strokes, and what a sweep finds."""
+        view, scene = study.view, study.scene
+        if view.situation.break_attempt is not None:
+            return generate(view, study.hand).strokes
+        wanted = np.zeros(len(scene.pieces), dtype=bool)
+        wanted[wanted_pieces(view, scene)] = True
+        chances, strokes = easiest(scene.pieces[None], np.ones_like(wanted)[None], wanted, study.hand)
+        best = np.argsort(-chances[0], kind="stable")[: self.easy]
+        known = strokes[0, best[chances[0, best] > 0]]
+        lawful = [any(low <= x <= high for low, high in scene.spans) for x in known[:, 0]]
+        known = known[np.array(lawful, dtype=bool) & (known[:, 1] == scene.ahead)]
+        swept = study.swept(int(self.sweep * simulations), rng, keep=self.hopeful, how=self.swept)
+        return np.concatenate((known, swept))
+
+
+def master(simulations: int = 1800, seconds: float | None = None) -> Master:
+    """For the arena, since it is no rung: `carrom arena carrom.players.rungs.champion:master planner`."""
+    return Master(Budget(simulations, seconds))

@@ -1,0 +1,138 @@
+"""How a board, its pieces and its strikers can look: the same in pictures, films and the browser.
+
+A drawing is text with the names of colours in braces (`{wood}`); `coloured` puts a look's own in their places. The page
+fills the same drawings with the same looks, which `web/board.py` writes for it.
+"""
+
+import re
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Final
+
+from carrom.base.errors import CarromError
+from carrom.render.ink import palette
+
+Disc = tuple[str, str, str, str]
+"""Face, shaded face, rim, mark."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLook:
+    """The colours of one board; the last ones are opacities."""
+
+    wood_light: str = palette.WOOD_LIGHT
+    wood: str = palette.WOOD
+    wood_deep: str = palette.WOOD_DEEP
+    grain: str = palette.GRAIN
+    grain_light: str = "#fff3d4"
+    frame: str = palette.FRAME
+    frame_light: str = palette.FRAME_LIGHT
+    frame_deep: str = palette.FRAME_DEEP
+    frame_edge: str = "#ffd6a0"
+    ink: str = palette.INK
+    red: str = palette.RED
+    base: str = palette.WOOD
+    pocket: str = palette.POCKET
+    pocket_rim: str = palette.POCKET_RIM
+    net: str = palette.NET
+    shade: str = "#5a2d0a"
+    paint: str = "#e9b949"
+    grained: str = "1"
+    painted: str = "0"
+    gloss: str = "1"
+
+
+BOARDS: Final = {
+    "maple": BoardLook(),
+    "rosewood": BoardLook(
+        wood_light="#dba27a", wood="#c17f58", wood_deep="#a1623f", grain="#6d3719", grain_light="#f3c8a4",
+        frame="#33140f", frame_light="#552420", frame_deep="#1b0907", frame_edge="#e8a07c", base="#dba27a",
+        ink="#1d0d08", red="#8f1220", shade="#2a0c04",
+    ),
+    "dark": BoardLook(
+        wood_light="#3f5c66", wood="#2f4852", wood_deep="#22363f", grain="#16262d", grain_light="#6f909c",
+        frame="#15181b", frame_light="#2d3439", frame_deep="#08090b", frame_edge="#9fb8c4", base="#2f4852",
+        ink="#e9dfc4", red="#d0494b", shade="#04090c", pocket="#04070a", net="#7f8f97", grained="0.55",
+    ),
+    "bombay": BoardLook(
+        wood_light="#3f9483", wood="#2d7b6c", wood_deep="#1f6357", grain="#124a40", grain_light="#7fc6b4",
+        frame="#7a1420", frame_light="#a52735", frame_deep="#470a12", frame_edge="#ffd98a", base="#f2dfa6",
+        ink="#f6e6b4", red="#c9252c", shade="#06251f", paint="#f0bf4c", grained="0.5", painted="1",
+    ),
+    "contrast": BoardLook(
+        wood_light="#fffdf5", wood="#fffaf0", wood_deep="#fff6e2", grain="#fffaf0", grain_light="#ffffff",
+        frame="#111111", frame_light="#2b2b2b", frame_deep="#000000", frame_edge="#ffffff", base="#ffffff",
+        ink="#000000", red="#c00000", shade="#000000", pocket="#000000", net="#555555", grained="0", gloss="0.25",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLook:
+    white: Disc
+    black: Disc
+    queen: Disc
+
+
+PIECES: Final = {
+    "club": PieceLook(palette.WHITE, palette.BLACK, palette.QUEEN),
+    "bright": PieceLook(
+        ("#fff3b8", "#f2cf5b", "#8a6410", "#a8791a"), ("#3b5b8c", "#1b3258", "#0a1730", "#bcd0ee"), palette.QUEEN
+    ),
+    "contrast": PieceLook(
+        ("#ffffff", "#ffffff", "#000000", "#000000"), ("#1a1a1a", "#000000", "#000000", "#ffffff"),
+        ("#ff1a1a", "#d00000", "#000000", "#ffff00"),
+    ),
+}  # fmt: skip
+
+STRIKERS: Final[dict[str, Disc]] = {
+    "blue": palette.STRIKER,
+    "amber": ("#ffe7ae", "#f0a93a", "#7c4708", "#8a2c12"),
+    "jade": ("#e6fff2", "#8fd7b2", "#1f6b48", "#0f5a3a"),
+    "rose": ("#fff0f4", "#f2b3c4", "#8d3552", "#b01e4a"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A board, pieces and a striker that lie on it, by their names."""
+
+    board: str = "maple"
+    pieces: str = "club"
+    striker: str = "blue"
+    powder: bool = False
+
+    def __post_init__(self) -> None:
+        for what, there in (("board", BOARDS), ("pieces", PIECES), ("striker", STRIKERS)):
+            if getattr(self, what) not in there:
+                raise CarromError(f"{what} {getattr(self, what)!r}: there are {', '.join(there)}")
+
+    @classmethod
+    def from_text(cls, text: str) -> "Look":
+        """`bombay`, `bombay,bright` or `bombay,bright,rose`: a board, pieces, a striker; `powder` may follow."""
+        names = [name.strip() for name in text.split(",") if name.strip()]
+        powder = "powder" in names
+        names = [name for name in names if name != "powder"]
+        if len(names) > 3:
+            raise CarromError(f"{text!r}: a board, pieces, a striker and powder are all there is to a look")
+        board, pieces, striker = (*names, *("maple", "club", "blue")[len(names) :])
+        return cls(board, pieces, striker, powder)
+
+    def disc(self, kind: str) -> Disc:
+        if kind == "striker":
+            return STRIKERS[self.striker]
+        found: Disc = getattr(PIECES[self.pieces], kind)
+        return found
+
+
+CLUB: Final = Look()
+
+
+@cache
+def board_colours(look: Look) -> dict[str, str]:
+    return {**asdict(BOARDS[look.board]), "powder": "1" if look.powder else "0"}
+
+
+def coloured(drawing: str, colours: dict[str, str]) -> str:
+    """The drawing in these colours."""
+    return re.sub(r"\{(\w+)\}", lambda found: colours[found[1]], drawing)

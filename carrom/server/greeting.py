@@ -1,0 +1,92 @@
+"""The page of a match or a puzzle as a messenger sees it that was sent its link: with what it is, and a picture."""
+
+import asyncio
+import re
+from html import escape
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from carrom.server.live.glances import Glances
+from carrom.server.pages import page
+from carrom.server.settings import Settings
+from carrom.server.stores.store import NotStoredError
+from carrom.server.wire.games import GameCard
+
+_HEAD_END = "</head>"
+_PUZZLE = re.compile(r"[0-9a-f]{8}|daily")
+
+
+class Greeting:
+    """Answers for the address of a match, and of a puzzle."""
+
+    def __init__(self, settings: Settings, glances: Glances) -> None:
+        self._settings, self._glances = settings, glances
+
+    async def play_page(self, request: Request) -> Response:
+        """The game's page, with the tags of this match; without them where they cannot be had just now."""
+        match_id = request.path_params["match_id"]
+        address = request.client.host if request.client is not None else "?"
+        try:
+            card = await self._glances.card(match_id, address)
+        except (HTTPException, NotStoredError):  # too many ask, or the store is away: the page itself can still be had
+            return page(self._settings.static, "play")
+        html = await asyncio.to_thread(self._html)
+        if html is None:
+            return page(self._settings.static, "play")
+        if card is None:
+            return HTMLResponse(html, 404, {"cache-control": "no-cache"})
+        tags = _tags(card, self._site(request))
+        return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), headers={"cache-control": "no-cache"})
+
+    async def puzzle_page(self, request: Request) -> Response:
+        """The game's page, with the picture of this puzzle."""
+        name = request.path_params["puzzle"]
+        html = await asyncio.to_thread(self._html)
+        if html is None:
+            return page(self._settings.static, "puzzles")
+        tags = _puzzle_tags(name, self._site(request)) if _PUZZLE.fullmatch(name) else ""
+        return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), headers={"cache-control": "no-cache"})
+
+    def _site(self, request: Request) -> str:
+        return self._settings.origins[0] if self._settings.origins else f"{request.url.scheme}://{request.url.netloc}"
+
+    def _html(self) -> str | None:
+        index = self._settings.static / "index.html"
+        return index.read_text(encoding="utf-8") if index.is_file() else None
+
+
+def _tags(card: GameCard, site: str) -> str:
+    sides = [" & ".join(one.name for one in card.seats if one.party == party) for party in ("a", "b")]
+    image = f"{site}/api/matches/{card.id}/preview.png?{card.seq}"
+    told = {
+        "og:type": "website",
+        "og:site_name": "Carrom",
+        "og:title": f"{sides[0]} – {sides[1]} · Carrom",
+        "og:description": f"{card.score.a} : {card.score.b} · {card.title}",
+        "og:url": f"{site}/play/{card.id}",
+        "og:image": image,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+    return _written(told)
+
+
+def _puzzle_tags(name: str, site: str) -> str:
+    return _written(
+        {
+            "og:type": "website",
+            "og:site_name": "Carrom",
+            "og:title": "Puzzle · Carrom",
+            "og:description": "One stroke is clearly the best. Can you find it?",
+            "og:url": f"{site}/puzzles/{name}",
+            "og:image": f"{site}/api/puzzles/{name}/picture.png",
+            "twitter:card": "summary_large_image",
+        }
+    )
+
+
+def _written(told: dict[str, str]) -> str:
+    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items())

@@ -1,0 +1,122 @@
+"""What the champion weighs with: even luck, what comes back to the board, and what points mean in the game."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from carrom.equipment import Position
+from carrom.laws import RULEBOOKS, BySide
+from carrom.play import practice_view
+from carrom.play.many.boards import Boards
+from carrom.players import Budget
+from carrom.players.eye.sweep import ALL_AROUND, Sweep, sweep_grid, windows_of
+from carrom.players.mind.game_worth import aim_of, win_chances
+from carrom.players.mind.imagine import Imagined
+from carrom.players.mind.luck import even_errors
+from carrom.players.mind.refine import varied
+from carrom.players.mind.side_worth import Look
+from carrom.players.mind.study import Study
+from carrom.players.rungs.champion import Champion, master
+from carrom.testing.players import player_faults, random_views
+
+BOOK = RULEBOOKS["icf"]
+LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
+
+
+def test_even_luck_has_the_spread_of_drawn_luck_with_few_errors() -> None:
+    errors = even_errors(np.random.default_rng(1), 200)
+    assert errors.mean(axis=0) == pytest.approx(0.0, abs=0.1)
+    assert errors.std(axis=0) == pytest.approx(1.0, abs=0.15)
+    means = [even_errors(np.random.default_rng(seed), 24).mean(axis=0) for seed in range(40)]
+    assert np.std(means) < 0.7 / np.sqrt(24)
+
+
+def test_the_aim_is_the_game_and_not_the_points() -> None:
+    at_start, at_the_end = aim_of(BOOK, 0, 0, 1), aim_of(BOOK, 24, 24, 7)
+    assert np.diff(at_start).min() > 0.5
+    one, nine, lost = at_the_end[15], at_the_end[23], at_the_end[13]
+    assert nine - one < 1.0 < 10.0 < one - lost
+    # In the last board four points behind, three more points win nothing, and five do.
+    chances = win_chances(BOOK, 10, 14, 8)
+    assert (chances[17], chances[18], chances[19]) == (0.0, 0.5, 1.0)
+
+
+def test_a_lead_changes_what_a_risk_is_worth() -> None:
+    view = practice_view(Position.from_text(LAYOUT))
+    board = replace(view, situation=replace(view.situation, score=BySide(24, 24)), board=7)
+    strokes = np.array([(0.0, -252.6, 20.0, 3.0), (0.0, -252.6, -20.0, 3.0), (60.0, -252.6, 0.0, 2.0)])
+    values = []
+    for one in (view, board):
+        study = Study.of(one)
+        values.append(study.values(study.exact(strokes), Look.LEARNED))
+    assert np.abs(values[0] - values[1]).max() > 0.5
+
+
+def test_a_piece_that_comes_back_is_weighed_as_lying_there() -> None:
+    view = practice_view(Position.from_text(LAYOUT))
+    study = Study.of(view)
+    pieces = study.scene.pieces
+    own = int(study.scene.own[0])
+    rest = np.repeat(pieces[None], 2, axis=0)
+    fell = np.zeros((2, len(pieces)), dtype=bool)
+    fell[:, own] = True
+    rest[:, own] = np.nan
+    clean, with_striker = study.values(
+        Imagined(rest, fell, np.array([False, True]), np.ones(2, dtype=bool)), Look.LEARNED
+    )
+    assert clean > with_striker + 0.5
+
+
+def test_changed_strokes_stay_lawful_and_near() -> None:
+    study = Study.of(practice_view(Position.from_text(LAYOUT)))
+    strokes = np.repeat(study.scene.spans[0][0] + np.array([[5.0]]), 40, axis=0)
+    rows = np.column_stack((strokes, np.full(40, study.scene.ahead), np.zeros(40), np.full(40, 3.0)))
+    changed = varied(study.scene, study.hand, rows, 1.0, np.random.default_rng(2))
+    assert all(any(a <= x <= b for a, b in study.scene.spans) for x in changed[:, 0])
+    assert (changed[:, 3] > 0.3).all()
+    assert len(np.unique(changed[:, 2])) > 20
+
+
+def test_the_champion_pockets_what_hangs_over_a_pocket() -> None:
+    view = practice_view(Position.from_text("white:-330,330/100,-60 black:90,200 queen:0,100"))
+    stroke = Champion(Budget(1500)).stroke(view, np.random.default_rng(3))
+    study = Study.of(view)
+    row = np.array([(*view.seat.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed)])
+    outcomes = study.spread(row, 60, np.random.default_rng(4))
+    assert study.stance.verdicts(outcomes, view.situation).continues.mean() > 0.8
+
+
+def test_boards_ask_each_breaker_how_the_rack_is_turned() -> None:
+    from tests.players.test_learned import table
+
+    boards: Boards = table(4)
+    assert not np.allclose(boards.places[0], boards.places[2], atol=0.3)
+
+
+def test_the_master_answers_lawfully_and_alike_when_asked_again() -> None:
+    assert player_faults(master(), count=12, seed=3) == []
+    for view in random_views(3, seed=5):
+        first, again = (master().stroke(view, np.random.default_rng(9)) for _ in range(2))
+        assert first == again
+
+
+def test_the_master_tries_less_where_much_lies() -> None:
+    few, many = (Study.of(practice_view(Position.from_text(text))) for text in (LAYOUT, "start@45"))
+    assert (master().effort(few, 1000), master().effort(many, 1000)) == (1000, 526)
+
+
+def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:
+    """What lies at its right end is not beside its left one, as it is all around."""
+    study = Study.of(practice_view(Position.from_text(LAYOUT)))
+    for how in (ALL_AROUND, Sweep(stands=5, paces=2, widest=105.0)):
+        grid = sweep_grid(study.scene, 2000, 8.0, np.random.default_rng(1), how=how)
+        assert np.abs(grid.directions).max() <= how.widest
+        values = np.zeros(len(grid.strokes))
+        last = grid.strokes[:, 2] == grid.directions[-1]
+        values[last] = 1.0
+        best = windows_of(grid, values, study.hand, keep=200)[:, 2]
+        apart = np.abs(best - grid.directions[-1])
+        beside = np.minimum(apart, 360.0 - apart) if grid.is_round else apart
+        assert len(best)
+        assert beside[: how.stands].max() <= 2 * grid.step

@@ -1,0 +1,139 @@
+"""The coach: what it says adds up, is the same each time, and is right where right is known."""
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from carrom.match import ByParty, Match
+from carrom.match.log.acts import StrokeMade
+from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
+from carrom.players import player_named
+from carrom.players.coach.accuracy import accuracy, stroke_accuracy
+from carrom.players.coach.hand_spread import hand_spread
+from carrom.players.coach.json_form import report_json
+from carrom.players.coach.paper import graph_svg, report_pdf
+from carrom.players.coach.report import MatchReport, coach_match
+from carrom.players.coach.strokes import StrokePlayed, strokes_played
+from carrom.players.coach.text import report_text
+from carrom.players.coach.weighing import weigh
+
+CLUB = LEVELS["club"]
+
+
+@cache
+def board(seed: int, level: str = "club") -> Match:
+    contestant = Contestant(player_named("greedy"), LEVELS[level])
+    return play_board(Seating(ByParty((contestant,), (contestant,))), Luck((seed, 11))).match
+
+
+def strokes(count: int, level: str) -> list[StrokePlayed]:
+    found: list[StrokePlayed] = []
+    seed = 0
+    while len(found) < count:
+        found += strokes_played(board(seed, level))
+        seed += 1
+    return found[:count]
+
+
+@cache
+def report() -> MatchReport:
+    return coach_match(board(0), simulations=600)
+
+
+def test_computers_write_what_they_meant_into_the_record() -> None:
+    for stroke in strokes_played(board(0)):
+        assert stroke.meant is not None
+        assert stroke.meant != stroke.made
+
+
+def test_best_less_choice_less_hand_and_luck_is_what_came_of_it() -> None:
+    told = report()
+    assert told.left_out == 0
+    for one in told.strokes:
+        for parts in (one.points, one.winning):
+            assert parts.after == pytest.approx(parts.best - parts.choice - parts.hand + parts.luck)
+        assert one.points.choice >= 0
+        assert 0 <= one.winning.after <= 1
+    for person in told.people:
+        assert person.choice == pytest.approx(
+            sum(one.points.choice for one in told.strokes if one.played.person == person.person)
+        )
+
+
+def test_the_end_of_a_board_is_its_points() -> None:
+    last = report().strokes[-1]
+    result = report().match.course.boards[-1]
+    points = result.points if result.winner == last.played.person.party else -result.points
+    assert last.points.after == pytest.approx(points)
+
+
+def test_a_stroke_is_weighed_alike_each_time() -> None:
+    stroke = strokes_played(board(0))[4]
+    assert weigh(stroke, CLUB, CLUB, simulations=600) == weigh(stroke, CLUB, CLUB, simulations=600)
+
+
+def test_a_stroke_into_the_own_frame_is_a_bad_choice() -> None:
+    stroke = max(
+        (one for one in report().strokes if one.stated > 0.8 and one.played.view.situation.break_attempt is None),
+        key=lambda one: one.points.best,
+    ).played
+    made = replace(stroke.made, direction=180.0, speed=0.5)
+    silly = replace(stroke, made=made, meant=made, act=replace(stroke.act, own=0, opponent=0, queen=False))
+    lost = weigh(silly, CLUB, CLUB, simulations=600)
+    assert not lost.is_best
+    assert lost.points.choice > 1.0
+    assert lost.points.choice > weigh(stroke, CLUB, CLUB, simulations=600).points.choice
+
+
+def test_a_hand_is_known_from_what_was_meant() -> None:
+    found = hand_spread(strokes(120, "casual"))
+    assert found is not None
+    assert found.low < 2.0 < found.high
+    assert found.angle == pytest.approx(2.0, rel=0.2)
+
+
+def test_a_hand_is_known_without_it() -> None:
+    found = hand_spread([replace(stroke, meant=None) for stroke in strokes(60, "club")])
+    assert found is not None
+    assert found.angle == pytest.approx(1.0, rel=0.35)
+    assert found.low < found.angle < found.high
+
+
+def test_few_strokes_get_no_verdict() -> None:
+    few = strokes(8, "club")
+    assert hand_spread(few) is None
+    assert accuracy([0.1] * 8) is None
+
+
+def test_accuracy_falls_with_what_is_lost() -> None:
+    assert stroke_accuracy(0.0) == 100.0
+    assert stroke_accuracy(0.5) > stroke_accuracy(1.0) > stroke_accuracy(4.0) > 0
+    told = accuracy([0.0, 0.2, 0.4] * 10)
+    assert told is not None
+    assert told.low < told.value < told.high < 100
+
+
+def test_the_report_in_every_form() -> None:
+    told = report()
+    assert [one["number"] for one in report_json(told)["strokes"]] == [one.played.number for one in told.strokes]
+    text = report_text(told)
+    assert text.count("to keep the turn") == len(told.strokes)
+    assert all(f"  {number}. " in text for number in told.turning)
+    assert not re.search(r"(hand|luck|choice) (-|[−+]0\.00\b)", text), (
+        "a minus as people write it, and none before nothing"
+    )
+    assert graph_svg(told).count("<circle") == len(told.turning) == 3
+    assert report_pdf(told).startswith(b"%PDF")
+
+
+def test_a_record_without_aims_has_nothing_to_say() -> None:
+    bare = Match.start(board(0).setup)
+    for event in board(0).effective():
+        act = event.act
+        bare = bare.play(replace(act, aim=None, meant=None) if isinstance(act, StrokeMade) else act)
+    told = coach_match(bare)
+    assert not told.strokes
+    assert told.left_out == len(report().strokes)
+    assert "nothing to say" in report_text(told)

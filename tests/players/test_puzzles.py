@@ -1,0 +1,72 @@
+"""Puzzles: what comes with the package is sound, a day has its own, and a board makes the same ones again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import islice
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.physics import Stroke
+from carrom.players.puzzles import KINDS, Puzzle, daily, puzzle_named, puzzles
+from carrom.players.puzzles.making import board_views, check_puzzle, shelved
+from carrom.players.puzzles.solving import attempt
+from carrom.players.puzzles.weighing import find_puzzle
+
+
+def test_every_solution_solves_its_puzzle_and_the_shelf_is_in_order() -> None:
+    shelf = puzzles()
+    for puzzle in shelf:
+        states = [tried.state for tried in attempt(puzzle, puzzle.solution)]
+        assert states == ["open"] * (len(states) - 1) + ["solved"], puzzle.id
+        assert len(states) <= puzzle.strokes
+        assert Puzzle.from_line(puzzle.line()) == puzzle
+    ratings = [puzzle.rating for puzzle in shelf]
+    assert ratings == sorted(ratings)
+    assert len({puzzle.id for puzzle in shelf}) == len(shelf)
+    assert min(Counter(puzzle.kind for puzzle in shelf).values()) >= 1
+
+
+def test_what_does_not_do_it_fails_and_ends_the_attempt() -> None:
+    puzzle = next(one for one in puzzles() if one.kind == "pot")
+    gentle = Stroke(puzzle.solution[0].x, puzzle.solution[0].y, 180.0, 0.2)
+    (tried,) = attempt(puzzle, (gentle,))
+    assert tried.state == "failed"
+    with pytest.raises(CarromError, match="begin anew"):
+        attempt(puzzle, (gentle, gentle))
+    with pytest.raises(CarromError, match="base lines"):
+        attempt(puzzle, (Stroke(0, 0, 0, 1),))
+
+
+def test_the_best_stroke_of_some_is_still_the_best_with_other_luck() -> None:
+    for puzzle in puzzles()[::70]:
+        check_puzzle(puzzle, seed=7)
+    spoilt = replace(puzzles()[0], solution=(Stroke(0, -252.6, 180, 0.2),))
+    with pytest.raises(CarromError, match="does not solve it"):
+        check_puzzle(spoilt)
+
+
+def test_each_day_has_its_own_and_all_come_before_one_comes_again() -> None:
+    first = date(2026, 11, 16)
+    days = [daily(first + timedelta(days=number)).id for number in range(len(puzzles()))]
+    assert len(set(days)) == len(days)
+    assert daily(first) == daily(first)
+    with pytest.raises(CarromError, match="there is no puzzle"):
+        puzzle_named("nonsense")
+
+
+def test_a_board_makes_the_same_puzzles_again() -> None:
+    once, again = ([view.position for _, view in islice(board_views(2026, 2), 3)] for _ in range(2))
+    assert once == again
+    known = next(one for one in puzzles() if one.kind == "pot" and len(one.position.pieces) < 5)
+    first, second = (find_puzzle(known.view, "5/1/9", seed=2026) for _ in range(2))
+    assert first is not None
+    assert first == second
+    assert shelved([first, first], 5) == [first]
+    changed = first.line().replace(first.position.text()[:9], "white:0,9")
+    with pytest.raises(CarromError, match=r"its name no longer fits|not a puzzle"):
+        Puzzle.from_line(changed)
+    assert first.kind in KINDS

@@ -1,0 +1,236 @@
+"""What goes on beside the log: claimed seats, names, what one side asks the other, a rematch, polite words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+from websockets.sync.client import ClientConnection, connect as connect_to
+from websockets.typing import Subprotocol
+
+from tests.server.fleet import Process
+from tests.server.talk import (
+    COMPUTER,
+    LINK,
+    begun,
+    closing_code,
+    connect,
+    do,
+    events,
+    hear,
+    new_match,
+    post_match,
+    secret,
+    stroke_for,
+)
+
+
+@contextmanager
+def seated(
+    client: TestClient, made: dict[str, Any], browser: str, who: str = "link", query: str = "", ticket: str = ""
+) -> Iterator[tuple[WebSocketTestSession, dict[str, Any]]]:
+    """A browser with the link of a seat, and what it is told first."""
+    words = ["carrom.v1", f"seat.{secret(made, who)}", *([f"browser.{browser}"] if browser else [])]
+    words += [f"ticket.{ticket}"] if ticket else []
+    with client.websocket_connect(f"/api/matches/{made['id']}/socket{query}", subprotocols=words) as socket:
+        yield socket, hear(socket, "welcome")
+
+
+def say(socket: Any, kind: str, **more: Any) -> None:
+    socket.send_text(json.dumps({"t": kind, **more}))
+
+
+def test_the_first_browser_has_the_seat_until_it_is_opened_again(client: TestClient) -> None:
+    made = new_match(client, LINK)
+    with (
+        seated(client, made, "asha", "here") as (maker, _),
+        seated(client, made, "ravi", query="?name=%20Ravi%20%20K.") as (first, welcome),
+    ):
+        assert welcome["players"] == ["b1"]
+        view = hear(maker, "stands")["view"]
+        assert [one["name"] for one in view["seats"]] == ["Asha", "Ravi K."], "the name is told with the seat"
+        for browser in ("mallory", ""):  # another browser, and a program that names none
+            with seated(client, made, browser, query="?take=1&name=Mallory") as (_, welcome):
+                assert (welcome["players"], welcome["seat"]) == ([], ["b1"])
+        with seated(client, made, "ravi") as (second, welcome):  # another window of the same browser
+            assert welcome["players"] == ["b1"]
+            say(second, "open-seat", players=["a1"])
+            assert hear(second, "nack")["code"] == "not-your-seat"
+        say(maker, "open-seat", players=["b1"], ticket="for_Ravi")  # a phone was lost
+        assert closing_code(first) == 4409
+        while not hear(maker, "beside")["free"]:
+            pass
+        with seated(client, made, "ravi") as (_, welcome):
+            assert welcome["seat"] == ["b1"], "a page that only comes back does not take the seat by accident"
+        for ticket in ("", "guessed"):
+            with seated(client, made, "mallory", query="?take=1&name=Mallory", ticket=ticket) as (_, welcome):
+                assert (welcome["players"], welcome["seat"]) == ([], ["b1"]), "it was not opened for him"
+        with seated(client, made, "new phone", query="?take=1", ticket="for_Ravi") as (_, welcome):
+            assert welcome["players"] == ["b1"]
+            assert welcome["view"]["seats"][1]["name"] == "Ravi K."
+    assert '[B "Ravi K."]' in client.get(f"/api/matches/{made['id']}/record").text
+
+
+def test_an_unclaimed_seat_is_open_to_programs(client: TestClient) -> None:
+    made = new_match(client, LINK)
+    for _ in range(2):
+        with connect(client, made, secret(made, "link")) as socket:
+            assert hear(socket, "welcome")["players"] == ["b1"]
+
+
+def test_what_both_sides_agree_on_is_done(client: TestClient) -> None:
+    made, told = begun(client, LINK)
+    view = told[-1]["view"]
+    striker = view["todo"]["players"][0]
+    other = {"a1": "b1", "b1": "a1"}[striker]
+    with connect(client, made, secret(made, "here")) as asha, connect(client, made, secret(made, "link")) as ravi:
+        by = {"a1": asha, "b1": ravi}
+        before = hear(by[striker], "welcome")["view"]
+        hear(by[other], "welcome")
+        say(by[striker], "propose", player=striker, what="undo")
+        assert hear(by[striker], "nack")["code"] == "nothing-to-undo"
+        say(by[striker], "propose", player=striker, what="rematch")
+        assert hear(by[striker], "nack")["code"] == "not-over"
+        by[striker].send_text(do(before["seq"], striker, stroke_for(before)))
+        hear(by[striker], "ack")
+
+        def ask(who: str, what: str, *, yes: bool = True) -> None:
+            say(by[who], "propose", player=who, what=what, yes=yes)
+
+        ask(striker, "undo")
+        assert _until(by[other], "asks") == [{"party": striker[0], "what": "undo"}]
+        assert _until(by[striker], "asks"), "he sees that it is asked"
+        ask(other, "undo", yes=False)
+        said_no = {"party": striker[0], "what": "undo", "base": before["seq"] + 1}
+        assert _until(by[striker], "declined", said_no) == said_no, "who asked is told"
+        _until(by[other], "asks", [])
+        ask(striker, "undo")
+        _until(by[other], "asks")
+        ask(other, "undo")
+        corrected = hear(by[other], "happened")
+        while corrected["event"]["kind"] != "correct":
+            corrected = hear(by[other], "happened")
+        assert corrected["event"]["reason"] == "taken back by agreement"
+        assert corrected["view"]["pieces"] == before["pieces"]
+
+        ask(other, "end")
+        ask(striker, "end")
+        ended = hear(by[other], "happened")
+        assert (ended["view"]["todo"]["what"], ended["view"]["winner"]) == ("over", None)
+        by[striker].send_text(do(ended["seq"], striker, {"do": "concede", "what": "match"}))
+        assert hear(by[striker], "nack")["code"] == "ended"
+        ask(striker, "rematch")
+        ask(other, "rematch")
+        again = _until(by[striker], "rematch")
+    assert client.get(f"/api/games?ids={made['id']}").json()["games"][0]["is_agreed"]
+    with connect(client, {"id": again}, secret(made, "link")) as socket:
+        welcome = hear(socket, "welcome")
+    assert welcome["players"] == ["b1"], "the same link opens the same seat"
+    assert welcome["view"]["todo"]["players"] == [other], "who did not break has the toss"
+
+
+def test_once_more_against_the_computer_needs_nobodys_word(client: TestClient) -> None:
+    made = new_match(client, COMPUTER)
+    with connect(client, made, secret(made)) as socket:
+        seq = hear(socket, "welcome")["view"]["seq"]
+        while True:  # the computer may have begun
+            socket.send_text(do(seq, "a1", {"do": "concede", "what": "match"}))
+            answer = hear(socket, "ack", "nack")
+            if answer["t"] == "ack":
+                break
+            seq = answer["seq"]
+        say(socket, "propose", player="a1", what="rematch")
+        assert _until(socket, "rematch")
+
+
+def test_the_toss_goes_to_the_other_side_also_after_a_concession(client: TestClient) -> None:
+    made, told = begun(client, LINK)
+    for _ in range(3):
+        breaker = told[-1]["view"]["todo"]["players"][0]
+        other = {"a1": "b1", "b1": "a1"}[breaker]
+        with connect(client, made, secret(made, "here")) as asha, connect(client, made, secret(made, "link")) as ravi:
+            hear(ravi, "welcome")
+            asha.send_text(do(hear(asha, "welcome")["view"]["seq"], "a1", {"do": "concede", "what": "match"}))
+            assert hear(asha, "ack", "nack")["t"] == "ack"
+            say(asha, "propose", player="a1", what="rematch")
+            say(ravi, "propose", player="b1", what="rematch")
+            made = {**made, "id": _until(asha, "rematch")}
+        for _ in range(3):  # who has the toss breaks, and both are ready
+            for who, name in (("here", "a1"), ("link", "b1")):
+                with connect(client, made, secret(made, who)) as socket:
+                    view = hear(socket, "welcome")["view"]
+                    if view["todo"]["what"] == "toss":
+                        assert view["todo"]["players"] == [other], "who did not break has the toss"
+                    act = {"toss": {"do": "toss", "choice": "break"}, "next": {"do": "next"}}.get(view["todo"]["what"])
+                    if act and name in view["todo"]["players"]:
+                        socket.send_text(do(view["seq"], name, act))
+                        assert hear(socket, "ack", "nack")["t"] == "ack"
+        told = events(client, made)
+
+
+def test_polite_words_are_few(client: TestClient) -> None:
+    made = new_match(client, LINK)
+    with connect(client, made, secret(made, "here")) as asha, connect(client, made, secret(made, "link")) as ravi:
+        while "b1" not in hear(ravi, "here")["players"]:
+            pass
+        for _ in range(9):
+            say(asha, "speak", player="a1", phrase="hello")
+        say(asha, "speak", player="b1", phrase="hello")  # not in another's name
+        say(asha, "propose", player="a1", what="undo")
+        hear(asha, "nack")
+        say(ravi, "speak", player="b1", phrase="thanks")
+        heard = []
+        while "thanks" not in heard:
+            heard.append(hear(ravi, "spoken")["phrase"])
+        assert heard == [*["hello"] * 5, "thanks"]
+
+
+def test_a_seat_claimed_at_one_server_is_claimed_at_all(pair: list[Process]) -> None:
+    """And what is asked at one is answered at another."""
+    made = post_match(pair[0].address, LINK)
+
+    def sits(process: Process, who: str, browser: str) -> ClientConnection:
+        address = f"ws://127.0.0.1:{process.port}/api/matches/{made['id']}/socket?name={browser}"
+        words = [Subprotocol(word) for word in ("carrom.v1", f"seat.{secret(made, who)}", f"browser.{browser}")]
+        return connect_to(address, subprotocols=words, compression=None, close_timeout=1)
+
+    with ExitStack() as ending, sits(pair[0], "here", "asha") as asha:
+        _heard(asha, "here")  # from now on she is told what happens
+        ravi = ending.enter_context(sits(pair[1], "link", "Mohan"))
+        assert _heard(ravi, "welcome")["players"] == ["b1"]
+        assert _heard(asha, "stands")["view"]["seats"][1]["name"] == "Mohan"
+        with sits(pair[0], "link", "mallory") as mallory:
+            assert _heard(mallory, "welcome")["seat"] == ["b1"]
+        for kind in ("end", "rematch"):
+            asha.send(json.dumps({"t": "propose", "player": "a1", "what": kind}))
+            while not _heard(ravi, "beside")["asks"]:
+                pass
+            ravi.send(json.dumps({"t": "propose", "player": "b1", "what": kind}))
+            if kind == "end":
+                while _heard(asha, "happened")["view"]["todo"]["what"] != "over":
+                    pass
+        found = [None, None]
+        for n, socket in enumerate((asha, ravi)):
+            while found[n] is None:
+                found[n] = _heard(socket, "beside")["rematch"]
+        assert found[0] == found[1]
+        asha.send(json.dumps({"t": "speak", "player": "a1", "phrase": "thanks"}))
+        assert _heard(ravi, "spoken") == {"t": "spoken", "player": "a1", "phrase": "thanks"}
+
+
+def _heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=20))
+        if message["t"] == kind:
+            return message
+
+
+def _until(socket: Any, field: str, value: Any = None) -> Any:
+    """What stands beside the log, once this of it is there."""
+    while True:
+        found = hear(socket, "beside")[field]
+        if found == value if value is not None else found:
+            return found

@@ -1,0 +1,191 @@
+"""What the Laws grant beside the strokes at a table in the browser: appeals, trial boards, rack, card; and the pace."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from carrom.match import Match
+from carrom.match.log import acts
+from carrom.physics import Stroke
+from carrom.play import strike
+from carrom.server.live.match import LiveMatch
+from carrom.server.live.pacing import HELD, SLIDE, THOUGHT, TURN, Pacer, common_pace
+from carrom.server.live.stopping import PATIENCE
+from carrom.server.tell.page_view import page_view
+from carrom.server.wire import messages as m
+from tests.server.test_coming_to_the_table import Chair, _come, _does, _kinds, _later, _phase, _run, _table
+
+
+async def _playing(folder: Path) -> LiveMatch:
+    """Two who sit far apart, at their first board."""
+    live = await _table(folder)
+    await _come(live, "a1")
+    await _come(live, "b1")
+    await _does(live, "a1", m.ChooseToss("break"))
+    await _does(live, "a1", m.Next())
+    await _does(live, "b1", m.Next())
+    assert _phase(live) == "stroke"
+    return live
+
+
+def _view(live: LiveMatch) -> m.PageView:
+    return page_view(live.match, live.agreed, "en", now=live.now())
+
+
+@pytest.mark.law("46")
+def test_two_may_say_at_once_that_they_are_ready(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _table(tmp_path)
+        await _come(live, "a1")
+        await _come(live, "b1")
+        await _does(live, "a1", m.ChooseToss("break"))
+        base = live.match.number
+        for name in ("a1", "b1"):
+            said = m.Do(f"ready-{name}", base, name, m.Next())
+            assert isinstance(await live.do(said, frozenset({name})), m.Ack)
+        assert _phase(live) == "stroke"
+        late = m.Do("ready-again", base, "a1", m.Next())
+        assert isinstance(await live.do(late, frozenset({"a1"})), m.Nack), "that board has begun"
+
+    _run(case)
+
+
+@pytest.mark.law("121a")
+def test_time_stands_still_for_an_appeal_and_nobody_is_kept_for_ever(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _playing(tmp_path)
+        assert _view(live).may_appeal == ["pause", "replay"]
+        assert isinstance(await _does(live, "b1", m.LodgeAppeal("is that piece mine?")), m.Ack)
+        shown = _view(live)
+        assert shown.todo.what == "stopped"
+        assert shown.stopped == m.Stopped("b", "is that piece mine?", False, ["b1"], [], PATIENCE)
+        assert live._stroke_end() is None, "no clock runs"
+        early = await _does(live, "a1", m.GoOn())
+        assert isinstance(early, m.Nack)
+        assert (early.code, early.law) == ("not-yet", "121a")
+        assert isinstance(await _does(live, "a1", m.Grant()), m.Nack), "nobody asked for that"
+        _later(live, PATIENCE)
+        assert isinstance(await _does(live, "a1", m.GoOn()), m.Ack)
+        assert (_phase(live), _view(live).stopped) == ("stroke", None)
+
+    _run(case)
+
+
+@pytest.mark.law("140")
+def test_a_board_is_played_again_when_the_other_side_grants_it(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _playing(tmp_path)
+        await _does(live, "a1", m.LodgeAppeal("the light went out", "replay"))
+        stopped = _view(live).stopped
+        assert stopped is not None
+        assert (stopped.wants_replay, stopped.may_grant, stopped.may_go_on) == (True, ["b1"], ["a1", "b1"])
+        assert isinstance(await _does(live, "a1", m.Grant()), m.Nack), "nobody grants his own wish"
+        assert isinstance(await _does(live, "b1", m.Grant()), m.Ack)
+        assert _phase(live) == "ready"
+        assert "replay" in _kinds(live)
+
+    _run(case)
+
+
+@pytest.mark.law("40", "41a")
+def test_each_side_has_a_trial_board_and_the_breaker_turns_the_rack_with_the_toss(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _table(tmp_path)
+        await _come(live, "a1")
+        await _come(live, "b1")
+        await _does(live, "a1", m.ChooseToss("break", rack=70.0))
+        assert _view(live).may_try == ["a", "b"]
+        assert isinstance(await _does(live, "b1", m.PlayTrial()), m.Ack)
+        assert (_view(live).trial, _view(live).may_try) == ("b", [])
+        waits = await _does(live, "a1", m.Next())
+        assert isinstance(waits, m.Nack)
+        assert waits.code == "trial-on"
+        assert isinstance(await _does(live, "b1", m.PlayTrial(over=True)), m.Ack)
+        assert _view(live).may_try == ["a"], "one for each"
+        await _does(live, "a1", m.Next())
+        await _does(live, "b1", m.Next())
+        called = next(event.act for event in live.match.events() if isinstance(event.act, acts.Play))
+        assert called.rack == 70.0
+
+    _run(case)
+
+
+@pytest.mark.law("XIX")
+def test_the_loser_signs_the_card_and_the_umpire_after_him(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _playing(tmp_path)
+        await _does(live, "b1", m.GiveUp("match"))
+        assert _view(live).may_sign == ["b1"]
+        assert isinstance(await _does(live, "a1", m.SignCard()), m.Nack)
+        assert isinstance(await _does(live, "b1", m.SignCard()), m.Ack)
+        assert [one.who for one in _view(live).signatures] == ["loser", "umpire"]
+        assert _view(live).may_sign == []
+
+    _run(case)
+
+
+def test_hints_are_on_against_people_only_when_both_sides_say_so(tmp_path: Path) -> None:
+    async def case() -> None:
+        live = await _playing(tmp_path)
+        assert not _view(live).aids
+        await _does(live, "a1", m.AgreeAid())
+        assert (_view(live).aids, _view(live).aid_agreed) == (False, ["a"])
+        await _does(live, "b1", m.AgreeAid())
+        assert (_view(live).aids, _view(live).aid_agreed) == (True, ["a", "b"])
+
+    _run(case)
+
+
+def test_the_slowest_of_those_who_play_sets_the_pace() -> None:
+    def at(*players: str, pace: m.Pace | None) -> Chair:
+        chair = Chair(*players)
+        chair.pace = pace
+        return chair
+
+    slow, fast = m.Pace(2.0, 0.5), m.Pace(0.4, 1.0)
+    assert common_pace([at("a1", pace=None), at(pace=slow)]) is None, "a program needs no pauses, whoever looks on"
+    assert common_pace([at("a1", pace=fast), at("b1", pace=m.Pace(1.0, 4.0)), at(pace=slow)]) == m.Pace(1.0, 1.0)
+    assert common_pace([at(pace=slow), at(pace=fast)]) == slow, "where only computers play, those who look on count"
+
+
+def test_a_computer_waits_until_the_last_stroke_has_been_seen_and_shows_where_it_aims(tmp_path: Path) -> None:
+    """By the loop's own clock, which the test sets."""
+
+    async def case() -> None:
+        loop = asyncio.get_running_loop()
+        now = 1000.0
+        loop.time = lambda: now  # type: ignore[method-assign]
+        waited: list[float] = []
+
+        class Timed(Pacer):
+            async def _wait(self, seconds: float) -> None:
+                nonlocal now
+                waited.append(round(seconds, 3))
+                now += seconds
+
+        live = await _table(tmp_path, clock=False)
+        chair = await _come(live, "a1")
+        chair.pace = m.Pace(2.0, 4.0)
+        match = Match.start(live.agreed.match_setup()).play(acts.Toss("a")).play(acts.Play(45.0))
+        struck = strike(match, Stroke(0.0, -252.6, 0.0, 5.0))
+        after = match.play(struck.act)
+        pacer = Timed(live.audience.listeners)
+        pacer.note(after, struck.trace)
+        await pacer.quiet()
+        assert waited[0] >= struck.trace.duration / 4.0 + 2 * (0.7 + THOUGHT) - 0.01
+        told: list[m.AimSeen] = []
+        live.show_aim = told.append  # type: ignore[method-assign, assignment]
+        live._computer._pacer = pacer
+        live.match = match
+        await live._computer._show(struck, match.number)
+        assert [(aim.along, aim.speed) for aim in told] == [(0.0, 0.0), (0.0, 5.0)]
+        assert waited[-2:] == [SLIDE * 2, (TURN + HELD) * 2]
+        chair.pace = None
+        told.clear()
+        await live._computer._show(struck, match.number)
+        assert told == [], "who sees no pauses sees no aim either"
+
+    _run(case)

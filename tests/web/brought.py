@@ -1,0 +1,94 @@
+"""A tournament that was begun elsewhere and comes to the desk as a file, through the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from playwright.sync_api import Page
+
+from carrom.base.refusal import Refused
+from carrom.server.desk.desks import first_fact
+from carrom.tournament.desk.acts import Asked, DeskAct, carry_out
+from carrom.tournament.desk.acts.draw_acts import DrawStage
+from carrom.tournament.desk.acts.list_acts import ImportEntries
+from carrom.tournament.desk.acts.result_acts import GiveResult
+from carrom.tournament.log.definition import Definition
+from carrom.tournament.log.facts import Body, Created, Fact
+from carrom.tournament.log.file import text
+from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.setup import Change, begin
+
+ICF = {"rulebook": "icf", "games": "1", "boards": "8", "order": "vkk", "groups": "1"}
+
+
+class Brought:
+    """Facts told by the acts of the desk, from some time ago until now."""
+
+    def __init__(self, definition: Definition, *, ago: int = 120) -> None:
+        self.clock = datetime.now().replace(microsecond=0) - timedelta(minutes=ago)
+        self.facts: list[Fact] = []
+        self.state = State()
+        self._put([first_fact(Created(definition=definition), "desk")])
+
+    @property
+    def view(self) -> TournamentView:
+        return TournamentView(self.state)
+
+    def _put(self, facts: Sequence[Fact]) -> None:
+        for fact in facts:
+            step = apply(self.state, fact)
+            assert not isinstance(step, Refused), step
+            self.state = step.state
+            self.facts.append(fact)
+
+    def do(self, act: DeskAct, *, ago: int | None = None, by: str = "desk", reason: str = "tried") -> None:
+        """An act so many minutes ago; else a second after the one before it."""
+        now = datetime.now().replace(microsecond=0)
+        self.clock = self.clock + timedelta(seconds=1) if ago is None else now - timedelta(minutes=ago)
+        done = carry_out(act, Asked(state=self.state, facts=self.facts, at=self.clock, by=by, reason=reason))
+        assert not isinstance(done, Refused), done
+        self.facts += done.facts
+        self.state = done.state
+
+    def match(self, a: str, b: str) -> tuple[str, bool]:
+        """The match of two, and whether the draw has them the other way round."""
+        for match in self.state.matches:
+            if set(self.view.sides(match)) == {a, b}:
+                return match, self.view.sides(match) != (a, b)
+        raise AssertionError(f"{a} and {b} do not meet")
+
+    def words(self, told: str) -> str:
+        """`P-Q 18-18x10-0`: as it is typed into the line of results, from whichever side the draw sees it."""
+        pair, score = told.split()
+        match, is_turned = self.match(*pair.split("-"))
+        parts = [one.split("-")[::-1] if is_turned else one.split("-") for one in score.split("x")]
+        return f"{match} {'x'.join('-'.join(one) for one in parts)}"
+
+    def give(self, *told: str) -> None:
+        for one in told:
+            match, *words = self.words(one).split()
+            self.do(GiveResult(match=match, words=tuple(words)))
+
+    def bring(self, page: Page, address: str) -> None:
+        """Through the page, as whoever has a file does it."""
+        page.goto(f"{address}/desk")
+        raw = text(self.facts).encode()
+        file = {"name": "cup.tournament", "mimeType": "text/plain", "buffer": raw}
+        page.locator("#from-file input").set_input_files(file)  # type: ignore[arg-type]
+        page.wait_for_url("**/evening")
+
+
+def group(names: str, title: str, **settings: str) -> Brought:
+    """These players in one group, drawn, of which two go on to a final."""
+    wanted = {**ICF, "name": title, "start": "00:00", **settings}  # called at whatever hour this is run
+    cup = Brought(begin("groups+knockout", [Change(name, value) for name, value in wanted.items()], day=date.today()))
+    cup.do(ImportEntries(text="name\n" + "\n".join(names.split())))
+    cup.do(DrawStage(stage="S/groups"))
+    cup.do(DrawStage(stage="S/knockout"))
+    return cup
+
+
+__all__ = ["ICF", "Body", "Brought", "group"]

@@ -1,0 +1,48 @@
+"""The coach in the browser: asked under a replay, its graph, its verdict on a stroke, and the better stroke drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from carrom.match import ByParty, Record
+from carrom.match.log.acts import StrokeMade
+from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
+from carrom.players import player_named
+from tests.server.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_coach_weighs_an_opened_record(home: Served, open_page: Callable[..., Page]) -> None:
+    careless = Contestant(player_named("random"), LEVELS["casual"])
+    board = play_board(Seating(ByParty((careless,), (careless,))), Luck((2, 7)), most_strokes=4).match
+    strokes = [event.number for event in board.events() if isinstance(event.act, StrokeMade)]
+    page = open_page(f"{home.address}/replay")
+    page.locator("textarea").fill(Record.of(board).text())
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Ask the coach").click()
+    graph = page.get_by_role("img", name="The chance to win the game, stroke by stroke")
+    expect(graph).to_be_visible(timeout=120_000)
+    coach = page.locator(".coach")
+    expect(coach.get_by_text("too few strokes to say").first).to_be_visible()
+    turning = coach.locator(".buttons button")
+    assert turning.count() == min(3, len(strokes))
+    turning.first.click()
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("to keep the turn")
+    worst = max(strokes[1:], key=lambda number: _lost(page, number))
+    page.locator(f".moments button:has-text('{worst}. ')").first.click()
+    before = page.evaluate("() => document.querySelector('.board-host').board.state.discs.length")
+    page.get_by_role("button", name="Show the better stroke").click()
+    page.wait_for_function("() => document.querySelector('.board-host').board.state.hints.length === 1")
+    assert page.evaluate("() => document.querySelector('.board-host').board.state.discs.length") >= before
+
+
+def _lost(page: Page, number: int) -> float:
+    page.locator(f".moments button:has-text('{number}. ')").first.click()
+    page.wait_for_selector(f"[data-moment='{number}']")
+    words = page.locator(".verdict").inner_text()
+    return float(words.split("Lost by choice ")[1].split(",")[0])

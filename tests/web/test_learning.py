@@ -1,0 +1,179 @@
+"""Learning carrom in the browser: the lesson, the rules on one page, puzzles, laws in plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from carrom.players.puzzles import puzzles
+from tests.server.conftest import Served
+from tests.web.hands import Finger
+
+pytestmark = pytest.mark.browser
+EXACT = "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24, numbers: true}))"
+
+
+# Where the bar and the first button have been, at every frame from now on.
+WATCHED = """() => { window.places = new Set(); const look = () => {
+  for (const found of ['.power', '.panel .buttons'])
+    places.add(`${found} ${document.querySelector(found)?.getBoundingClientRect().top}`);
+  requestAnimationFrame(look); }; look(); }"""
+FITS = """() => { const said = document.querySelector('.said-here');
+  const cut = [...document.querySelectorAll('.panel button, .panel a, .power')].filter(one =>
+    one.getBoundingClientRect().bottom > innerHeight || one.getBoundingClientRect().right > innerWidth);
+  return cut.length === 0 && said.scrollHeight <= said.clientHeight + 2; }"""
+SMALL = ((360, 640), (360, 740), (740, 360))
+
+
+def _strike(page: Page) -> None:
+    """By the button beside the board: the aim has been taken over."""
+    page.locator(".aim button.go").click()
+
+
+def _aim(page: Page, along: float, direction: float, speed: float) -> None:
+    page.wait_for_selector(".numbers input")
+    for field, value in zip(page.locator(".numbers input").all(), (along, direction, speed), strict=True):
+        field.fill(str(value))
+        field.press("Tab")
+
+
+def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
+    home: Served, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(f"{home.address}/learn", EXACT)
+    lesson, step = page.get_by_test_id("lesson"), page.get_by_test_id("step")
+    expect(step).to_have_text("Step 1 of 6")
+    page.locator(".exact input[type=range]").fill("120")
+    page.get_by_role("button", name="Go on").click()
+    for number, words in enumerate(("That is a stroke", "Pocketed!", "Your turn is over"), start=2):
+        expect(step).to_have_text(f"Step {number} of 6")
+        if number == 3:  # what misses is laid out again, with the line and the pocket that it leads to
+            expect(page.locator(".cb-glow")).not_to_have_count(0)
+            lay = page.locator(".cb-white").first.get_attribute("data-x")
+            misses = ((100, 10, 0.3, "met nothing"), (0, 33, 2.2, "did not fall"), (0, 32.5, 2.2, "is a foul"))
+            for place, turned, speed, word in misses:
+                _aim(page, place, turned, speed)
+                _strike(page)
+                expect(page.get_by_test_id("miss")).to_contain_text(word)
+                expect(page.locator(".aim-room:not([inert])")).to_be_visible()
+                expect(page.locator(".cb-glow")).not_to_have_count(0)
+                expect(page.locator(".cb-white").first).to_have_attribute("data-x", lay or "")
+        if number == 4:
+            page.reload()
+            expect(step).to_have_text("Step 4 of 6")
+        page.get_by_role("button", name="Show me").click()
+        _strike(page)
+        expect(lesson).to_contain_text(words)
+        expect(page.get_by_test_id("miss")).to_have_count(0)
+        if number == 4:
+            expect(page.get_by_test_id("ruled")).to_contain_text("The striker fell: one due. 1 of your pieces is taken")
+            page.get_by_test_id("ruled").locator(".law").click()
+            expect(page.locator("dialog .law-plain")).to_contain_text("one of the player's pocketed pieces comes back")
+            page.keyboard.press("Escape")
+        page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Show me").click()
+    _strike(page)
+    expect(lesson).to_contain_text("Now cover her")
+    _aim(page, 0, 0, 0.3)
+    _strike(page)
+    expect(page.get_by_test_id("miss")).to_contain_text("met nothing")
+    expect(lesson).to_contain_text("Now cover her")
+    page.get_by_role("button", name="Show me").click()
+    _strike(page)
+    expect(lesson).to_contain_text("she is yours")
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Show me").click()
+    _strike(page)
+    expect(lesson).to_contain_text("You win the board")
+    expect(page.get_by_test_id("ruled")).to_contain_text("You win the board by 6")
+    page.get_by_role("link", name="The rules").click()
+    expect(page.locator(".rules section")).to_have_count(10)
+
+
+def test_the_lesson_speaks_of_what_a_finger_finds(home: Served, open_page: Callable[..., Page]) -> None:
+    """It says how to strike, and that strikes."""
+    second = f"{EXACT.replace('true', 'false')}; localStorage.setItem('carrom.lesson', '1')"
+    page = open_page(f"{home.address}/learn", second, viewport={"width": 360, "height": 740}, has_touch=True)
+    lesson = page.get_by_test_id("lesson")
+    expect(lesson).to_contain_text("turn the line until it meets the white piece")
+    page.wait_for_selector(".aim-room:not([inert])")
+    page.evaluate(WATCHED)
+    bar = page.locator(".power").bounding_box()
+    assert bar
+    draw = ((bar["x"] + 10, bar["y"] + 20), (bar["x"] + 150, bar["y"] + 20))
+    Finger().drag(page, *draw)
+    expect(page.get_by_test_id("miss")).to_contain_text("The striker met nothing")  # the line is not there yet
+    page.wait_for_selector(".aim-room:not([inert])")
+    white = page.locator(".cb-layer .cb-white").bounding_box()
+    assert white
+    page.touchscreen.tap(white["x"] + white["width"] / 2, white["y"] + white["height"] / 2)
+    expect(lesson).to_contain_text("draw the bar below to the right and let go")
+    Finger().drag(page, *draw)
+    expect(lesson).to_contain_text("The farther you draw the bar")
+    expect(page.get_by_test_id("ruled")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+    assert len(page.evaluate("() => [...places]")) == 2, "whatever happens, bar and buttons stay under the thumb"
+
+
+@pytest.mark.parametrize(("language", "script"), [("hi", r"[\u0900-\u097f]"), ("ur", r"[\u0600-\u06ff]")])
+def test_rules_and_laws_speak_the_language(
+    home: Served, open_page: Callable[..., Page], language: str, script: str
+) -> None:
+    prefs = f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false}}))"
+    page = open_page(f"{home.address}/rules", prefs, viewport={"width": 360, "height": 740})
+    expect(page.locator(".rules section").first.locator("p")).to_have_text(re.compile(script))
+    assert not re.search(r"[A-Za-z]{3}", page.locator(".rules").inner_text())
+    page.goto(f"{home.address}/laws")
+    page.locator(".book .law").first.click()
+    expect(page.locator("dialog .law-plain")).to_have_text(re.compile(script))
+    for path in ("/learn", "/puzzles", "/puzzles/daily"):
+        page.goto(home.address + path)
+        page.wait_for_selector("h1")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
+    for step in range(6):  # all that a step says, and what one does with it, is on every small screen
+        page.evaluate("step => { localStorage['carrom.lesson'] = step; }", str(step))
+        page.goto(f"{home.address}/learn")
+        page.wait_for_selector(".aim-room:not([inert])")
+        for width, height in SMALL:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(FITS)
+
+
+def test_a_puzzle_is_failed_helped_solved_and_counted(home: Served, open_page: Callable[..., Page]) -> None:
+    one = next(puzzle for puzzle in puzzles() if puzzle.kind == "queen")
+    page = open_page(f"{home.address}/puzzles", EXACT)
+    tile = page.locator(f"[data-puzzle='{one.id}']")
+    number = puzzles().index(one) + 1
+    expect(tile).to_contain_text(re.compile(rf"No\. {number}\D.*\({one.rating}\)☆☆☆"))
+    expect(tile.locator(".mini-board circle")).to_have_count(
+        5 + len(one.position.pieces)
+    )  # four pockets and the circle
+    tile.click()
+    expect(page.get_by_role("link", name="The rules")).to_be_visible()
+    verdict = page.get_by_test_id("verdict")
+    expect(page.get_by_test_id("goal")).to_contain_text("Pocket the queen")
+    _aim(page, 0, 89, 0.3)
+    _strike(page)
+    expect(verdict).to_have_attribute("data-state", "failed")
+    page.get_by_role("button", name="Again").click()
+    for stroke in one.solution:
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Take this aim").click()
+        expect(page.locator(".numbers input").nth(2)).to_have_value(f"{stroke.speed:.2f}".rstrip("0").rstrip("."))
+        _strike(page)
+        expect(verdict).to_be_visible()
+        page.wait_for_function("() => document.querySelector('.two').dataset.busy === 'false'")
+    expect(verdict).to_contain_text("★☆☆")
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.get_by_test_id("verdict")).to_have_count(0)
+    page.goto(f"{home.address}/puzzles")
+    expect(page.locator(f"[data-puzzle='{one.id}'] .stars")).to_have_text("★☆☆")
+    told = page.request.get(f"{home.address}/puzzles/{one.id}").text()
+    picture = re.search(r'og:image" content="([^"]+)"', told)
+    assert picture
+    assert page.request.get(picture[1]).body().startswith(b"\x89PNG")
+    page.goto(f"{home.address}/puzzles/nonsense")
+    expect(page.locator(".refusal")).to_have_text("There is no such puzzle.")

@@ -1,0 +1,164 @@
+"""The page of a match on every screen: nothing scrolls or is out of reach, the board is large; and how it looks."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Served
+from tests.web.hands import two_here
+
+pytestmark = pytest.mark.browser
+
+# Phones across and upright, tablets, desks, and a desk at 200 %.
+SCREENS = [
+    (640, 360), (667, 375), (740, 360), (844, 390), (640, 400), (320, 568), (360, 740), (768, 1024), (1024, 768),
+    (1280, 800), (1920, 1080),
+]  # fmt: skip
+
+FITTED = """() => {
+  const { clientWidth, clientHeight } = document.querySelector('.board-host');
+  return document.querySelector('.cb-board').clientWidth === Math.floor(Math.min(clientWidth, clientHeight));
+}"""
+MEASURED = """() => {
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const box = one => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; };
+  const boxes = found => [...document.querySelectorAll(found)].map(box);
+  return { page: [scrollWidth, scrollHeight], board: box(document.querySelector('.cb-board')),
+    parts: boxes('.top button, .party, .umpire, .power, .dial, .tools button, .prompt:not([data-testid=next]) button, .prompt .go'),
+    cut: [...document.querySelectorAll('.party, .top')].filter(one => one.scrollWidth > one.clientWidth + 1).length,
+    dimmed: getComputedStyle(document.querySelector('.game')).touchAction };
+}"""  # noqa: E501
+
+
+def test_every_screen_holds_the_whole_game(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address, has_touch=True)
+    page.get_by_test_id("start-here").tap()
+    page.get_by_label("Your friend's name").fill("Ravi")
+    page.get_by_role("button", name="Start", exact=True).tap()
+    page.wait_for_selector(".game[data-todo=toss]")
+    for todo in ("toss", "next", "strike"):
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(FITTED)
+            found = page.evaluate(MEASURED)
+            screen = f"{todo} on {width}×{height}"
+            assert found["page"] == [width, height], f"{screen} scrolls"
+            assert found["cut"] == 0, f"a line is cut, {screen}"
+            assert found["dimmed"] == "none", "a finger that aims scrolls nothing"
+            left, top, right, bottom = found["board"]
+            for x0, y0, x1, y1 in found["parts"]:
+                assert x0 >= -1, screen
+                assert y0 >= -1, screen
+                assert x1 <= width + 1, screen
+                assert y1 <= height + 1, f"{screen}: something ends at {y1}"
+                assert x1 <= left + 1 or x0 >= right - 1 or y1 <= top + 1 or y0 >= bottom - 1, (
+                    f"over the board, {screen}"
+                )
+            least = 0.9 * height if width > height else 0.6 * width
+            assert right - left >= min(least, width - 300), f"the board is {right - left} px, {screen}"
+        if todo == "toss":
+            expect(page.get_by_test_id("toss")).to_contain_text(re.compile("Toss won by (South|Ravi)"))
+            expect(page.get_by_role("button", name="Choose the side")).to_be_visible()
+            page.get_by_role("button", name="Break", exact=True).tap()
+            page.wait_for_selector(".game[data-todo=next]")
+        elif todo == "next":
+            for name in ("South", "Ravi"):  # one for each
+                page.get_by_role("button", name=f"Trial board: {name}").tap()
+                page.get_by_role("button", name="The trial board is over").tap()
+            expect(page.get_by_role("button", name=re.compile("Trial board"))).to_have_count(0)
+            page.get_by_role("button", name="Ready", exact=True).tap()
+            page.wait_for_selector(".game[data-todo=strike]:not([data-actor='']) .aim")
+
+    # What comes and goes by itself, a lost network, moves nothing that somebody may be about to tap.
+    places = {size: _parts(page, size) for size in SCREENS}
+    page.context.set_offline(True)
+    expect(page.get_by_text("No connection.")).to_be_visible()
+    assert {size: _parts(page, size) for size in SCREENS} == places
+    page.context.set_offline(False)
+    page.wait_for_selector(".game[data-status=open]")
+
+    page.set_viewport_size({"width": 360, "height": 740})
+    bar = page.locator(".power").bounding_box()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    page.get_by_role("button", name="Take this aim").tap()  # a hint pushes nothing off the screen
+    expect(page.get_by_test_id("hint")).to_have_count(0)
+    strike = page.locator(".charge .go").bounding_box()
+    assert bar
+    assert strike
+    assert strike["y"] + strike["height"] <= 740
+    assert abs(strike["y"] - bar["y"]) < 30, "what one strikes with stays where it was"
+    said = "() => { const [box, last] = [document.querySelector('.umpire'), [...document.querySelectorAll('.umpire p')].pop()]; return last.getBoundingClientRect().top < box.getBoundingClientRect().bottom - 8; }"  # noqa: E501
+    assert page.evaluate(said), "the umpire's newest words are in sight"
+
+    page.evaluate("() => { localStorage['carrom.lesson'] = '3'; }")
+    page.goto(f"{home.address}/learn")
+    page.get_by_role("button", name="Show me").tap()
+    page.locator(".charge .go").tap()
+    page.get_by_test_id("ruled").wait_for()
+    page.evaluate("() => scrollTo(0, 0)")
+    expect(page.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+
+
+def _parts(page: Page, size: tuple[int, int]) -> list[list[float]]:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function(FITTED)
+    parts: list[list[float]] = page.evaluate(MEASURED)["parts"]
+    return parts
+
+
+FIRST_FALLS = {
+    "duration": 1.0,
+    "discs": [["white", 15.9], ["white", 15.9], ["striker", 20.65]],
+    "segments": [[0, 0, 0.5, 300, 300, 90, 90, 0, 0], [2, 0, 1, 0, -252.6, 0, 0, 0, 0]],
+    "events": [[0.1, "disc", 2, 0, 8.0], [0.5, "pocket", 0, 0, 1.0]],
+}
+
+
+def test_boards_differ_and_pieces_stay_what_they_are(home: Served, open_page: Callable[..., Page]) -> None:
+    page = two_here(open_page, home)
+
+    def pixels(selector: str) -> np.ndarray:
+        return np.asarray(Image.open(io.BytesIO(page.locator(selector).first.screenshot())).convert("RGB"), float)
+
+    # While the first white piece falls, the others of its colour are as they were; the net swings, the table shakes.
+    load = """trace => { const { board } = document.querySelector('.board-host');
+      const [first, second] = [{kind: 'white', x: 300, y: 300}, {kind: 'white', x: -100, y: 0}];
+      board.load(trace, [first, second, {kind: 'striker', x: 0, y: -252.6}]);
+      board.seek(0); }"""
+    page.evaluate(load, FIRST_FALLS)
+    second = ".cb-layer .cb-white >> nth=1"
+    before = pixels(second)
+    moved = page.evaluate(
+        """() => { const { board } = document.querySelector('.board-host');
+          const at = t => { board.seek(t); return [document.querySelector('.cb-board').style.transform !== '',
+            [...document.querySelectorAll('.cb-net')].filter(net => net.style.opacity === '1').length]; };
+          return [0.05, 0.12, 0.6, 1].map(at); }"""
+    )
+    assert moved == [[False, 0], [True, 0], [False, 1], [False, 1]]
+    assert page.locator(".cb-layer .cb-white").first.is_hidden()
+    assert np.abs(pixels(second) - before).mean() < 2, "a ghost"
+
+    # Other boards and other pieces are chosen in the menu, seen at once, and kept.
+    page.evaluate(
+        "() => { const { board } = document.querySelector('.board-host'); board.stop(); board.set(board.state); }"
+    )
+    canvas = ".cb-board canvas"
+    expect(page.locator(f"{canvas}[data-painted=maple]")).to_be_visible()
+    maple = pixels(canvas)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("select:has(option[value=bombay])").select_option("Painted in Bombay")
+    page.locator("select:has(option[value=bright])").select_option("Yellow and blue")
+    page.get_by_label("Powder on the board").check()
+    page.keyboard.press("Escape")
+    expect(page.locator(f"{canvas}[data-painted='bombay powder']")).to_be_visible()
+    assert np.abs(pixels(canvas) - maple).mean() > 40
+    assert "bombay" in page.evaluate("() => localStorage['carrom.prefs']")
+    assert "#f2cf5b" in (page.locator(".cb-layer .cb-white").first.inner_html())

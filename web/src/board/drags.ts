@@ -1,0 +1,248 @@
+// What a press on the board or beside it begins: the striker slides, a line is turned, a pull aims, a piece is laid.
+
+import { CANCEL_RING, force, intendedPoint, isHeld, type PullSample, Turning } from "./aim.ts";
+import { type Disc, degrees, fromBoard, heading, type Point, radius, type Turn, toBoard } from "./geometry.ts";
+import type { Drag } from "./gestures.ts";
+import { BASE_MIDDLE, HALF } from "./sizes.ts";
+import { type Aim, type Aiming, type BoardState, gapAt, type Lane, nearestFree } from "./state.ts";
+
+/** What a hand finds on the table, and what it can do there. */
+export interface Table {
+  readonly state: BoardState;
+  readonly aim: Aim;
+  /** The board in client pixels. */
+  box(): DOMRect;
+  /** From client pixels to the board, and back. */
+  under(at: Point): Point;
+  over(point: Point): Point;
+  /** Shows an aim; nothing is told to anybody before `settle`. */
+  show(aim: Aim, how: { pulling?: boolean; cancelled?: boolean }): void;
+  /** The ring inside which a pull is called off; null: none. */
+  ring(at: Point | null, isOff: boolean): void;
+  refuse(along: number): void;
+  /** A finger has only swiped: nothing is struck. */
+  swiped(): void;
+  settle(aim: Aim): void;
+  strike(aim: Aim): void;
+  putDue(point: Point, drop: boolean): void;
+  readonly placement: Point;
+  movePiece(index: number, to: Point, done: boolean): void;
+}
+
+/** The striker along its base lines. */
+export function slide(table: Table, lane: Lane, start: Point): Drag {
+  const before = table.aim;
+  const along = (at: Point): number => {
+    const p = table.under(at);
+    return fromBoard(lane.turn, p.x, p.y).x;
+  };
+  const grip = along(start) - before.along;
+  return {
+    move: (to) => {
+      const wished = Math.max(-BASE_MIDDLE, Math.min(BASE_MIDDLE, along(to) - grip));
+      if (gapAt(lane, wished)) table.refuse(wished);
+      table.show({ ...before, along: wished, speed: 0 }, {});
+    },
+    end: () => table.settle({ ...table.aim, along: nearestFree(lane, table.aim.along), speed: 0 }),
+    cancel: () => table.settle({ ...before, speed: 0 }),
+  };
+}
+
+/** A press on the striker that goes sideways, as its player sees it, slides it; any other is something else. */
+export function slideOr(table: Table, lane: Lane, start: Point, other: Drag): Drag {
+  let chosen: Drag | null = null;
+  return {
+    move: (to, when, fine) => {
+      const dx = Math.abs(to.x - start.x);
+      const dy = Math.abs(to.y - start.y);
+      if (!chosen && dx + dy < 6) return;
+      const isSideways = (lane.turn - table.state.view) % 2 === 0 ? dx > dy : dy > dx;
+      chosen ??= isSideways ? slide(table, lane, start) : other;
+      chosen.move(to, when, fine);
+    },
+    turn: (step) => chosen?.turn?.(step),
+    end: (when) => (chosen ?? other).end(when),
+    cancel: () => (chosen ?? other).cancel(),
+  };
+}
+
+/** One movement gives direction and power: pulled back like a sling, struck when it is let go. */
+export function pull(table: Table, { lane, fastest }: Aiming, start: Point, finger: boolean): Drag {
+  const before = table.aim;
+  const samples: PullSample[] = [];
+  const reach = Math.max(110, Math.min(260, table.box().width * 0.42));
+  let last = start;
+  let at = start; // where the hand would be if it had not moved finely in between
+  let trim = 0;
+  const read = (to: Point): { aim: Aim; cancelled: boolean } => {
+    const dx = to.x - start.x;
+    const dy = to.y - start.y;
+    const length = Math.hypot(dx, dy);
+    const back = toBoard(table.state.view, -dx, dy);
+    const direction = degrees(lane.turn, back.x, back.y) + trim;
+    return {
+      aim: { along: before.along, direction, speed: force(length, reach) * fastest },
+      cancelled: length <= CANCEL_RING,
+    };
+  };
+  const show = (): void => {
+    const { aim, cancelled } = read(at);
+    table.ring(start, cancelled);
+    table.show(aim, { pulling: true, cancelled });
+  };
+  const stop = (): void => {
+    table.ring(null, false);
+    table.settle({ ...before, speed: 0 });
+  };
+  return {
+    move: (to, when, fine) => {
+      const share = fine ? 1 / 8 : 1;
+      at = { x: at.x + (to.x - last.x) * share, y: at.y + (to.y - last.y) * share };
+      last = to;
+      samples.push({ ...at, at: when });
+      if (table.state.aiming) show();
+    },
+    turn: (step) => {
+      trim += step;
+      if (samples.length) show();
+    },
+    end: (when) => {
+      const meant = table.state.aiming ? intendedPoint(samples, when, finger) : undefined;
+      const made = meant && read(meant);
+      table.ring(null, false);
+      const isMeant = !finger || isHeld(samples, when);
+      if (made && !made.cancelled && isMeant) table.strike(made.aim);
+      else stop();
+      if (made && !made.cancelled && !isMeant) table.swiped();
+    },
+    cancel: stop,
+  };
+}
+
+/** How far a finger may stray, and how long it may stay, for a press to be a tap. */
+const TAP_PX = 8;
+const TAP_MS = 350;
+
+/** The line is turned, nothing is struck: on the board around the striker, beside it to the right and left. */
+export function turn(table: Table, lane: Lane, start: Point, began: number, finger: boolean): Drag {
+  const before = table.aim;
+  const striker = table.over(toBoard(lane.turn, before.along, lane.ahead));
+  const turning = new Turning(start, began, before.direction);
+  const box = table.box();
+  const isOn = start.y <= box.bottom && start.y >= box.top && start.x >= box.left && start.x <= box.right;
+  let last = start;
+  let strayed = false;
+  const clockwise = (to: Point): number => {
+    const ahead = onScreen(table.state.view, heading(lane.turn, table.aim.direction));
+    if (!isOn) return (to.x - last.x) * (ahead.y > 0.2 ? -1 : 1);
+    const arm = { x: last.x - striker.x, y: last.y - striker.y };
+    const length = Math.max(1, Math.hypot(arm.x, arm.y));
+    return (arm.x * (to.y - last.y) - arm.y * (to.x - last.x)) / length;
+  };
+  return {
+    move: (to, when, fine) => {
+      if (!strayed && Math.hypot(to.x - start.x, to.y - start.y) < TAP_PX) return;
+      if (!strayed) last = to;
+      strayed = true;
+      const arm = Math.max(60, Math.hypot(last.x - striker.x, last.y - striker.y));
+      const most = fine ? 0 : isOn ? 180 / Math.PI / arm : 0.3;
+      table.show({ ...before, direction: turning.move(to, when, clockwise(to), most) }, {});
+      last = to;
+    },
+    turn: (step) => table.show({ ...table.aim, direction: table.aim.direction + step }, {}),
+    end: (when) => {
+      const tapped = isOn && !strayed && when - began < TAP_MS;
+      const direction = tapped ? towards(table, lane, start) : strayed ? turning.end(when, finger) : before.direction;
+      table.settle({ ...before, direction });
+    },
+    cancel: () => table.settle(before),
+  };
+}
+
+/** So far above or below the bar the hand has left it: the stroke is called off. */
+const LEFT_PX = 90;
+/** A finger that goes farther up or down than along the bar means something else; it may roll by so much. */
+const LIFTED_PX = 20;
+/** Less than this share of the bar is no stroke. */
+const LEAST = 0.04;
+
+/** Power for the line as it stands, drawn along a bar of this length and struck when it is let go. */
+export function power(table: Table, { fastest }: Aiming, start: Point, length: number, finger: boolean): Drag {
+  const before = table.aim;
+  const samples: PullSample[] = [];
+  const read = (to: Point): Aim => {
+    const [across, up] = [to.x - start.x, Math.abs(to.y - start.y)];
+    const isOff = up > LEFT_PX || (finger && up > Math.max(across, LIFTED_PX));
+    const share = isOff ? 0 : Math.min(1, Math.max(0, across / length));
+    return { ...before, speed: share < LEAST ? 0 : share ** 1.5 * fastest };
+  };
+  return {
+    move: (to, when) => {
+      samples.push({ ...to, at: when });
+      if (table.state.aiming) table.show(read(to), { pulling: true });
+    },
+    end: (when) => {
+      const meant = table.state.aiming ? intendedPoint(samples, when, finger) : undefined;
+      const made = meant && read(meant);
+      if (made && made.speed > 0) table.strike(made);
+      else table.settle({ ...before, speed: 0 });
+    },
+    cancel: () => table.settle({ ...before, speed: 0 }),
+  };
+}
+
+/** The direction to a place that was tapped; to the middle of a piece that lies there. */
+function towards(table: Table, lane: Lane, at: Point): number {
+  const tapped = table.under(at);
+  const piece = table.state.discs.find((disc) => Math.hypot(disc.x - tapped.x, disc.y - tapped.y) < radius(disc.kind));
+  const target = piece ?? tapped;
+  const from = toBoard(lane.turn, table.aim.along, lane.ahead);
+  return degrees(lane.turn, target.x - from.x, target.y - from.y);
+}
+
+/** A vector of the board as it lies on the screen, y down. */
+function onScreen(view: Turn, vector: Point): Point {
+  const { x, y } = fromBoard(view, vector.x, vector.y);
+  return { x, y: -y };
+}
+
+/** How far above a finger the piece is held that it lays, mm: nobody sees through a thumb. */
+const HELD_ABOVE = 55;
+
+/** A due piece: grabbed where it is, fetched to where the board is touched, or moved from beside the board. */
+export function lay(table: Table, start: Point, finger: boolean): Drag {
+  const before = table.placement;
+  const from = table.under(start);
+  const isGrabbed = Math.hypot(from.x - before.x, from.y - before.y) < 40;
+  const isBeside = Math.max(Math.abs(from.x), Math.abs(from.y)) > HALF;
+  const lift = toBoard(table.state.view, 0, finger ? HELD_ABOVE : 0);
+  const offset = isGrabbed || isBeside ? { x: before.x - from.x, y: before.y - from.y } : lift;
+  const to = (at: Point): Point => {
+    const p = table.under(at);
+    return { x: p.x + offset.x, y: p.y + offset.y };
+  };
+  if (!isGrabbed && !isBeside) table.putDue(to(start), false);
+  return {
+    move: (at) => table.putDue(to(at), false),
+    end: () => table.putDue(table.placement, true),
+    cancel: () => table.putDue(before, false),
+  };
+}
+
+/** A piece of a position that somebody lays out. */
+export function shift(table: Table, index: number, start: Point): Drag {
+  const disc = table.state.discs[index] as Disc;
+  const from = table.under(start);
+  const limit = HALF - radius(disc.kind);
+  const clamp = (v: number): number => Math.max(-limit, Math.min(limit, v));
+  let at: Point = disc;
+  return {
+    move: (to) => {
+      const p = table.under(to);
+      at = { x: clamp(disc.x + p.x - from.x), y: clamp(disc.y + p.y - from.y) };
+      table.movePiece(index, at, false);
+    },
+    end: () => table.movePiece(index, at, true),
+    cancel: () => table.movePiece(index, disc, false),
+  };
+}

@@ -1,0 +1,75 @@
+// The piece that is to be placed: where it is held, and whether it may lie there.
+
+import type { NotNow } from "../wire.ts";
+import type { Point } from "./geometry.ts";
+import type { Stage } from "./stage.ts";
+import { type BoardState, nearestSpot, spotFree, whyNot } from "./state.ts";
+
+type Placing = NonNullable<BoardState["placing"]>;
+
+/** Where it comes from when it is first seen. */
+const FIRST: Point = { x: 0, y: 40 };
+
+export class DuePiece {
+  point: Point = { x: 0, y: 0 };
+  private readonly stage: Stage;
+  private readonly refuse: (why: NotNow) => void;
+  private element: HTMLElement | null = null;
+  private placing: Placing | null = null;
+
+  constructor(stage: Stage, refuse: (why: NotNow) => void) {
+    this.stage = stage;
+    this.refuse = refuse;
+  }
+
+  /** What is to be placed now; null: nothing. It stays where it is held as long as it may lie there. */
+  wait(placing: Placing | null): void {
+    const isNew = placing !== null && this.placing === null;
+    this.placing = placing;
+    if (placing && (isNew || !spotFree(placing.spots, this.point)))
+      this.point = nearestSpot(placing.spots, FIRST) ?? this.point;
+  }
+
+  draw(): void {
+    if (!this.placing) {
+      this.remove();
+      return;
+    }
+    this.element ??= this.stage.add(this.placing.kind);
+    this.element.classList.add("cb-due");
+    this.put(this.point, false);
+  }
+
+  remove(): void {
+    this.element?.remove();
+    this.element = null;
+  }
+
+  /** Moves it; `drop` says that the hand leaves it there. */
+  put(point: Point, drop: boolean): void {
+    const { placing } = this;
+    if (!placing) return;
+    this.point = point;
+    if (this.element) {
+      this.stage.put(this.element, point);
+      this.element.classList.toggle("cb-refused", !spotFree(placing.spots, point));
+    }
+    if (!drop) return;
+    const spot = this.near(placing);
+    if (spot) this.put(spot, false);
+  }
+
+  /** Where it may stay; otherwise it is said why not. */
+  spot(): Point | null {
+    return this.placing && this.near(this.placing);
+  }
+
+  /** What is dropped near a free place lies there: the raster is coarser than a hand, the law is not. */
+  private near({ spots }: Placing): Point | null {
+    const spot = nearestSpot(spots, this.point);
+    if (spot && Math.hypot(spot.x - this.point.x, spot.y - this.point.y) <= spots.step) return spot;
+    const why = whyNot(spots, this.point);
+    if (why) this.refuse(why);
+    return null;
+  }
+}

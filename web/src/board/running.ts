@@ -1,0 +1,95 @@
+// The course of a stroke on the stage: any moment of it, or all of it as time goes, with its sounds.
+
+import type { StrokeTrace } from "../wire.ts";
+import { type Clock, WALL_CLOCK } from "./clock.ts";
+import type { Disc } from "./geometry.ts";
+import { Motion } from "./motion.ts";
+import type { Sound } from "./sound.ts";
+import type { Stage } from "./stage.ts";
+
+/** How far a blow of 10 m/s moves the table on the screen, mm of the board. */
+const TREMOR_MM = 9;
+
+export interface Playing {
+  readonly rate?: number;
+  readonly from?: number;
+  readonly onTime?: (t: number) => void;
+}
+
+export class Running {
+  clock: Clock = WALL_CLOCK;
+  /** The stroke that is shown; null: everything lies. */
+  motion: Motion | null = null;
+  private readonly stage: Stage;
+  private readonly sound: Sound;
+  private run = 0;
+
+  constructor(stage: Stage, sound: Sound) {
+    this.stage = stage;
+    this.sound = sound;
+  }
+
+  /** Takes up a stroke without playing it, so that `seek` can go to any moment of it. */
+  load(trace: StrokeTrace, discs: readonly Disc[]): Motion {
+    this.motion = new Motion(trace, discs);
+    this.stage.fill(this.motion.kinds.filter((kind) => kind !== "striker"));
+    return this.motion;
+  }
+
+  /** Plays what was taken up; resolves when everything lies still, or when `stop` is called. */
+  play({ rate = 1, from = 0, onTime }: Playing): Promise<void> {
+    const { motion } = this;
+    if (!motion) return Promise.resolve();
+    const run = ++this.run;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.seek(motion.duration);
+      onTime?.(motion.duration);
+      this.end();
+      return Promise.resolve();
+    }
+    this.sound.schedule(motion.events, from, rate);
+    const started = this.clock.now();
+    return new Promise((resolve) => {
+      const step = (): void => {
+        if (run !== this.run) {
+          resolve();
+          return;
+        }
+        const t = Math.min(motion.duration, from + (this.clock.now() - started) * rate);
+        this.seek(t);
+        onTime?.(t);
+        if (t < motion.duration) {
+          this.clock.next(step);
+        } else {
+          this.end();
+          resolve();
+        }
+      };
+      step();
+    });
+  }
+
+  seek(t: number): void {
+    const { motion } = this;
+    if (!motion) return;
+    let piece = 0;
+    motion.kinds.forEach((kind, index) => {
+      const element = kind === "striker" ? this.stage.striker : (this.stage.pieces[piece++] as HTMLElement);
+      const pose = motion.at(index, t);
+      if (element.hidden !== pose.sunk >= 1) element.hidden = pose.sunk >= 1;
+      this.stage.put(element, pose, 1 - 0.34 * pose.sunk, 1 - pose.sunk * pose.sunk);
+    });
+    this.stage.stir(motion.swings(t), TREMOR_MM * motion.tremor(t));
+  }
+
+  stop(): void {
+    this.run++;
+    this.end();
+    this.sound.silence();
+  }
+
+  private end(): void {
+    this.motion = null;
+    this.stage.stir([], 0);
+  }
+}

@@ -1,0 +1,113 @@
+// A setting in a form: what stands in its field holds, an empty field says that nothing is set, and an example stands
+// beside it, never inside, where it would be taken for a value.
+
+import type { JSX } from "preact";
+import type { SetRow, SettingShown } from "../../wire.ts";
+import { t, wordsFor } from "../words/words.ts";
+import { Said } from "./basics.tsx";
+
+/** How the engine writes that nothing is set. */
+const NOTHING = "no";
+
+export function SettingInput({
+  one,
+  value,
+  id,
+  label,
+  onInput,
+  isDisabled = false,
+}: {
+  one: SettingShown;
+  value: string;
+  id?: string;
+  label?: string;
+  onInput: (value: string) => void;
+  isDisabled?: boolean;
+}): JSX.Element {
+  if (one.choices.length)
+    return (
+      <select
+        id={id}
+        value={value}
+        aria-label={label}
+        disabled={isDisabled}
+        onChange={(event) => onInput(event.currentTarget.value)}
+      >
+        {!one.choices.includes(value) && <option value={value}>{value || "–"}</option>}
+        {one.choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {wordsFor(`choice-${choice}`) ?? choice}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...({ type: one.name === "day" ? "date" : "text" } as { type: "text" })}
+      id={id}
+      class="set"
+      dir="auto"
+      value={value === NOTHING ? "" : value}
+      placeholder={value === NOTHING ? t("not-set") : undefined}
+      aria-label={label}
+      disabled={isDisabled}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The places where it is set, and those where it is not and could be; single rounds are chosen. */
+export function rowsOf(one: SettingShown): readonly SetRow[] {
+  return one.level === "round" ? one.rows : [...one.rows, ...one.more.map((where) => ({ where, value: NOTHING }))];
+}
+
+/** What the setting is for, when it is frozen, and what a value looks like. */
+export function SettingHelp({ one, isFrozenSaid = false }: { one: SettingShown; isFrozenSaid?: boolean }): JSX.Element {
+  return (
+    <small class="dim help">
+      <Said text={isFrozenSaid ? `${one.help} ${one.frozen}` : one.help} tag="span" />
+      {one.sample && !one.choices.length && (
+        <span class="example">
+          {" "}
+          {t("for-example")} <code dir="ltr">{one.sample}</code>
+        </span>
+      )}
+    </small>
+  );
+}
+
+/** S/knockout/semi-final+ in words: the event by its id, the stage, the round. */
+export function placeWords(where: string): string {
+  const [event = "", stage = "", round = ""] = where.split("/");
+  const name = round.replace(/\+$/, "");
+  const words = wordsFor(`round-${name}`) ?? name;
+  const shown = round.endsWith("+") ? t("and-later", { round: words }) : words;
+  return [event, stage && (wordsFor(`format-${stage}`) ?? stage), shown].filter(Boolean).join(" · ");
+}
+
+/** A single round that is to be set otherwise than its stage. */
+export function RoundChoice({
+  one,
+  value,
+  onChoose,
+}: {
+  one: SettingShown;
+  value: string;
+  onChoose: (where: string) => void;
+}): JSX.Element {
+  return (
+    <select
+      class="round-choice"
+      value={value}
+      aria-label={t("in-one-round", { what: wordsFor(`setting-${one.name}`) ?? one.name })}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      <option value="">{t("otherwise-in-round")}</option>
+      {one.more.map((where) => (
+        <option key={where} value={where}>
+          {placeWords(where)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,69 @@
+// One match of this browser in a list: where it stands, whose turn it is, how it ended.
+
+import type { JSX } from "preact";
+import { prefs } from "../app/prefs.ts";
+import { t } from "../i18n/i18n.ts";
+import { isMyTurn, isOver, isWon, type KeptGame } from "./kept.ts";
+import { MiniBoard } from "./MiniBoard.tsx";
+
+export function sideNames(game: KeptGame, party: "a" | "b"): string {
+  const seats = game.card?.seats.filter((one) => one.party === party) ?? [];
+  // Several at one screen are called by their names: "you" could be any of them.
+  const me = game.players.length === 1 ? game.players[0] : null;
+  return seats.map((one) => (one.player === me ? t("you") : one.name)).join(" & ");
+}
+
+/** The side that sat here first. */
+export function versus(game: KeptGame): string {
+  const mine = game.players[0]?.[0] === "b" ? "b" : "a";
+  return `${sideNames(game, mine)} – ${sideNames(game, mine === "a" ? "b" : "a")}`;
+}
+
+export function standing(game: KeptGame): string {
+  const { card } = game;
+  if (!card) return t("games-unknown");
+  const mine = game.players[0]?.[0] === "b" ? "b" : "a";
+  const score = `${card.score[mine]} : ${card.score[mine === "a" ? "b" : "a"]}`;
+  if (!isOver(card)) return `${t(isMyTurn(game) ? "games-your-turn" : "games-their-turn")} · ${score}`;
+  const won = isWon(game);
+  const result = card.is_agreed
+    ? t("games-agreed")
+    : won === null
+      ? t("games-over")
+      : t(won ? "games-won" : "games-lost");
+  return `${result} · ${score}`;
+}
+
+export function whenWords(at: number): string {
+  return new Intl.DateTimeFormat(prefs.value.language, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+}
+
+/** The address at which one goes on with it, or looks back at it. */
+export function addressOf({ id, card }: KeptGame): string {
+  return card && isOver(card) ? `/replay/${id}` : `/play/${id}`;
+}
+
+export function GameTile({ game, onForget }: { game: KeptGame; onForget?: () => void }): JSX.Element {
+  const { card } = game;
+  const turned =
+    game.players.length === 1 && card?.seats.find((one) => one.player === game.players[0])?.seat === "north";
+  return (
+    <div class={`game-tile${isMyTurn(game) ? " mine" : ""}`} data-testid="game-tile" data-game={game.id}>
+      <a href={addressOf(game)}>
+        <MiniBoard pieces={card?.pieces ?? []} turned={turned} />
+        <span class="game-words">
+          <b>
+            <bdi>{card ? versus(game) : t("games-unknown")}</bdi>
+          </b>
+          <span>{standing(game)}</span>
+          {card && <small class="small">{whenWords(card.at)}</small>}
+        </span>
+      </a>
+      {onForget && (
+        <button class="quiet" onClick={onForget} aria-label={t("games-forget")} title={t("games-forget")}>
+          ✕
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// While a match is played here: it is kept among this browser's games, and its boards move the level.
+
+import { useEffect } from "preact/hooks";
+import { useChoices } from "../home/choices.ts";
+import { boardPlayed, level } from "../home/level.ts";
+import type { PageView, PlayerName } from "../play/messages.ts";
+import type { Opponent } from "../wire.ts";
+import { keepGame, keptGame } from "./kept.ts";
+
+/** Whom somebody who sits here alone plays against, if he is the one of his level. */
+function opponentOf(view: PageView, mine: readonly PlayerName[], opponents: readonly Opponent[]): Opponent | null {
+  const [one, ...more] = view.seats.filter((seat) => !mine.includes(seat.player));
+  const met = opponents[level.value.at ?? -1];
+  return mine.length === 1 && more.length === 0 && met && one?.computer?.split(",")[0] === met.id ? met : null;
+}
+
+export function useKeeping(id: string, mine: readonly PlayerName[], view: PageView | null): void {
+  const opponents = useChoices()?.opponents ?? [];
+  useEffect(() => {
+    if (mine.length) keepGame(id, { players: mine });
+  }, [id, mine]);
+  useEffect(() => {
+    if (!view || !mine.length || !opponents.length) return;
+    const { counted } = keptGame(id);
+    // What was taken back may be played again: it counts once.
+    for (const line of view.lines.slice(counted)) {
+      const met = opponentOf(view, mine, opponents);
+      if (met) boardPlayed(id, line.winner === mine[0]?.[0], opponents.length);
+    }
+    if (view.lines.length > counted) keepGame(id, { counted: view.lines.length });
+  }, [id, mine, view?.lines.length, opponents.length]);
+}

@@ -1,0 +1,30 @@
+// The matches of this browser, kept up to date for as long as somebody looks at them.
+
+import { useEffect, useState } from "preact/hooks";
+import { askAfter } from "./asking.ts";
+import { isOver, type KeptGame, keptGames } from "./kept.ts";
+
+const AGAIN_MS = 6000;
+
+export interface OwnGames {
+  readonly games: readonly KeptGame[];
+  readonly refresh: () => void;
+}
+
+export function useGames(): OwnGames {
+  const [games, setGames] = useState<readonly KeptGame[]>(keptGames);
+  const refresh = (): void => {
+    setGames(keptGames());
+    // Where nobody answers, they stand as they were last seen.
+    askAfter(keptGames()).then(setGames, () => undefined);
+  };
+  useEffect(() => {
+    refresh();
+    const timer = setInterval(() => {
+      const isAnyRunning = keptGames().some(({ card }) => !card || !isOver(card));
+      if (isAnyRunning && !document.hidden) refresh();
+    }, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return { games, refresh };
+}

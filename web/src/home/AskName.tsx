@@ -1,0 +1,55 @@
+// Who are you? Asked once, before others see a name; where two play at one screen, both are asked.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { prefer, prefs, readable } from "../app/prefs.ts";
+import { t } from "../i18n/i18n.ts";
+
+export function AskName({
+  done,
+  onDone,
+  both = false,
+}: {
+  done: string;
+  onDone: () => void;
+  both?: boolean;
+}): JSX.Element {
+  const [name, setName] = useState(prefs.value.name);
+  const [friend, setFriend] = useState(prefs.value.friend);
+  return (
+    <form
+      class="setup"
+      data-testid="ask-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        prefer(both ? { name: readable(name), friend: readable(friend) } : { name: readable(name) || t("guest") });
+        onDone();
+      }}
+    >
+      <label class="field">
+        <span>{t("your-name")}</span>
+        <input
+          value={name}
+          maxLength={40}
+          autocomplete="nickname"
+          placeholder={t(both ? "seat-south" : "guest")}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      {both && (
+        <label class="field">
+          <span>{t("friend-name")}</span>
+          <input
+            value={friend}
+            maxLength={40}
+            autocomplete="off"
+            placeholder={t("seat-north")}
+            onInput={(event) => setFriend(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {!both && <p class="small">{t("name-why")}</p>}
+      <button class="go">{done}</button>
+    </form>
+  );
+}

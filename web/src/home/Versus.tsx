@@ -1,0 +1,83 @@
+// The computer to play against: asked for in words at the first visit, afterwards somebody with a name.
+
+import type { JSX } from "preact";
+import { t } from "../i18n/i18n.ts";
+import type { Opponent } from "../wire.ts";
+import { beginAt, choose, level, type Skill } from "./level.ts";
+
+interface Props {
+  readonly opponents: readonly Opponent[];
+  /** Against the opponent of this place in the list; null: whoever there is. */
+  readonly onStart: (opponent: Opponent | null) => void;
+  readonly onTune: () => void;
+}
+
+const SKILLS: readonly Skill[] = ["new", "plays", "good"];
+
+export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
+  const at = level.value.at;
+  const tune = (
+    <button
+      class="quiet tune"
+      onClick={onTune}
+      aria-label={`${t("play-computer")}: ${t("settings")}`}
+      data-testid="tune-computer"
+    >
+      ⚙
+    </button>
+  );
+  if (at === null)
+    return (
+      <section class="versus" aria-label={t("play-computer")}>
+        <h2>{t("level-ask")}</h2>
+        <div class="skills">
+          {SKILLS.map((skill) => (
+            <button
+              key={skill}
+              class={skill === "new" ? "go" : ""}
+              data-testid={skill === "plays" ? "start-computer" : `start-${skill}`}
+              onClick={() => onStart(opponents[beginAt(skill, opponents.length)] ?? null)}
+            >
+              <b>{t(`level-${skill}`)}</b>
+              <span>{t(`level-${skill}-note`)}</span>
+            </button>
+          ))}
+        </div>
+        <a class="button quiet" href="/learn">
+          {t("learn")}
+        </a>
+        {tune}
+      </section>
+    );
+  const place = Math.min(at, opponents.length - 1);
+  const opponent = opponents[place] ?? null;
+  return (
+    <section class="versus" aria-label={t("play-computer")}>
+      <button class="big go" onClick={() => onStart(opponent)} data-testid="start-computer">
+        <b>{opponent ? t("play-against", { name: opponent.name }) : t("play-computer")}</b>
+        <span>{opponent?.line ?? t("play-computer-note")}</span>
+      </button>
+      {opponent && (
+        <div class="rungs">
+          <button class="quiet" disabled={place === 0} onClick={() => choose(place - 1)} aria-label={t("level-easier")}>
+            −
+          </button>
+          <ol aria-label={t("level-of", { level: place + 1, levels: opponents.length })}>
+            {opponents.map((one, n) => (
+              <li key={one.id} class={n <= place ? "on" : ""} />
+            ))}
+          </ol>
+          <button
+            class="quiet"
+            disabled={place === opponents.length - 1}
+            onClick={() => choose(place + 1)}
+            aria-label={t("level-harder")}
+          >
+            +
+          </button>
+        </div>
+      )}
+      {tune}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+// Where somebody stands among the opponents: asked once in words, then moved gently by how the boards go.
+
+import { signal } from "@preact/signals";
+import { keep, recall } from "../app/prefs.ts";
+
+export interface Level {
+  /** The opponent to meet next, counted from the weakest; null as long as nobody has said how well he plays. */
+  readonly at: number | null;
+  /** The last boards at this level, w or l. */
+  readonly recent: string;
+}
+
+export type Skill = "new" | "plays" | "good";
+
+/** Of so many last boards, so many of a kind lead up or down. */
+const LOOKED_AT = 3;
+const ENOUGH = 2;
+const BEGINS: Readonly<Record<Skill, number>> = { new: 0, plays: 0.4, good: 0.75 };
+
+export const level = signal<Level>(recall<Level>("carrom.level", { at: null, recent: "" }));
+
+function set(next: Level): void {
+  level.value = next;
+  keep("carrom.level", next);
+}
+
+export function beginAt(skill: Skill, opponents: number): number {
+  const at = Math.round(BEGINS[skill] * Math.max(0, opponents - 1));
+  choose(at);
+  return at;
+}
+
+export function choose(at: number): void {
+  set({ at, recent: "" });
+}
+
+/** The level after one more board: two of the last three decide, and then one counts anew. */
+export function after({ at, recent }: Level, won: boolean, opponents: number): Level {
+  if (at === null) return { at, recent };
+  const seen = (recent + (won ? "w" : "l")).slice(-LOOKED_AT);
+  const count = (kind: string): number => seen.split(kind).length - 1;
+  if (count("w") >= ENOUGH && at < opponents - 1) return { at: at + 1, recent: "" };
+  if (count("l") >= ENOUGH && at > 0) return { at: at - 1, recent: "" };
+  return { at, recent: seen };
+}
+
+/** Where the last board of a match has led, so that it can be told. */
+export const moved = signal<{ readonly match: string; readonly from: number; readonly to: number } | null>(null);
+
+/** Takes a board of a match into account. */
+export function boardPlayed(match: string, won: boolean, opponents: number): void {
+  const before = level.value;
+  set(after(before, won, opponents));
+  const [from, to] = [before.at, level.value.at];
+  if (from !== null && to !== null && from !== to) moved.value = { match, from, to };
+}

@@ -1,0 +1,110 @@
+// What somebody wishes to play, and the match that is made of it.
+
+import { post } from "../app/api.ts";
+import { keep, ownName, prefs, readable, recall } from "../app/prefs.ts";
+import { go } from "../app/router.ts";
+import { t } from "../i18n/i18n.ts";
+import type { SeatName } from "../play/messages.ts";
+import { seatWords } from "../play/names.ts";
+import { makerKey } from "../social/company.ts";
+import type { MadeMatch, NewMatch, Opponent, SeatWish } from "../wire.ts";
+
+export type Mode = "computer" | "here" | "link" | "doubles";
+
+export interface Wishes {
+  rulebook: string;
+  length: NewMatch["length"];
+  stage: NonNullable<NewMatch["stage"]>;
+  clock: boolean;
+  seats: Record<SeatName, "me" | "person" | "link" | "computer">;
+  /** A rung and a hand of one's own choice, instead of a named opponent. */
+  own: { readonly player: string; readonly skill: string } | null;
+}
+
+const USUAL: Wishes = {
+  rulebook: "icf",
+  length: "board",
+  stage: "group",
+  clock: false,
+  seats: { south: "me", east: "computer", north: "computer", west: "computer" },
+  own: null,
+};
+export const ORDER: readonly SeatName[] = ["south", "east", "north", "west"];
+
+export function rememberedWishes(): Wishes {
+  return { ...USUAL, ...recall<Partial<Wishes>>("carrom.wishes", {}) };
+}
+
+export function hasComputer(mode: Mode, wishes: Wishes): boolean {
+  return mode === "computer" || (mode === "doubles" && Object.values(wishes.seats).includes("computer"));
+}
+
+/** "Asha, 9" on her card is "Asha" in a sentence: a number in it would read as a count of pieces. */
+export function calledAtTable({ name }: Opponent): string {
+  return name.split(/[,،]/)[0]?.trim() ?? name;
+}
+
+function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatWish[] {
+  const me = ownName() || t("guest");
+  const computer = (seat: SeatName): SeatWish => {
+    const { own } = wishes;
+    if (own) return { seat, name: `${t("computer")} (${own.player})`, who: "computer", ...own };
+    return {
+      seat,
+      name: opponent ? calledAtTable(opponent) : t("computer"),
+      who: "computer",
+      player: opponent?.id ?? "club",
+      skill: null,
+    };
+  };
+  const person = (seat: SeatName, name: string, who: "here" | "link"): SeatWish => ({
+    seat,
+    name,
+    who,
+    player: null,
+    skill: null,
+  });
+  switch (mode) {
+    case "computer":
+      return [person("south", me, "here"), computer("north")];
+    case "here":
+      // two at one board: whoever has said no name is called by the seat
+      return [
+        person("south", ownName() || t("seat-south"), "here"),
+        person("north", readable(prefs.value.friend) || t("seat-north"), "here"),
+      ];
+    case "link":
+      return [person("south", me, "here"), person("north", t("seat-north"), "link")];
+    case "doubles":
+      return ORDER.map((seat) => {
+        const wish = wishes.seats[seat];
+        if (wish === "computer") return computer(seat);
+        return person(seat, wish === "me" ? me : seatWords(seat), wish === "link" ? "link" : "here");
+      });
+  }
+}
+
+/** Makes the match and goes to it. */
+export async function begin(mode: Mode, wishes: Wishes, opponent: Opponent | null): Promise<void> {
+  const { rulebook, length, clock } = wishes;
+  keep("carrom.wishes", wishes);
+  const made = await post("/api/matches", {
+    rulebook,
+    length,
+    clock,
+    seats: seatsOf(mode, wishes, opponent),
+    stage: length === "match" ? wishes.stage : "group",
+  });
+  enter(made);
+}
+
+/** Keeps what belongs to a match that was made here, and goes to it. */
+export function enter(made: MadeMatch): void {
+  const own = made.links.find((link) => link.who === "here");
+  const others = made.links.filter((link) => link.who === "link");
+  const maker = made.links.find((link) => link.who === "maker");
+  keep(`carrom.links.${made.id}`, others);
+  if (maker) keep(makerKey(made.id), maker.secret);
+  if (own) keep(`carrom.seat.${made.id}`, own.secret);
+  go(`/play/${made.id}`);
+}

@@ -1,0 +1,177 @@
+// A club's lobby: who waits for an opponent, who plays; open a table, sit down at one, or watch.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { get, post, Refusal } from "../app/api.ts";
+import { keep, ownName, recall } from "../app/prefs.ts";
+import { go } from "../app/router.ts";
+import { Choice, Dialog } from "../app/ui.tsx";
+import { MiniBoard } from "../games/MiniBoard.tsx";
+import { AskName } from "../home/AskName.tsx";
+import { useChoices } from "../home/choices.ts";
+import { enter, rememberedWishes } from "../home/wishes.ts";
+import { t } from "../i18n/i18n.ts";
+import { Sheet } from "../pages/Sheet.tsx";
+import type { GameCard, LobbyTables } from "../wire.ts";
+import { openedKey } from "./Waiting.tsx";
+import "../games/games.css";
+
+const AGAIN_MS = 4000;
+
+export function LobbyPage(): JSX.Element {
+  const [tables, setTables] = useState<LobbyTables | null>(null);
+  const [isOff, setOff] = useState(false);
+  const [problem, setProblem] = useState("");
+  /** What is done once a name is known. */
+  const [asked, setAsked] = useState<{ readonly then: () => void } | null>(null);
+  const look = (): void => {
+    get("/api/lobby").then(setTables, (error: Error) => setOff(error instanceof Refusal && error.status === 404));
+  };
+  useEffect(() => {
+    look();
+    const timer = setInterval(() => document.hidden || look(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const named = (then: () => void): void => {
+    setProblem("");
+    if (ownName()) then();
+    else setAsked({ then });
+  };
+  const fail = (error: Error): void => {
+    setProblem(error.message || t("no-server"));
+    look();
+  };
+  const sit = (id: string): void => {
+    post("/api/lobby/join", { match: id }).then(
+      // The same way as with a link that somebody sent: the name goes with it.
+      (made) => go(`/play/${id}?name#${made.links[0]?.secret ?? ""}`),
+      fail,
+    );
+  };
+  if (isOff)
+    return (
+      <Sheet title={t("lobby")}>
+        <p>{t("lobby-off")}</p>
+      </Sheet>
+    );
+  return (
+    <Sheet title={t("lobby")}>
+      {problem && (
+        <p class="refusal" role="alert">
+          {problem}
+        </p>
+      )}
+      <section aria-label={t("lobby-open")} data-testid="open-tables">
+        <h2>{t("lobby-open")}</h2>
+        {tables && tables.open.length === 0 && <p>{t("lobby-none")}</p>}
+        <div class="game-tiles">
+          {tables?.open.map((card) => (
+            <Table key={card.id} card={card} names={card.seats[0]?.name ?? ""}>
+              {recall(`carrom.seat.${card.id}`, "") ? (
+                <a class="button" href={`/play/${card.id}`}>
+                  {t("continue")}
+                </a>
+              ) : (
+                <button class="go" onClick={() => named(() => sit(card.id))}>
+                  {t("lobby-sit")}
+                </button>
+              )}
+            </Table>
+          ))}
+        </div>
+      </section>
+      <NewTable named={named} fail={fail} />
+      {tables && tables.playing.length > 0 && (
+        <section aria-label={t("lobby-playing")} data-testid="played-tables">
+          <h2>{t("lobby-playing")}</h2>
+          <div class="game-tiles">
+            {tables.playing.map((card) => (
+              <Table key={card.id} card={card} names={card.seats.map((one) => one.name).join(" – ")}>
+                <a class="button" href={`/play/${card.id}`}>
+                  {t("lobby-watch")}
+                </a>
+              </Table>
+            ))}
+          </div>
+        </section>
+      )}
+      {asked && (
+        <Dialog title={t("lobby")} onClose={() => setAsked(null)}>
+          <AskName
+            done={t("continue")}
+            onDone={() => {
+              setAsked(null);
+              asked.then();
+            }}
+          />
+        </Dialog>
+      )}
+    </Sheet>
+  );
+}
+
+function Table({ card, names, children }: { card: GameCard; names: string; children: JSX.Element }): JSX.Element {
+  const lengths = { board: "length-board", game: "length-game", match: "length-match" } as const;
+  return (
+    <div class="game-tile lobby-table" data-testid="lobby-table">
+      <MiniBoard pieces={card.pieces} turned={false} />
+      <span class="game-words">
+        <b>
+          <bdi>{names}</bdi>
+        </b>
+        <span>{t(lengths[card.length])}</span>
+        <small class="small">{card.title}</small>
+        {children}
+      </span>
+    </div>
+  );
+}
+
+function NewTable({
+  named,
+  fail,
+}: {
+  named: (then: () => void) => void;
+  fail: (error: Error) => void;
+}): JSX.Element | null {
+  const choices = useChoices();
+  const [wishes, setWishes] = useState(() => {
+    const { rulebook, length } = rememberedWishes();
+    return { rulebook, length };
+  });
+  if (!choices) return null;
+  const open = (): void => {
+    post("/api/lobby", { ...wishes, name: ownName(), clock: false, free: t("lobby-free") }).then((made) => {
+      keep(openedKey(made.id), true);
+      enter(made);
+    }, fail);
+  };
+  return (
+    <form
+      class="setup lobby-new"
+      aria-label={t("lobby-new")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        named(open);
+      }}
+    >
+      <Choice
+        label={t("rulebook")}
+        value={wishes.rulebook}
+        options={choices.rulebooks.map((one) => [one.id, one.name] as const)}
+        onChange={(rulebook) => setWishes({ ...wishes, rulebook })}
+      />
+      <Choice
+        label={t("length")}
+        value={wishes.length}
+        options={[
+          ["board", t("length-board")],
+          ["game", t("length-game")],
+          ["match", t("length-match")],
+        ]}
+        onChange={(length) => setWishes({ ...wishes, length })}
+      />
+      <button class="go">{t("lobby-new")}</button>
+    </form>
+  );
+}

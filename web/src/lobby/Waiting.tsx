@@ -1,0 +1,48 @@
+// One's own table of the lobby, for as long as nobody has sat down at it.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { post } from "../app/api.ts";
+import { keep, recall } from "../app/prefs.ts";
+import { go } from "../app/router.ts";
+import { t } from "../i18n/i18n.ts";
+import type { LiveMatch } from "../play/live.ts";
+import type { PageView } from "../play/messages.ts";
+
+/** What this browser remembers of a table that it opened. */
+export function openedKey(matchId: string): string {
+  return `carrom.lobby.${matchId}`;
+}
+
+export function Waiting({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element | null {
+  const [isOpen, setOpen] = useState(() => recall(openedKey(match.id), false));
+  const [problem, setProblem] = useState("");
+  const isAnybodyHere = view.seats.some(
+    (one) => match.here.value.players.includes(one.player) && !match.mine.value.includes(one.player),
+  );
+  if (!isOpen || isAnybodyHere) return null;
+  const done = (): void => {
+    keep(openedKey(match.id), false);
+    setOpen(false);
+  };
+  const close = (): void => {
+    post("/api/lobby/close", { match: match.id, secret: match.secret }).then(
+      () => {
+        done();
+        go("/lobby");
+      },
+      (error: Error) => {
+        setProblem(error.message);
+        done();
+      },
+    );
+  };
+  return (
+    <section class="prompt ask" role="status" data-testid="lobby-waiting">
+      <p>{problem || t("lobby-waiting")}</p>
+      <button class="quiet" onClick={close}>
+        {t("lobby-close")}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+// A measured board as a form: one line for each requirement, with its unit, what the law allows, and whether it is met.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { download, get, post } from "../app/api.ts";
+import { LawChip } from "../app/ui.tsx";
+import { t } from "../i18n/i18n.ts";
+import type { FindingRow, InspectionAnswer } from "../wire.ts";
+import { admitted, advice, partName, unitName } from "./parts/parts.ts";
+import { say } from "./words/words.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/** The board file of what was entered, as `carrom check` reads it; several values are a list. */
+function fileOf(values: Values, rows: readonly FindingRow[]): string {
+  return rows
+    .filter((row) => values[row.key]?.trim())
+    .map((row) => `${row.key} = ${tomlOf(values[row.key] ?? "", row)}\n`)
+    .join("");
+}
+
+function tomlOf(text: string, row: FindingRow): string {
+  if (text === "true" || text === "false") return text;
+  const parts = text
+    .split(/[;\s]+/)
+    .filter(Boolean)
+    .map((part) => part.replace(",", "."));
+  const isNumbers = row.unit !== undefined && parts.every((part) => /^-?\d+(\.\d+)?$/.test(part));
+  if (!isNumbers) return JSON.stringify(text.trim());
+  return parts.length > 1 ? `[${parts.join(", ")}]` : (parts[0] ?? "0");
+}
+
+export function BoardForm(): JSX.Element {
+  const [rows, setRows] = useState<readonly FindingRow[]>([]);
+  const [values, setValues] = useState<Values>({});
+  const [result, setResult] = useState<InspectionAnswer | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => void get("/api/board/requirements").then((found) => setRows(found.findings)), []);
+  const text = fileOf(values, rows);
+  const check = (): void => {
+    if (!text) {
+      setResult(null);
+      setProblem("");
+      return;
+    }
+    post("/api/board/check", { text }).then(
+      (found) => {
+        setResult(found);
+        setProblem("");
+      },
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  useEffect(check, [text]);
+  const found = new Map(result?.findings.map((one) => [one.key, one]));
+  const set = (key: string, value: string): void => setValues((before) => ({ ...before, [key]: value }));
+  const done = result?.findings.filter((one) => one.verdict !== "not measured").length ?? 0;
+  return (
+    <section class="panel">
+      <h2>{t("check")}</h2>
+      <p class="small">{t("check-note")}</p>
+      <div aria-live="polite" data-testid="inspection">
+        {result && (
+          <h3 class={result.passed ? "ok" : "bad"}>
+            {result.passed ? t("passes-check") : t("fails-check", { count: result.failed.length })}{" "}
+            <span class="small">{say("measured-count", { count: done })}</span>
+          </h3>
+        )}
+        {problem && (
+          <p class="refusal lines" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div class="measures">
+        {rows.map((row) => (
+          <Line key={row.key} row={found.get(row.key) ?? row} value={values[row.key] ?? ""} onChange={set} />
+        ))}
+      </div>
+      <details>
+        <summary>{say("show-file")}</summary>
+        <pre dir="ltr">{text}</pre>
+        <button disabled={!text} onClick={() => download("board.toml", new Blob([text], { type: "text/plain" }))}>
+          {t("download")}
+        </button>
+      </details>
+    </section>
+  );
+}
+
+function Line({
+  row,
+  value,
+  onChange,
+}: {
+  row: FindingRow;
+  value: string;
+  onChange: (key: string, value: string) => void;
+}): JSX.Element {
+  const isCondition = row.unit === undefined && (row.admitted === "yes" || row.admitted === "no");
+  const mark = row.verdict === "pass" ? "✓" : row.verdict === "fail" ? "✗" : "";
+  return (
+    <div class={`measure ${row.verdict === "fail" ? "bad" : ""}`} data-measure={row.key} data-verdict={row.verdict}>
+      <label for={row.key}>
+        <span>{partName(row)}</span>
+        {isCondition ? (
+          <select id={row.key} value={value} onChange={(event) => onChange(row.key, event.currentTarget.value)}>
+            <option value="">–</option>
+            <option value="true">{say("yes")}</option>
+            <option value="false">{say("no")}</option>
+          </select>
+        ) : (
+          <span class="with-unit">
+            <input
+              id={row.key}
+              dir="ltr"
+              inputMode={row.unit === undefined ? "text" : "decimal"}
+              value={value}
+              onChange={(event) => onChange(row.key, event.currentTarget.value)}
+            />
+            <i>{unitName(row)}</i>
+          </span>
+        )}
+      </label>
+      <span class="small">
+        <bdi>{admitted(row)}</bdi> <b>{advice(row)}</b>
+      </span>
+      <b class="mark">{mark}</b>
+      <LawChip law={row.law} />
+    </div>
+  );
+}

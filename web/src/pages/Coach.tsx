@@ -1,0 +1,232 @@
+// What the coach says of a match: asked for, waited for, and then people, the course of the match, and each stroke.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { post } from "../app/api.ts";
+import { place } from "../app/router.ts";
+import { t } from "../i18n/i18n.ts";
+import type { CoachAnswer, CoachInterval, CoachPerson, CoachReport, CoachStroke } from "../wire.ts";
+import { Graph } from "./CoachGraph.tsx";
+import { say, sayFor } from "./words/words.ts";
+
+export type CoachSource = { match: string } | { record: string };
+
+const AGAIN = 900;
+
+/** The report, once it was asked for and is whole. */
+export interface Coaching {
+  answer: CoachAnswer | null;
+  problem: string;
+  ask: () => void;
+  isAsked: boolean;
+}
+
+export function useCoach(source: CoachSource, called: (name: string) => string): Coaching {
+  const [isAsked, setAsked] = useState(place.value.query.has("coach"));
+  const [answer, setAnswer] = useState<CoachAnswer | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (!isAsked) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = (): void => {
+      post("/api/coach", source).then(
+        (found) => {
+          if (isOver) return;
+          setAnswer(found);
+          if (!found.report) timer = setTimeout(look, AGAIN);
+        },
+        (error: Error) => {
+          setProblem(error.message);
+          setAsked(false);
+        },
+      );
+    };
+    look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isAsked]);
+  const ask = (): void => {
+    setProblem("");
+    setAsked(true);
+  };
+  const report = answer?.report;
+  const named = report && { ...report, people: report.people.map((one) => ({ ...one, name: called(one.name) })) };
+  return { answer: answer && { ...answer, report: named ?? null }, problem, ask, isAsked };
+}
+
+export function Coach({
+  coaching,
+  seq,
+  onShow,
+}: {
+  coaching: Coaching;
+  /** The event that is shown. */
+  seq: number;
+  onShow: (seq: number) => void;
+}): JSX.Element {
+  const { answer, problem, ask, isAsked } = coaching;
+  const report = answer?.report;
+  const section = useRef<HTMLElement>(null);
+  // Whoever comes for the coach sees him, not only the board above.
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <section class="coach" ref={section} aria-label={say("coach")}>
+      {problem && (
+        <p class="refusal" role="alert">
+          {problem}
+        </p>
+      )}
+      {!isAsked && (
+        <button class="go" onClick={ask}>
+          {say("coach-ask")}
+        </button>
+      )}
+      {isAsked && !report && (
+        <p role="status">
+          {say("coach-works")} <progress value={answer?.done ?? 0} max={answer?.of || 1} />
+        </p>
+      )}
+      {report && <Report report={report} seq={seq} onShow={onShow} />}
+    </section>
+  );
+}
+
+function Report({
+  report,
+  seq,
+  onShow,
+}: {
+  report: CoachReport;
+  seq: number;
+  onShow: (seq: number) => void;
+}): JSX.Element {
+  if (!report.strokes.length) return <p>{say("coach-nothing")}</p>;
+  return (
+    <>
+      <h2>{say("coach")}</h2>
+      <Graph report={report} seq={seq} onShow={onShow} />
+      <p class="small">{say("coach-turning")}</p>
+      <div class="buttons">
+        {report.turning.map((number) => (
+          <button key={number} aria-pressed={number === seq} onClick={() => onShow(number)}>
+            {number}. {nameOf(report, number)}
+          </button>
+        ))}
+      </div>
+      {report.people.map((person) => (
+        <Person key={person.person} person={person} onShow={onShow} />
+      ))}
+      {report.left_out > 0 && <p class="small">{say("coach-left-out", { count: report.left_out })}</p>}
+    </>
+  );
+}
+
+function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number) => void }): JSX.Element {
+  const sums = person.points;
+  return (
+    <section class="coached">
+      <h3>{person.name}</h3>
+      <dl>
+        <dt>{say("coach-accuracy")}</dt>
+        <dd>{person.accuracy ? within(person.accuracy, 0) : say("coach-few")}</dd>
+        <dt>{say("coach-hand")}</dt>
+        <dd>{person.hand ? `${within(person.hand, 2)}°` : say("coach-few")}</dd>
+        <dt>{say("coach-lost-choice")}</dt>
+        <dd>{say("coach-points", { points: sums.choice.toFixed(1) })}</dd>
+        <dt>{say("coach-lost-hand")}</dt>
+        <dd>{say("coach-points", { points: sums.hand.toFixed(1) })}</dd>
+        <dt>{say("coach-luck")}</dt>
+        <dd>{say("coach-points", { points: signed(sums.luck) })}</dd>
+      </dl>
+      {person.practice.length > 0 && (
+        <>
+          <p class="small">{say("coach-practise")}</p>
+          <ul>
+            {person.practice.map((one) => (
+              <li key={one.topic}>
+                {sayFor(`topic-${one.topic}`)} ({say("coach-points", { points: (one.choice + one.hand).toFixed(1) })}){" "}
+                {one.examples.map((number) => (
+                  <button key={number} class="plain" onClick={() => onShow(number)}>
+                    {number}
+                  </button>
+                ))}{" "}
+                {one.puzzles && <a href={`/puzzles?kind=${one.puzzles}`}>{say("to-puzzles")}</a>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is said of the stroke that is shown. */
+export function Verdict({
+  stroke,
+  isShown,
+  onBetter,
+}: {
+  stroke: CoachStroke;
+  isShown: boolean;
+  onBetter: () => void;
+}): JSX.Element {
+  const { points, winning } = stroke;
+  return (
+    <section class="verdict" aria-label={say("coach")}>
+      <p>
+        <b>
+          {say(
+            stroke.is_best
+              ? "coach-best"
+              : points.choice < 0.5
+                ? "coach-good"
+                : points.choice < 1.5
+                  ? "coach-slip"
+                  : "coach-mistake",
+          )}
+        </b>{" "}
+        {say("coach-stated", { percent: Math.round(stroke.stated * 100) })}{" "}
+        {say(stroke.kept ? "coach-came" : "coach-failed")}
+      </p>
+      <p class="small">
+        {say("coach-parts", {
+          choice: points.choice.toFixed(1),
+          hand: points.hand.toFixed(1),
+          luck: signed(points.luck),
+        })}{" "}
+        {say("coach-game", { before: percent(winning.best), after: percent(winning.after) })}
+      </p>
+      {!stroke.is_best && (
+        <p>
+          <button aria-pressed={isShown} onClick={onBetter}>
+            {say("coach-better")}
+          </button>{" "}
+          {say("coach-stated", { percent: Math.round(stroke.best_stated * 100) })}{" "}
+          {t("hint-power", { speed: stroke.best.speed.toFixed(1) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function nameOf(report: CoachReport, number: number): string {
+  const stroke = report.strokes.find((one) => one.number === number);
+  return report.people.find((one) => one.person === stroke?.person)?.name ?? "";
+}
+
+function within(found: CoachInterval, digits: number): string {
+  return `${found.value.toFixed(digits)} (${found.low.toFixed(digits)}–${found.high.toFixed(digits)})`;
+}
+
+function percent(chance: number): string {
+  return String(Math.round(chance * 100));
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+}

@@ -1,0 +1,47 @@
+// The course of a match as a line: the first side's chance to win the game after every stroke.
+
+import type { JSX } from "preact";
+import type { CoachReport } from "../wire.ts";
+import { say } from "./words/words.ts";
+
+const WIDE = 300;
+const HIGH = 90;
+
+export function Graph({
+  report,
+  seq,
+  onShow,
+}: {
+  report: CoachReport;
+  seq: number;
+  onShow: (seq: number) => void;
+}): JSX.Element {
+  const { strokes } = report;
+  const points = strokes.map((one, at) => {
+    const chance = one.person.startsWith("a") ? one.winning.after : 1 - one.winning.after;
+    return { number: one.number, x: (WIDE * (at + 1)) / strokes.length, y: HIGH * (1 - chance) };
+  });
+  const line = [`0,${HIGH / 2}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)].join(" ");
+  const pick = (event: MouseEvent): void => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const at = Math.round(((event.clientX - box.left) / box.width) * strokes.length) - 1;
+    const found = strokes[Math.min(strokes.length - 1, Math.max(0, at))];
+    if (found) onShow(found.number);
+  };
+  const first = report.people.filter((one) => one.person.startsWith("a")).map((one) => one.name);
+  return (
+    <figure class="coach-graph" dir="ltr">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of events does the same with the keyboard */}
+      <svg viewBox={`0 -4 ${WIDE} ${HIGH + 8}`} role="img" aria-label={say("coach-course")} onClick={pick}>
+        <line x1="0" x2={WIDE} y1={HIGH / 2} y2={HIGH / 2} class="half" />
+        <polyline points={line} />
+        {points
+          .filter(({ number }) => number === seq || report.turning.includes(number))
+          .map(({ number, x, y }) => (
+            <circle key={number} cx={x} cy={y} r="4" class={number === seq ? "here" : "turning"} />
+          ))}
+      </svg>
+      <figcaption class="small">{say("coach-chance", { name: first.join(", ") })}</figcaption>
+    </figure>
+  );
+}

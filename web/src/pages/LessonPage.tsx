@@ -1,0 +1,178 @@
+// Carrom in three minutes, on the real board. How far somebody has come is kept in this browser.
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { post } from "../app/api.ts";
+import { keep, prefs, recall } from "../app/prefs.ts";
+import { LawChip } from "../app/ui.tsx";
+import { heading } from "../board/geometry.ts";
+import { BASE_MIDDLE } from "../board/sizes.ts";
+import type { Aim, BoardState } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { Lab } from "./Lab.tsx";
+import { COVER, type Happened, missed, STEPS, type Step } from "./lessons.ts";
+import { Sheet } from "./Sheet.tsx";
+import { say, sayFor } from "./words/words.ts";
+
+const KEPT = "carrom.lesson";
+/** So far to the side the striker has been slid, mm. */
+const SLID = 60;
+
+interface Ruled {
+  readonly sentences: readonly string[];
+  readonly laws: readonly string[];
+}
+
+export function LessonPage(): JSX.Element {
+  const [number, setNumber] = useState(() => Math.min(recall(KEPT, 0), STEPS.length - 1));
+  const [step, setStep] = useState<Step>(STEPS[number] as Step);
+  /** How often the step has been laid out: each time it lies as it did at first. */
+  const [round, setRound] = useState(0);
+  const [isDone, setDone] = useState(false);
+  const [isAimed, setAimed] = useState(false);
+  const [miss, setMiss] = useState("");
+  const [ruled, setRuled] = useState<Ruled | null>(null);
+  /** The stroke that was asked for, to take over. */
+  const [taken, setTaken] = useState<Aim | null>(null);
+  const lay = (next: Step, why = ""): void => {
+    setStep(next);
+    setRound(round + 1);
+    setDone(false);
+    setAimed(false);
+    setMiss(why);
+    setTaken(null);
+  };
+  const begin = (next: number): void => {
+    keep(KEPT, next);
+    setNumber(next);
+    setRuled(null);
+    lay(STEPS[next] as Step);
+  };
+  const struck = (happened: Happened): void => {
+    const result = step.check(happened);
+    setRuled(null);
+    if (result) void ruling(step, happened).then(setRuled, () => undefined);
+    if (result === "half") lay(COVER);
+    else if (result) setDone(true);
+    else lay(step, missed(step, happened));
+    if (result) setMiss("");
+  };
+  const aimed = (aim: Aim, met: string | null): void => {
+    if (step.id === "slide" && Math.abs(aim.along) > SLID) setDone(true);
+    setAimed(step.id === "strike" && met === "white");
+  };
+  const isLast = number === STEPS.length - 1;
+  const isHelped = step.isHelped || taken !== null;
+  return (
+    <Sheet title={t("learn")}>
+      <Lab
+        position={step.position}
+        seat="south"
+        round={round}
+        still={isDone && step.id !== "slide"}
+        hints={isHelped && !isDone ? hintsOf(step) : NONE}
+        taken={taken}
+        onAim={aimed}
+        onResult={(_, pocketed, touched) => struck({ pocketed, touched })}
+        said={
+          <>
+            <p class="small step">
+              <span data-testid="step">{say("step-of", { n: number + 1, count: STEPS.length })}</span>
+              <progress value={number + (isDone ? 1 : 0)} max={STEPS.length} />
+            </p>
+            {miss && (
+              <p class="miss" role="status" data-testid="miss">
+                {sayFor(`miss-${miss}`)} {say("lesson-again")}
+              </p>
+            )}
+            <p class="lead" aria-live="polite" data-testid="lesson">
+              {sayFor(`lesson-${wordsOf(step, isDone, isAimed)}`)}
+            </p>
+            {ruled && (
+              <section class="umpire-says" aria-label={t("umpire")} data-testid="ruled">
+                <p>
+                  {ruled.sentences.join(" ")}{" "}
+                  {ruled.laws.map((law) => (
+                    <LawChip key={law} law={law} />
+                  ))}
+                </p>
+              </section>
+            )}
+          </>
+        }
+      >
+        <div class="buttons">
+          {!isDone && step.id !== "slide" && (
+            <button onClick={() => setTaken({ ...step.aim })}>{say("show-me")}</button>
+          )}
+          {isDone && !isLast && (
+            <button class="go" onClick={() => begin(number + 1)}>
+              {say("go-on")}
+            </button>
+          )}
+          {isDone && isLast && (
+            <>
+              <a class="button go" href="/">
+                {say("first-game")}
+              </a>
+              <a class="button" href="/puzzles">
+                {say("to-puzzles")}
+              </a>
+            </>
+          )}
+          {number > 0 && <button onClick={() => begin(0)}>{say("from-start")}</button>}
+        </div>
+      </Lab>
+    </Sheet>
+  );
+}
+
+/** What the umpire says to the stroke, as the board stood. */
+async function ruling(step: Step, happened: Happened): Promise<Ruled | null> {
+  const count = (kind: string): number => happened.pocketed.filter((one) => one === kind).length;
+  const { answers } = await post("/api/rule", {
+    before: {
+      ...step.before,
+      opened: true,
+      owed: { player: 0, opponent: 0 },
+      score: { player: 0, opponent: 0 },
+      break: null,
+    },
+    stroke: {
+      proper: true,
+      touched: happened.touched,
+      own: count("white"),
+      opponent: count("black"),
+      queen: count("queen") > 0,
+      striker: count("striker") > 0,
+    },
+    to_striker: true,
+  });
+  const first = answers[0];
+  return first ? { sentences: first.sentences, laws: first.ruling.laws.slice(0, 1) } : null;
+}
+
+/** The words are those of the controls on the screen: whether the line is turned first and power drawn then. */
+function wordsOf({ id }: Step, isDone: boolean, isAimed: boolean): string {
+  if (id === "cover") return isDone ? "queen-done" : "queen-half";
+  if (id !== "strike" || !isFineHand()) return isDone ? `${id}-done` : id;
+  return `strike-fine${isDone ? "-done" : isAimed ? "-aimed" : ""}`;
+}
+
+function isFineHand(): boolean {
+  const { aiming } = prefs.value;
+  return aiming === "auto" ? matchMedia("(pointer: coarse)").matches : aiming === "fine";
+}
+
+const NONE: BoardState["hints"] = [];
+const HINTS = new WeakMap<Step, BoardState["hints"]>();
+
+/** The line of the stroke that does it; the same one each time, so that the board is drawn anew only where it changes. */
+function hintsOf(step: Step): BoardState["hints"] {
+  const known = HINTS.get(step);
+  if (known) return known;
+  const from = { x: step.aim.along, y: -BASE_MIDDLE };
+  const made = [{ from, direction: heading(0, step.aim.direction) }];
+  HINTS.set(step, made);
+  return made;
+}

@@ -1,0 +1,138 @@
+// One puzzle: try it as often as one likes; the server plays the strokes and says when it is solved.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { get, post } from "../app/api.ts";
+import { LawChip } from "../app/ui.tsx";
+import { fromBoard, heading } from "../board/geometry.ts";
+import type { Aim, BoardState } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { canShare, copyText, shareLink } from "../social/copying.ts";
+import type { PuzzleTried, PuzzleView, Shelf, StrokeBody } from "../wire.ts";
+import { Lab, type Shown } from "./Lab.tsx";
+import { difficulty, numberOf } from "./shelf.ts";
+import { solve, solved, starsFor, starWords } from "./solved.ts";
+import { say, sayFor } from "./words/words.ts";
+
+export function PuzzleBoard({ name, shelf }: { name: string; shelf: Shelf | null }): JSX.Element {
+  const [puzzle, setPuzzle] = useState<PuzzleView | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    get(`/api/puzzles/${encodeURIComponent(name)}`).then(setPuzzle, () => setProblem(say("no-puzzle")));
+  }, [name]);
+  if (problem) return <p class="refusal">{problem}</p>;
+  if (!puzzle) return <p class="waiting">{t("loading")}</p>;
+  return <Attempting key={puzzle.id} puzzle={puzzle} shelf={shelf} />;
+}
+
+/** The next harder one that is not solved yet, of the same kind first. */
+function nextOf(puzzle: PuzzleView, shelf: Shelf | null): string | null {
+  const left = (shelf?.puzzles ?? []).filter((one) => !solved.value.stars[one.id] && one.id !== puzzle.id);
+  const harder = left.filter((one) => one.rating >= puzzle.rating);
+  return (harder.find((one) => one.kind === puzzle.kind) ?? harder[0] ?? left[0])?.id ?? null;
+}
+
+function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null }): JSX.Element {
+  const next = nextOf(puzzle, shelf);
+  const [strokes, setStrokes] = useState<readonly StrokeBody[]>([]);
+  const [rows, setRows] = useState(puzzle.position);
+  const [tried, setTried] = useState<PuzzleTried | null>(null);
+  const [tries, setTries] = useState(1);
+  const [helped, setHelped] = useState(false);
+  const [advice, setAdvice] = useState<{ aim: Aim; hints: BoardState["hints"] } | null>(null);
+  const [taken, setTaken] = useState<Aim | null>(null);
+  const [shared, setShared] = useState("");
+  const state = tried?.state ?? "open";
+  const goal = sayFor(`goal-${puzzle.kind}`, { count: puzzle.strokes }) ?? "";
+  const strike = async (stroke: StrokeBody): Promise<Shown & { done: () => void }> => {
+    const all = [...strokes, stroke];
+    const answer = await post(`/api/puzzles/${puzzle.id}/attempts`, { strokes: all });
+    const done = (): void => {
+      setAdvice(null);
+      setTried(answer);
+      setStrokes(all);
+      setRows(answer.after.map(([kind, x, y]) => `${kind}:${x},${y}`).join(" ") || "empty");
+      if (answer.state === "solved") solve(puzzle.id, starsFor(tries, helped), puzzle.day);
+    };
+    return { ...answer, done };
+  };
+  const again = (): void => {
+    setTries(tries + 1);
+    setTried(null);
+    setStrokes([]);
+    setRows(puzzle.position);
+    setAdvice(null);
+  };
+  const help = (): void => {
+    setHelped(true);
+    void get(`/api/solutions/${puzzle.id}`).then(({ strokes: known }) => {
+      const one = known[strokes.length] ?? known[0];
+      if (!one) return;
+      const aim: Aim = { along: fromBoard(0, one.x, one.y).x, direction: one.direction, speed: one.speed };
+      setAdvice({ aim, hints: [{ from: one, direction: heading(0, one.direction) }] });
+    });
+  };
+  const share = async (): Promise<void> => {
+    const link = { text: say("shared-words", { goal }), url: `${location.origin}/puzzles/${puzzle.id}` };
+    if (canShare()) shareLink(link.text, link.url);
+    else setShared((await copyText(link.url)) ? say("link-copied") : link.url);
+  };
+  const stars = solved.value.stars[puzzle.id];
+  return (
+    <Lab
+      position={rows}
+      seat="south"
+      round={tries}
+      still={state !== "open"}
+      hints={advice?.hints ?? NONE}
+      taken={taken}
+      strike={strike}
+      said={
+        <>
+          <p class="small">
+            {numberOf(puzzle.id, shelf)} {sayFor(`kind-${puzzle.kind}`)} · {difficulty(puzzle.rating)}
+          </p>
+          <p class="lead" data-testid="goal">
+            {goal}
+          </p>
+          {tried && (
+            <section class="umpire-says" aria-live="polite" data-testid="verdict" data-state={state}>
+              <h2 class={state === "failed" ? "bad" : "ok"}>
+                {sayFor(`verdict-${state}`)}{" "}
+                {state === "solved" && stars ? <span class="stars">{starWords(stars)}</span> : ""}
+              </h2>
+              <p>
+                {tried.sentences.join(" ")}{" "}
+                {tried.laws.slice(0, 1).map((law) => (
+                  <LawChip key={law} law={law} />
+                ))}
+              </p>
+            </section>
+          )}
+          {shared && <p class="small">{shared}</p>}
+        </>
+      }
+    >
+      <div class="buttons go-first">
+        {state === "open" && !advice && <button onClick={help}>{t("hint")}</button>}
+        {state === "open" && advice && <button onClick={() => setTaken({ ...advice.aim })}>{say("take-aim")}</button>}
+        {next && state !== "open" && (
+          <a class={`button${state === "solved" ? " go" : ""}`} href={`/puzzles/${next}`}>
+            {say("puzzle-next")}
+          </a>
+        )}
+        {(state !== "open" || strokes.length > 0) && (
+          <button class={state === "failed" ? "go" : ""} onClick={again}>
+            {say("puzzle-again")}
+          </button>
+        )}
+        <button onClick={() => void share()}>{say("share-puzzle")}</button>
+        <a class="button" href={`/api/puzzles/${puzzle.id}/picture.png`} download={`carrom-${puzzle.id}.png`}>
+          {say("share-picture")}
+        </a>
+      </div>
+    </Lab>
+  );
+}
+
+const NONE: BoardState["hints"] = [];

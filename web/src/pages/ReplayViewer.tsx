@@ -1,0 +1,266 @@
+// One moment of a match on the board, what the umpire said to it, and the way to all the others.
+
+import { useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { download, send } from "../app/api.ts";
+import { BoardView } from "../app/BoardView.tsx";
+import { prefer, prefs } from "../app/prefs.ts";
+import { go, place } from "../app/router.ts";
+import { Choice, LawChip } from "../app/ui.tsx";
+import type { Board } from "../board/board.ts";
+import { lookOf, lookText } from "../board/look.ts";
+import { type BoardState, EMPTY } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { discsOf, startOf } from "../play/fromWire.ts";
+import { hintLines } from "../play/hint.ts";
+import { sentenceOf } from "../play/sentences.ts";
+import { viewerOf } from "../play/viewer.ts";
+import { copyText } from "../social/copying.ts";
+import type { Moment, Timeline } from "../wire.ts";
+import { Coach, type CoachSource, useCoach, Verdict } from "./Coach.tsx";
+import type { Called } from "./called.ts";
+import { Moments } from "./Moments.tsx";
+import { tryStroke } from "./simulator.ts";
+import { say } from "./words/words.ts";
+
+export function ReplayViewer({
+  timeline,
+  called,
+  id,
+  source,
+  mayTry,
+  onClose,
+}: {
+  timeline: Timeline;
+  called: Called;
+  id: string | null;
+  /** What the coach is to weigh. */
+  source: CoachSource;
+  /** Whether strokes may be tried here: not while others play, unless both sides agree. */
+  mayTry: boolean;
+  /** Leads back to opening another record. */
+  onClose: (() => void) | null;
+}): JSX.Element {
+  const { moments } = timeline;
+  const asked = Number(place.value.query.get("stroke"));
+  const [index, setIndex] = useState(() => {
+    const found = asked ? moments.findIndex((moment) => moment.seq === asked) : moments.length - 1;
+    return Math.max(0, found);
+  });
+  const [board, setBoard] = useState<Board | null>(null);
+  const playing = useSignal<"" | "one" | "all">("");
+  const time = useSignal(0);
+  const length = useSignal(0);
+  const [copied, setCopied] = useState(false);
+  const moment: Moment | undefined = moments[index];
+
+  /** The address follows, so that it can be sent and come back to. */
+  const stand = (next: number): void => {
+    const at = Math.min(moments.length - 1, Math.max(0, next));
+    setIndex(at);
+    time.value = 0;
+    length.value = 0;
+    setCopied(false);
+    setBetter(false);
+    go(`${location.pathname}?stroke=${moments[at]?.seq ?? 0}`, true);
+  };
+  const show = (next: number): void => {
+    board?.stop();
+    playing.value = "";
+    stand(next);
+  };
+  const coaching = useCoach(source, called.name);
+  const weighed = coaching.answer?.report?.strokes.find((one) => one.number === moment?.seq);
+  const [isBetter, setBetter] = useState(false);
+  /** The layout after the stroke, or the one before it with the better stroke drawn into it. */
+  const state: BoardState = useMemo(() => {
+    if (!isBetter || !weighed || !moment?.seat) return { ...EMPTY, discs: discsOf(moment?.after ?? []) };
+    const hints = hintLines([{ ...weighed.best, chance: weighed.best_stated, seat: moment.seat }]);
+    return { ...EMPTY, discs: discsOf(moment.before), hints };
+  }, [moment, isBetter, weighed]);
+
+  const run = async (one: Moment, from: number): Promise<void> => {
+    if (!one.stroke || !one.seat || !board) return;
+    const tried = await tryStroke(textOfRows(one.before), one.seat, one.stroke);
+    const discs = startOf(tried.trace, tried.before);
+    length.value = board.load(tried.trace, discs).duration;
+    await board.play(tried.trace, discs, { rate: prefs.value.speed, from, onTime: (at) => (time.value = at) });
+  };
+  /** From where it was stopped, or from the beginning of a stroke that is over. */
+  const playStroke = async (): Promise<void> => {
+    if (!moment) return;
+    playing.value = "one";
+    await run(moment, length.value && time.value < length.value ? time.value : 0);
+    if (playing.value === "one") playing.value = "";
+  };
+  const playOn = async (): Promise<void> => {
+    playing.value = "all";
+    for (let at = index; at < moments.length && playing.value === "all"; at++) {
+      stand(at);
+      const one = moments[at];
+      if (one?.stroke) {
+        board?.set({ ...EMPTY, discs: discsOf(one.before) });
+        await run(one, 0);
+      }
+    }
+    playing.value = "";
+  };
+  /** Everything stays where it is just now. */
+  const pause = (): void => {
+    playing.value = "";
+    board?.stop();
+  };
+  const scrub = async (at: number): Promise<void> => {
+    pause();
+    if (!moment?.stroke || !moment.seat || !board) return;
+    const tried = await tryStroke(textOfRows(moment.before), moment.seat, moment.stroke);
+    length.value = board.load(tried.trace, startOf(tried.trace, tried.before)).duration;
+    board.seek(at);
+    time.value = at;
+  };
+  useEffect(() => {
+    const keys = (event: KeyboardEvent): void => {
+      if ((event.target as Element).closest("input,select,textarea,dialog") || event.ctrlKey || event.metaKey) return;
+      if (event.key === "ArrowLeft") show(index - 1);
+      else if (event.key === "ArrowRight") show(index + 1);
+      else if (event.key === " " && !(event.target as Element).closest("button,a"))
+        playing.value ? pause() : void playStroke();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  });
+  const viewer = useMemo(() => viewerOf(called.mine), [called]);
+  const look = lookText(lookOf(prefs.value));
+  const film = async (): Promise<void> => {
+    if (!moment?.stroke) return;
+    const wish = { position: textOfRows(moment.before), seat: moment.seat, stroke: moment.stroke, look };
+    const answer = await send("/api/film", wish);
+    download(`carrom-stroke-${moment.seq}.gif`, await answer.blob());
+  };
+  const share = `${location.origin}/replay/${id}?stroke=${moment?.seq ?? 0}`;
+  const position = encodeURIComponent(moment?.position ?? "start");
+  const picture = `/api/picture?position=${position}&seat=${moment?.seat ?? "south"}&look=${look}`;
+  return (
+    <div class="two" data-moment={moment?.seq}>
+      <BoardView state={state} on={{}} onReady={setBoard} />
+      <aside class="panel">
+        {timeline.problems.map((problem) => (
+          <p key={problem} class="refusal">
+            {problem}
+          </p>
+        ))}
+        <p>
+          <b>
+            {moment?.score.a} : {moment?.score.b}
+          </b>{" "}
+          {moment?.name && called.name(moment.name)}
+        </p>
+        <div class="buttons">
+          <button onClick={() => show(index - 1)} disabled={index === 0}>
+            {t("previous")}
+          </button>
+          {playing.value ? (
+            <button class="go" onClick={pause}>
+              {t("pause")}
+            </button>
+          ) : (
+            <button class="go" onClick={() => void playStroke()} disabled={!moment?.stroke}>
+              ▶ {t("play-stroke")}
+            </button>
+          )}
+          <button onClick={() => show(index + 1)} disabled={index >= moments.length - 1}>
+            {t("next")}
+          </button>
+          <button onClick={() => void playOn()} disabled={playing.value !== ""}>
+            {t("play-all")}
+          </button>
+        </div>
+        <label class="field">
+          <span>{t("scrub")}</span>
+          <input
+            type="range"
+            dir="ltr"
+            min={0}
+            max={Math.max(0.1, length.value || 3)}
+            step={0.01}
+            disabled={!moment?.stroke}
+            value={time.value}
+            onInput={(event) => void scrub(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+        {weighed && <Verdict stroke={weighed} isShown={isBetter} onBetter={() => setBetter(!isBetter)} />}
+        <div class="said" aria-live="polite" data-testid="words">
+          {moment?.words.map((word, at) => (
+            <p key={at}>
+              {sentenceOf(word, viewer)}{" "}
+              {word.laws.map((law) => (
+                <LawChip key={law} law={law} />
+              ))}
+            </p>
+          ))}
+        </div>
+        <Moments moments={moments} called={called.name} index={index} onShow={show} />
+        <p class="small keys">{say("replay-keys")}</p>
+        {(timeline.over || !id) && (
+          <Coach
+            coaching={coaching}
+            seq={moment?.seq ?? 0}
+            onShow={(seq) => {
+              show(moments.findIndex((one) => one.seq === seq));
+              if ((board?.box().bottom ?? 0) < 150) scrollTo(0, 0); // on a phone the board lies above
+            }}
+          />
+        )}
+        <Choice
+          label={t("replay-speed")}
+          value={prefs.value.speed}
+          options={[
+            [0.25, "¼×"],
+            [0.5, "½×"],
+            [1, "1×"],
+            [2, "2×"],
+            [4, "4×"],
+          ]}
+          onChange={(speed) => prefer({ speed })}
+        />
+        <div class="buttons">
+          {id && (
+            <button onClick={() => void copyText(share).then(setCopied)}>
+              {t(copied ? "copied" : "share-stroke")}
+            </button>
+          )}
+          {id && (
+            <a class="button" href={`/api/matches/${id}/record`} download={`carrom-${id}.txt`}>
+              {t("record")}
+            </a>
+          )}
+          <a class="button" href={`${picture}&form=svg`} download={`carrom-${moment?.seq ?? 0}.svg`}>
+            {t("picture-svg")}
+          </a>
+          <a class="button" href={`${picture}&form=png`} download={`carrom-${moment?.seq ?? 0}.png`}>
+            {t("picture-png")}
+          </a>
+          {moment?.stroke && <button onClick={() => void film()}>{t("film")}</button>}
+          {mayTry && moment && moment.branch !== null && (
+            <button onClick={() => go(`${location.pathname}?stroke=${moment.seq}&try=${moment.branch}`)}>
+              {t("what-if-try")}
+            </button>
+          )}
+          {id && !timeline.over && (
+            <a class="button" href={`/play/${id}`}>
+              {t("live")}
+            </a>
+          )}
+          {onClose && <button onClick={onClose}>{say("another-record")}</button>}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function textOfRows(rows: Moment["before"]): string {
+  return rows.map(([kind, x, y]) => `${kind}:${x},${y}`).join(" ") || "empty";
+}

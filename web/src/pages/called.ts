@@ -1,0 +1,25 @@
+// Whoever sat at a match alone at this screen is called as he calls himself now: a first game is begun before anybody
+// is asked for a name, and its record knows a guest.
+
+import { ownName } from "../app/prefs.ts";
+import { keptGame } from "../games/kept.ts";
+import type { PageView, PlayerName } from "../play/messages.ts";
+import { partyName } from "../play/names.ts";
+
+export interface Called {
+  /** Who of the match sat here. */
+  readonly mine: readonly PlayerName[];
+  /** Who played whom; null as long as that is not known. */
+  readonly title: string | null;
+  readonly name: (written: string) => string;
+}
+
+export function calledIn(id: string | undefined, view: PageView | null): Called {
+  const mine = id ? keptGame(id).players : [];
+  const own = mine.length === 1 ? ownName() : "";
+  const seats = view?.seats ?? [];
+  const written = seats.find((one) => one.player === mine[0])?.name;
+  const name = (text: string): string => (own && text === written ? own : text);
+  const named = view && { ...view, seats: seats.map((one) => ({ ...one, name: name(one.name) })) };
+  return { mine, title: named && `${partyName(named, "a")} – ${partyName(named, "b")}`, name };
+}

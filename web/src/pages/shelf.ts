@@ -1,0 +1,23 @@
+// What a puzzle is called: its number on the shelf, and how difficult it is.
+
+import type { Shelf } from "../wire.ts";
+import { say, sayFor } from "./words/words.ts";
+
+const LEVELS = [
+  [1000, "level-easy"],
+  [1400, "level-medium"],
+  [1900, "level-hard"],
+  [Infinity, "level-master"],
+] as const;
+
+/** Difficulty in words, and the rating that they are for. */
+export function difficulty(rating: number): string {
+  const [, words] = LEVELS.find(([below]) => rating < below) ?? LEVELS[3];
+  return `${sayFor(words)} (${rating})`;
+}
+
+/** The easiest is number one; nothing as long as the shelf is not here. */
+export function numberOf(id: string, shelf: Shelf | null): string {
+  const at = shelf?.puzzles.findIndex((one) => one.id === id) ?? -1;
+  return at < 0 ? "" : say("puzzle-number", { number: at + 1 });
+}

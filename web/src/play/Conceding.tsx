@@ -1,0 +1,49 @@
+// Giving up the game or the match, by whichever side sits at this screen.
+
+import type { JSX } from "preact";
+import { LawChip } from "../app/ui.tsx";
+import { t } from "../i18n/i18n.ts";
+import type { LiveMatch } from "./live.ts";
+import type { PageView } from "./messages.ts";
+import { partyName } from "./names.ts";
+
+export function Conceding({
+  match,
+  view,
+  onDone,
+}: {
+  match: LiveMatch;
+  view: PageView;
+  onDone: () => void;
+}): JSX.Element {
+  const mine = match.mine.value;
+  return (
+    <>
+      <p>
+        {t("concede-sure")} <LawChip law="139" />
+      </p>
+      <div class="buttons">
+        {(["a", "b"] as const).map((party) => {
+          const loser = mine.find((player) => player[0] === party);
+          return (
+            loser &&
+            view.may_concede.map((what) => (
+              <button
+                key={`${party}-${what}`}
+                onClick={() => {
+                  onDone();
+                  match.act(loser, { do: "concede", what });
+                }}
+              >
+                {t(`concede-${what}`, { name: partyName(view, party) })}
+              </button>
+            ))
+          );
+        })}
+        <button class="go" onClick={onDone}>
+          {t("concede-not")}
+        </button>
+      </div>
+    </>
+  );
+}

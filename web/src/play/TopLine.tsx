@@ -1,0 +1,73 @@
+// The line above the board: where the match stands, the time of the game, who looks on, and what leads elsewhere.
+
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon } from "../app/icons.tsx";
+import { Dialog } from "../app/ui.tsx";
+import { t } from "../i18n/i18n.ts";
+import { clockFace, useCountdown } from "./clocks.ts";
+import type { PageView } from "./messages.ts";
+import { ScoreCard } from "./ScoreCard.tsx";
+
+export function TopLine({
+  view,
+  isWatching,
+  watching,
+  children,
+}: {
+  view: PageView;
+  /** This screen only looks on. */
+  isWatching: boolean;
+  /** How many look on. */
+  watching: number;
+  children: ComponentChildren;
+}): JSX.Element {
+  const [card, setCard] = useState(false);
+  const left = useCountdown(view.clock?.seconds ?? null, view.seq, view.clock?.running ?? false);
+  return (
+    <header class="top">
+      <a href="/" class="brand" aria-label={t("home")}>
+        ◎
+      </a>
+      <span class="where">
+        <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi>
+        <span class="under-which">
+          {" – "}
+          <bdi dir="ltr">{view.title}</bdi>
+        </span>
+      </span>
+      {left !== null && (
+        <span
+          class={`badge clock${left <= 60 ? " warn" : ""}`}
+          role="timer"
+          aria-label={t("game-left")}
+          title={t("game-left")}
+          data-testid="game-clock"
+        >
+          {clockFace(left)}
+        </span>
+      )}
+      {isWatching && <span class="badge">{t("watch")}</span>}
+      {watching > 0 && (
+        <span class="badge" title={t("watching", { count: watching })}>
+          <Icon name="eye" />
+          <span aria-hidden="true">{watching}</span>
+          <span class="unseen">{t("watching", { count: watching })}</span>
+        </span>
+      )}
+      <button class="quiet" onClick={() => setCard(true)}>
+        <Icon name="card" />
+        <span class="word">{t("score-card")}</span>
+      </button>
+      <a class="button quiet" href="/rules" target="_blank" rel="noreferrer" aria-label={t("rules")} title={t("rules")}>
+        ?
+      </a>
+      {children}
+      {card && (
+        <Dialog title={t("score-card")} onClose={() => setCard(false)}>
+          <ScoreCard view={view} />
+        </Dialog>
+      )}
+    </header>
+  );
+}

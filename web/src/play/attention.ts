@@ -1,0 +1,25 @@
+// Who is waited for should know it, also when another tab is open: the tab's title, a soft bell, a short buzz.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Board } from "../board/board.ts";
+import { t } from "../i18n/i18n.ts";
+
+const BUZZ_MS = 60;
+
+/** `isAsked`: somebody of this screen is waited for. It is told when that begins, not to whoever has just come. */
+export function useAttention(isAsked: boolean, board: Board | null): void {
+  const was = useRef(true);
+  useEffect(() => {
+    if (isAsked && !was.current) {
+      board?.sound.ring();
+      if (board && !board.sound.muted) navigator.vibrate?.(BUZZ_MS);
+    }
+    was.current = isAsked;
+    if (!isAsked) return;
+    const before = document.title;
+    document.title = t("tab-turn");
+    return () => {
+      document.title = before;
+    };
+  }, [isAsked]);
+}

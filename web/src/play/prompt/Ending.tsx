@@ -1,0 +1,96 @@
+// The end of a match, as a moment: who won, by how much and how the last board was won.
+
+import type { ComponentChildren, JSX } from "preact";
+import { prefs } from "../../app/prefs.ts";
+import { DiscIcon } from "../../app/ui.tsx";
+import { t, wordsFor } from "../../i18n/i18n.ts";
+import "./ending.css";
+import type { PageView } from "../messages.ts";
+import { partyName } from "../names.ts";
+import { concededWords } from "../ScoreCard.tsx";
+import { sentenceOf } from "../sentences.ts";
+import { saySide } from "../telling.ts";
+import { capital, type Viewer, youOr } from "../viewer.ts";
+import type { Asking } from "./asking.ts";
+
+const SHREDS = 28;
+
+export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: ComponentChildren }): JSX.Element {
+  const { winner, lines } = view;
+  const board = view.said.find((word) => word.code === "board-won");
+  /** A match that was given up did not end with a board: the honours of an earlier one are no part of its end. */
+  const given = view.conceded.find((one) => one.what === "match");
+  const last = given ? undefined : lines[lines.length - 1];
+  /** Nobody calls 'Play' again: both sides have agreed to end here. */
+  const isAgreed = view.said.some((word) => word.code.startsWith("stopped"));
+  const near = mine[0]?.[0] === "b" ? "b" : "a";
+  const far = near === "a" ? "b" : "a";
+  const games = view.games.a + view.games.b > 1 ? view.games : null;
+  const score = games ?? view.score;
+  const signer = mine.find((player) => view.may_sign.includes(player));
+  return (
+    <div class="prompt over" data-testid="over">
+      {winner && (viewer.isYou(winner) || mine.length !== 1) && prefs.value.celebrate && <Confetti />}
+      <h2 class="result">
+        {winner
+          ? resultWords(view, viewer)
+          : t(view.protests.length ? "result-kept" : isAgreed ? "games-agreed" : "board-over")}
+      </h2>
+      {winner && (
+        <p class="figures">
+          <span dir="auto">{capital(youOr(viewer, near, partyName(view, near)))}</span>
+          {/* as the names beside it run: from the right in Urdu */}
+          <b>
+            {score[near]} : {score[far]}
+          </b>
+          <span dir="auto">{partyName(view, far)}</span>
+        </p>
+      )}
+      {given && <p class="small">{concededWords(view, given)}</p>}
+      {board && !given && <p class="small">{sentenceOf(board, viewer)}</p>}
+      {last && (last.queen || last.slam) && (
+        <p class="honours">
+          {last.slam && <span class="badge">{t("head-slam", { slam: capital(wordsFor(last.slam) ?? "") })}</span>}
+          {last.queen && (
+            <span class="badge">
+              <DiscIcon kind="queen" />{" "}
+              {t("queen-by", { name: youOr(viewer, last.queen, partyName(view, last.queen)) })}
+            </span>
+          )}
+        </p>
+      )}
+      {ending}
+      {signer && <button onClick={() => act({ do: "sign" }, signer)}>{t("sign-card")}</button>}
+      {view.signatures.length > 0 && (
+        <p class="small" data-testid="signed">
+          {t("signed-by", { names: view.signatures.map((one) => one.name).join(", ") })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function resultWords(view: PageView, viewer: Viewer): string {
+  const { winner } = view;
+  if (!winner) return "";
+  const isLost = viewer.isYou(winner === "a" ? "b" : "a");
+  return saySide(view, viewer, isLost ? "loses-you" : "wins", winner);
+}
+
+/** A handful of paper, once. */
+function Confetti(): JSX.Element {
+  return (
+    <div class="confetti" aria-hidden="true">
+      {Array.from({ length: SHREDS }, (_, i) => (
+        <i
+          key={i}
+          style={{
+            left: `${(i * 37) % 100}%`,
+            animationDelay: `${(i % 7) * 0.12}s`,
+            animationDuration: `${2.2 + (i % 5) * 0.35}s`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+// The toss: its winner takes the break or the side, and a pair that breaks says who of the two does.
+
+import type { JSX } from "preact";
+import { t } from "../../i18n/i18n.ts";
+import type { PageView, PlayerName } from "../messages.ts";
+import { saySide } from "../telling.ts";
+import { NOBODY } from "../viewer.ts";
+import type { Asking } from "./asking.ts";
+import { RackTurner, UNTURNED } from "./Rack.tsx";
+
+export function Toss({ view, actor, viewer, act, rack }: Asking): JSX.Element {
+  const { todo } = view;
+  const pair = todo.players[0]?.[0] === "b" ? "b" : "a";
+  const others = view.seats.filter((one) => one.party !== pair);
+  const rival = others.map((one) => one.name).join(" & ");
+  /** Against a computer the side is of no weight: what is chosen is who begins. */
+  const isAlone = others.every((one) => one.computer);
+  const isBreakOnly = !todo.choices.includes("side");
+  const asked = saySide(view, viewer, isBreakOnly ? "toss-breaker" : "toss-won", pair);
+  if (!actor) return <p class="prompt">{isBreakOnly ? asked : saySide(view, NOBODY, "toss-wait", pair)}</p>;
+  return (
+    <div class="prompt" role="group" aria-label={asked} data-testid="toss">
+      <p>{asked}</p>
+      {breakers(view, actor).map(([breaker, label]) => (
+        <button
+          key={breaker}
+          class="go"
+          aria-describedby="toss-break-note"
+          onClick={() => act({ do: "toss", choice: "break", breaker, rack: rack.value ?? UNTURNED })}
+        >
+          {label}
+        </button>
+      ))}
+      {!isBreakOnly && (
+        <>
+          <p class="small" id="toss-break-note">
+            {t("toss-break-note")}
+          </p>
+          <button onClick={() => act({ do: "toss", choice: "side", rack: UNTURNED })} aria-describedby="toss-side-note">
+            {isAlone ? t("toss-let", { name: rival }) : t("toss-side")}
+          </button>
+          <p class="small" id="toss-side-note">
+            {saySide(view, NOBODY, isAlone ? "toss-let-note" : "toss-side-note", pair === "a" ? "b" : "a")}
+          </p>
+          <RackTurner rack={rack} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What a pair that breaks can say: who of the two does. */
+function breakers(view: PageView, actor: PlayerName): [number, string][] {
+  const pair = view.seats.filter((one) => one.party === actor[0]);
+  if (pair.length < 2) return [[0, t("toss-break")]];
+  return pair.map((one) => [Number(one.player[1]) - 1, t("toss-break-by", { name: one.name })]);
+}

@@ -1,0 +1,16 @@
+// What every prompt is given: the match as it stands, who of this screen is asked, and how to answer.
+
+import type { Signal } from "@preact/signals";
+import type { Act, PageView, PlayerName } from "../messages.ts";
+import type { Viewer } from "../viewer.ts";
+
+export interface Asking {
+  readonly view: PageView;
+  /** Whoever of this screen is asked; null: somebody else is. */
+  readonly actor: PlayerName | null;
+  readonly mine: readonly PlayerName[];
+  readonly viewer: Viewer;
+  /** To where whoever breaks has turned the rack; null: not touched. */
+  readonly rack: Signal<number | null>;
+  readonly act: (what: Act, as?: PlayerName) => void;
+}

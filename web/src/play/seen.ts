@@ -1,0 +1,43 @@
+// The aim of somebody else, as it comes: told a few times in a second, shown moving.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Board } from "../board/board.ts";
+import type { Aim, Lane } from "../board/state.ts";
+import type { AimSeen } from "./messages.ts";
+
+/** The aim between two that were told. A line that was not drawn before does not swing in from nowhere. */
+export function between(from: Aim, to: Aim, part: number): Aim {
+  const ease = part * part * (3 - 2 * part);
+  const mix = (a: number, b: number): number => a + (b - a) * ease;
+  const turn = ((((to.direction - from.direction) % 360) + 540) % 360) - 180;
+  return {
+    along: mix(from.along, to.along),
+    direction:
+      from.speed > 0 || to.speed === 0 ? from.direction + turn * ease : to.direction + turn * (ease - 1) * 0.25,
+    speed: mix(from.speed, to.speed),
+  };
+}
+
+/** Shows on the board where the player in turn has his striker; nothing while somebody of this screen aims. */
+export function useSeenAim(board: Board | null, lane: Lane | null, seen: AimSeen | null): void {
+  const shown = useRef<Aim | null>(null);
+  useEffect(() => {
+    if (!board || !lane || !seen) {
+      shown.current = null;
+      board?.watch(null);
+      return;
+    }
+    const from = shown.current ?? { along: 0, direction: 0, speed: 0 };
+    const started = performance.now();
+    const over = (seen.over ?? 0) * 1000;
+    let frame = 0;
+    const step = (): void => {
+      const part = over > 0 ? Math.min(1, (performance.now() - started) / over) : 1;
+      shown.current = between(from, seen, part);
+      board.watch({ lane, aim: shown.current });
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    step();
+    return () => cancelAnimationFrame(frame);
+  }, [board, lane, seen]);
+}

@@ -1,0 +1,147 @@
+// One table at this screen: what the match says and what the hands here are at, as the state of the board. What is aimed,
+// laid or asked for is only here until it is sent.
+
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { prefs } from "../app/prefs.ts";
+import type { Board } from "../board/board.ts";
+import type { Disc, Point } from "../board/geometry.ts";
+import { type BoardState, type Lane, spotFree } from "../board/state.ts";
+import { t } from "../i18n/i18n.ts";
+import { roomFor } from "./dues.ts";
+import { facingSeat } from "./facing.ts";
+import { capturedIn, discsOf, startOf, TURNS } from "./fromWire.ts";
+import { type Advice, adviceIn, hintLines } from "./hint.ts";
+import type { Act, PageView, PlayerName } from "./messages.ts";
+import type { Playable } from "./playable.ts";
+import { turned } from "./prompt/Rack.tsx";
+import { useSeenAim } from "./seen.ts";
+import { refusalWords } from "./sentences.ts";
+
+const NOTE_MS = 8000;
+
+export interface Table {
+  /** Whoever of this screen is asked now; null: nobody of it. */
+  readonly actor: PlayerName | null;
+  /** A stroke is being shown. */
+  readonly isMoving: boolean;
+  /** Something was sent and is not answered yet. */
+  readonly isSent: boolean;
+  readonly state: BoardState;
+  readonly lane: Lane | null;
+  /** To where whoever breaks has turned the rack; null: not touched. */
+  readonly rack: Signal<number | null>;
+  /** Due pieces that were laid and not sent. */
+  readonly laid: Signal<readonly Point[]>;
+  readonly hasRoom: boolean;
+  readonly advice: Signal<readonly Advice[]>;
+  /** Advice was asked for and is being worked out. */
+  readonly isAsking: boolean;
+  /** What was refused, in words. */
+  readonly note: Signal<string | null>;
+  readonly act: (what: Act, as?: PlayerName | null) => void;
+  readonly hint: () => void;
+  readonly place: (point: Point) => void;
+  /** Sends what has been laid. */
+  readonly placeLaid: () => void;
+}
+
+export function useTable(match: Playable, view: PageView, board: Board | null): Table {
+  const note = useSignal<string | null>(null);
+  const rack = useSignal<number | null>(null);
+  const laid = useSignal<readonly Point[]>([]);
+  const isMoving = useSignal(false);
+  const isAsking = useSignal(false);
+  const advice = useSignal<readonly Advice[]>([]);
+  const mine = match.mine.value;
+  const { todo } = view;
+  const actor = todo.players.find((player) => mine.includes(player)) ?? null;
+  const isSent = match.pending.value > 0;
+  const isFree = !isMoving.value && !isSent;
+
+  useEffect(() => {
+    match.onStroke = async (event) => {
+      if (!board || !event.trace) return;
+      isMoving.value = true;
+      board.watch(null);
+      board.set({ ...board.state, aiming: null, placing: null, hints: [], striker: null });
+      await board.play(event.trace, startOf(event.trace, event.before ?? []), { rate: prefs.value.speed });
+      isMoving.value = false;
+    };
+    match.onSkip = () => board?.stop();
+  }, [match, board]);
+  useEffect(() => {
+    laid.value = [];
+    rack.value = null;
+    advice.value = [];
+    note.value = null;
+  }, [view.seq]);
+  useEffect(() => {
+    const refusal = match.refusal.value;
+    if (!refusal) return;
+    note.value = t("refused", { text: refusalWords(refusal) });
+    laid.value = []; // what may not lie so is laid anew
+  }, [match.refusal.value]);
+
+  // A refusal stands in the place of what the umpire said last: once it has been read, that comes back.
+  useEffect(() => {
+    if (note.value === null) return;
+    const timer = setTimeout(() => (note.value = null), NOTE_MS);
+    return () => clearTimeout(timer);
+  }, [note.value]);
+
+  const facing = facingSeat(view, mine, actor, prefs.value.turning);
+  const lane = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
+  useSeenAim(board, lane, actor ? null : match.seen.value);
+  const room = useMemo(() => roomFor(todo, laid.value), [todo, laid.value]);
+  const state: BoardState = useMemo(() => {
+    const fresh = laid.value.map((p): Disc => ({ ...p, kind: todo.kind ?? "white" }));
+    return {
+      view: TURNS[facing],
+      discs: view.rack && rack.value !== null ? turned(view.rack, rack.value) : [...discsOf(view.pieces), ...fresh],
+      striker: null,
+      aiming: actor && isFree && todo.what === "strike" && lane ? { lane, fastest: lane.fastest } : null,
+      placing: actor && isFree && room ? { kind: todo.kind ?? "white", spots: room } : null,
+      editing: false,
+      captured: capturedIn(view, facing),
+      hints: hintLines(advice.value),
+    };
+  }, [view, facing, actor, isFree, laid.value, room, rack.value, advice.value, lane]);
+
+  const act: Table["act"] = (what, as = actor ?? mine[0] ?? null) => {
+    note.value = null;
+    if (as) match.act(as, what);
+  };
+  const placeLaid = (): void => act({ do: "place", at: laid.value.map((p) => [p.x, p.y]) });
+  return {
+    actor,
+    isMoving: isMoving.value,
+    isSent,
+    state,
+    lane,
+    rack,
+    laid,
+    hasRoom: room !== null,
+    advice,
+    note,
+    act,
+    isAsking: isAsking.value,
+    hint: () => {
+      isAsking.value = true;
+      void adviceIn(view)
+        .then(
+          (best) => (advice.value = best),
+          (error: Error) => (note.value = error.message),
+        )
+        .finally(() => (isAsking.value = false));
+    },
+    place: (point) => {
+      // Twice in a moment: the board has not been told yet of the piece that was just laid.
+      const left = roomFor(todo, laid.value);
+      if (!left || !spotFree(left, point)) return;
+      laid.value = [...laid.value, point];
+      if (laid.value.length >= todo.count) placeLaid();
+    },
+    placeLaid,
+  };
+}

@@ -1,0 +1,80 @@
+// A few polite words between people at one table. Nothing else can be said, and whoever wants quiet has it.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../app/icons.tsx";
+import { prefer, prefs } from "../app/prefs.ts";
+import { t } from "../i18n/i18n.ts";
+import type { LiveMatch } from "../play/live.ts";
+import type { PageView } from "../play/messages.ts";
+import { nameOf } from "../play/names.ts";
+import { PHRASES } from "./company.ts";
+import "./social.css";
+
+const SHOWN_MS = 6000;
+
+interface Props {
+  readonly match: LiveMatch;
+  readonly view: PageView;
+}
+
+/** What was said last, for a while. */
+export function Bubble({ match, view }: Props): JSX.Element | null {
+  const [shown, setShown] = useState(false);
+  const spoken = match.company.spoken.value;
+  useEffect(() => {
+    if (!spoken) return;
+    setShown(true);
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [spoken?.at]);
+  if (!shown || !spoken || prefs.value.quiet || match.solo.value) return null;
+  return (
+    <p class="bubble" data-testid="bubble">
+      <b>
+        <bdi>{match.mine.value.includes(spoken.player) ? t("you") : nameOf(view, spoken.player)}</bdi>
+      </b>{" "}
+      {t(`say-${spoken.phrase}`)}
+    </p>
+  );
+}
+
+export function Phrases({ match }: { match: LiveMatch }): JSX.Element | null {
+  const [open, setOpen] = useState(false);
+  const { quiet } = prefs.value;
+  const me = match.mine.value[0];
+  if (match.solo.value) return null;
+  return (
+    <div class="phrases">
+      {me && (
+        <button
+          class="quiet"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          aria-label={t("say")}
+          title={t("say")}
+        >
+          <Icon name="say" />
+        </button>
+      )}
+      {open && me && (
+        <div class="words">
+          {PHRASES.map((phrase) => (
+            <button
+              key={phrase}
+              onClick={() => {
+                match.company.speak(me, phrase);
+                setOpen(false);
+              }}
+            >
+              {t(`say-${phrase}`)}
+            </button>
+          ))}
+          <button class="quiet" aria-pressed={quiet} onClick={() => prefer({ quiet: !quiet })}>
+            {t(quiet ? "say-hear" : "say-mute")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+// The links of a match: one for each seat elsewhere, and one for those who look on; to copy, to share, to scan.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { send } from "../app/api.ts";
+import { recall } from "../app/prefs.ts";
+import { Choice } from "../app/ui.tsx";
+import { t } from "../i18n/i18n.ts";
+import type { LiveMatch } from "../play/live.ts";
+import type { PageView, PlayerName, SeatName } from "../play/messages.ts";
+import { seatWords } from "../play/names.ts";
+import { makerKey } from "./company.ts";
+import { canShare, copyText, shareLink } from "./copying.ts";
+import { useReach } from "./reach.ts";
+import "./social.css";
+
+export interface SeatLink {
+  readonly seats: readonly SeatName[];
+  readonly players?: readonly PlayerName[];
+  readonly secret: string;
+}
+
+export function seatLinks(matchId: string): SeatLink[] {
+  return recall<SeatLink[]>(`carrom.links.${matchId}`, []);
+}
+
+function LinkRow({ label, address, scan = false }: { label: string; address: string; scan?: boolean }): JSX.Element {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const [isScanned, setScanned] = useState(scan);
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async (): Promise<void> => {
+    const done = await copyText(address);
+    setCopied(done);
+    if (!done) field.current?.select(); // it can still be copied by hand
+  };
+  return (
+    <div class="link-row">
+      <label>
+        <span>{label}</span>
+        <input ref={field} readOnly value={address} onFocus={(event) => event.currentTarget.select()} dir="ltr" />
+      </label>
+      <div class="buttons">
+        {canShare() && (
+          <button class="go" onClick={() => shareLink(t("carrom"), address)}>
+            {t("share-sheet")}
+          </button>
+        )}
+        <button onClick={() => void copy()}>{t(copied ? "copied" : "copy")}</button>
+        <button aria-pressed={isScanned} onClick={() => setScanned(!isScanned)}>
+          {t("qr")}
+        </button>
+      </div>
+      {copied === false && (
+        <p class="small" role="status">
+          {t("copy-by-hand")}
+        </p>
+      )}
+      {isScanned && <Code text={address} />}
+    </div>
+  );
+}
+
+/** A QR code. Its text goes in the body of the question: no log has the secret. */
+function Code({ text }: { text: string }): JSX.Element | null {
+  const [picture, setPicture] = useState("");
+  useEffect(() => {
+    let made = "";
+    send("/api/qr", { text })
+      .then((answer) => answer.blob())
+      .then((blob) => {
+        made = URL.createObjectURL(blob);
+        setPicture(made);
+      })
+      .catch(() => undefined);
+    return () => URL.revokeObjectURL(made);
+  }, [text]);
+  return picture ? <img class="qr" src={picture} alt={t("qr")} /> : null;
+}
+
+/** Whose seat a link opens. Sides may have been chosen since; links that were kept before have only their seats. */
+export function playersOf(link: SeatLink, seats: PageView["seats"]): PlayerName[] {
+  return link.players?.length
+    ? [...link.players]
+    : seats.filter((one) => link.seats.includes(one.seat)).map((one) => one.player);
+}
+
+export function Share({ match }: { match: LiveMatch }): JSX.Element {
+  const { origins, isLocal } = useReach();
+  const [chosen, setChosen] = useState(0);
+  const base = `${origins[chosen] ?? origins[0]}/play/${match.id}`;
+  const maker = recall(makerKey(match.id), "");
+  const seats = match.view.value?.seats ?? [];
+  const { mine, here, company } = match;
+  const own = mine.value.length ? mine.value : company.held.value;
+  return (
+    <div class="share">
+      {isLocal && (
+        <p class="small" data-testid="share-local">
+          {t("share-local")}
+        </p>
+      )}
+      {origins.length > 1 && (
+        <Choice
+          label={t("share-reach")}
+          value={chosen}
+          options={origins.map((origin, n) => [n, origin] as const)}
+          onChange={setChosen}
+        />
+      )}
+      {seatLinks(match.id).map((link, n) => {
+        const players = playersOf(link, seats);
+        const isHere = players.some((player) => here.value.players.includes(player));
+        const there = seats.filter((one) => players.includes(one.player));
+        const ticket = company.ticket(players);
+        return (
+          <div key={link.secret}>
+            <LinkRow
+              label={
+                isHere
+                  ? t("share-taken", { name: there.map((one) => one.name).join(" & ") })
+                  : t("share-seat", { seat: there.map((one) => seatWords(one.seat)).join(" & ") })
+              }
+              address={`${base}?${ticket ? "take" : "name"}#${link.secret}${ticket && `.${ticket}`}`}
+              scan={n === 0 && !isHere}
+            />
+            {isHere && <OpenAgain onOpen={() => company.openSeat(players)} />}
+          </div>
+        );
+      })}
+      <LinkRow label={t("share-watch")} address={base} />
+      {maker && match.secret && (
+        <details>
+          <summary class="small">{t("seat-open-lost")}</summary>
+          <LinkRow label={t("share-back")} address={`${base}?back#${match.secret}.${maker}`} />
+        </details>
+      )}
+      {own.length > 0 && match.secret && <OtherDevice match={match} own={own} base={base} />}
+    </div>
+  );
+}
+
+/** Whoever sits there has to go: that is asked about. */
+function OpenAgain({ onOpen }: { onOpen: () => void }): JSX.Element {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <button class="quiet" onClick={() => setAsked(true)}>
+        {t("seat-open-again")}
+      </button>
+    );
+  return (
+    <div class="prompt ask">
+      <p>{t("seat-open-sure")}</p>
+      <button
+        onClick={() => {
+          setAsked(false);
+          onOpen();
+        }}
+      >
+        {t("seat-open-yes")}
+      </button>
+      <button class="go" onClick={() => setAsked(false)}>
+        {t("concede-not")}
+      </button>
+    </div>
+  );
+}
+
+/** Going on at another screen: this one gives its seat up, and the link opens it there. */
+function OtherDevice({
+  match,
+  own,
+  base,
+}: {
+  match: LiveMatch;
+  own: readonly PlayerName[];
+  base: string;
+}): JSX.Element | null {
+  const ticket = match.company.ticket(own);
+  if (ticket) return <LinkRow label={t("seat-move-how")} address={`${base}?take#${match.secret}.${ticket}`} scan />;
+  if (!match.mine.value.length) return null;
+  return (
+    <button class="quiet" onClick={() => match.company.openSeat(own)}>
+      {t("seat-move")}
+    </button>
+  );
+}
