@@ -34,10 +34,11 @@ install: $(STAMP) $(PAGE)
 play: install
 	$(BIN)/carrom serve
 
+# The pins are whole, so nothing is resolved: a package that is released tomorrow changes nothing here.
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "carrom needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install --quiet -r constraints.txt
+	$(PIP) install --quiet --no-deps -r constraints.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	$(BIN)/python -m carrom.physics.warm
 	touch $@

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from carrom.players.puzzles import puzzles
 from tests.server.conftest import Served
@@ -91,6 +91,21 @@ def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
     expect(page.get_by_test_id("ruled")).to_contain_text("You win the board by 6")
     page.get_by_role("link", name="The rules").click()
     expect(page.locator(".rules section")).to_have_count(10)
+
+
+def test_a_stroke_asked_for_before_the_board_is_laid_out_is_shown(home: Served, open_page: Callable[..., Page]) -> None:
+    """A slow network: the button is there before the pieces are."""
+    page = open_page(f"{home.address}/learn", f"{EXACT}; localStorage.setItem('carrom.lesson', '2')")
+    waiting: list[Route] = []
+    page.route("**/api/position", waiting.append)
+    with page.expect_request("**/api/position"):
+        page.reload()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".aim button.go")).to_have_count(0)
+    page.wait_for_function("() => true")  # the route above is heard of while something is waited for
+    waiting[0].continue_()
+    _strike(page)
+    expect(page.get_by_test_id("lesson")).to_contain_text("Pocketed!")
 
 
 def test_the_lesson_speaks_of_what_a_finger_finds(home: Served, open_page: Callable[..., Page]) -> None:

@@ -98,9 +98,13 @@ export function Lab({
     }),
     [laid, seat, editing, isOpen, hints],
   );
+  // An aim that was asked for while the board was still being laid out is taken as soon as it can be, and once.
+  const lastTaken = useRef<Aim | null>(null);
   useEffect(() => {
-    if (taken && board) board.setAim(taken);
-  }, [taken, board]);
+    if (!taken || !board || !isOpen || lastTaken.current === taken) return;
+    lastTaken.current = taken;
+    board.setAim(taken);
+  }, [taken, board, isOpen]);
   const plain = async (stroke: StrokeBody): Promise<Shown & { done: () => void }> => {
     const tried = await tryStroke(laid?.text ?? position, seat, stroke);
     return { ...tried, done: () => onResult?.(tried.position, tried.pocketed, tried.touched) };
