@@ -29,7 +29,7 @@ def reflected(start: Point, heading: Point, frames: int, hand: Hand) -> tuple[li
     points = []
     e, rim = hand.frame_restitution, 0.0
     for _ in range(frames):
-        times = [((WALL if v > 0 else -WALL) - at) / v for at, v in ((x, vx), (y, vy)) if v]
+        times = [((WALL if v > 0 else -WALL) - at) / v for at, v in ((x, vx), (y, vy)) if abs(v) > 1e-12]
         x, y = x + min(times) * vx, y + min(times) * vy
         points.append((x, y))
         nx, ny = (np.sign(x), 0.0) if abs(abs(x) - WALL) < 1e-9 else (0.0, np.sign(y))

@@ -126,23 +126,16 @@ class Finger:
     """A finger: real touch events, and a lift that rolls."""
 
     def drag(self, page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """As people do: it comes to rest before it lifts. One that is torn away would fling, and the browser takes a
+        tap that follows at once for the end of that."""
         (x, y), (a, b) = start, end
-        session = page.context.new_cdp_session(page)
-
-        def touch(kind: str, *points: tuple[float, float]) -> None:
-            touches = [{"x": px, "y": py} for px, py in points]
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-        touch("touchStart", (x, y))
-        for step in (0.25, 0.5, 0.75, 1.0):
-            touch("touchMove", (x + (a - x) * step, y + (b - y) * step))
-        touch("touchEnd")
-        session.detach()
+        steps = [(x + (a - x) * step, y + (b - y) * step, 40 + 160 * step) for step in (0.25, 0.5, 0.75, 1.0)]
+        self.timed(page, (x, y, 0), *steps, (a, b, 400), (a, b, 500))
 
     def timed(self, page: Page, *way: tuple[float, float, float]) -> None:
-        """Real touch events at these places, so many milliseconds after the first; it lifts with the last of them."""
+        """Real touch events at these places, so many milliseconds after the first; it lifts now, at the last."""
         session = page.context.new_cdp_session(page)
-        began = time.time()
+        began = time.time() - way[-1][2] / 1000
         for index, (x, y, when) in enumerate(way):
             kind = "touchStart" if index == 0 else "touchEnd" if index == len(way) - 1 else "touchMove"
             points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
