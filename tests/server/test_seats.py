@@ -27,6 +27,7 @@ def test_who_sits_at_a_seat_is_seen_before_anybody_sits_down(client: TestClient)
     assert (_look(client, made, "ravi")["players"], _look(client, made, "ravi")["state"]) == (["b1"], "free")
     with seated(client, made, "ravi", query="?name=Ravi%20K.") as (ravi, welcome):
         assert welcome["players"] == ["b1"], "to look was not to sit down"
+        assert [one["name"] for one in welcome["view"]["seats"]] == ["Asha", "Ravi K."], "he is welcomed by his name"
         hear(ravi, "here")
         found = _look(client, made, "mallory")
         assert (found["state"], found["here"]) == ("held", ["b1"])

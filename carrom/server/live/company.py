@@ -81,6 +81,8 @@ class Company:
         is_elsewhere = all(self._table.agreed.players[one].who == "link" for one in seat)
         called = readable(name) if is_elsewhere else ""
         is_ours = await self._claims.sit(self._table.id, seat, browser, wants=wants, name=called, ticket=ticket)
+        if is_ours and called:
+            await self.look()  # whoever sits down is welcomed by his name
         return seat if is_ours else frozenset()
 
     async def state_of(self, seat: frozenset[str], browser: str) -> SeatState:
