@@ -169,13 +169,24 @@ def test_every_page_is_linked_and_titled_in_the_language(
     expect(page.locator(f"html[lang={language}] h1")).to_be_visible()
     game = page.locator("h1").inner_text()
     expect(page).to_have_title(game)
-    links = {link.get_attribute("href"): link.locator("b").inner_text() for link in page.locator(".rooms a").all()}
+    rooms = page.locator(".rooms a:not([target])").all()
+    links = {link.get_attribute("href"): link.locator("b").inner_text() for link in rooms}
     assert len(links) > 3
     for address, words in links.items():
         page.goto(f"{home.address}{address}")
         expect(page).to_have_title(f"{game} · {words}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.locator("header a[href='/rules']")).to_be_visible()
+
+
+@pytest.mark.parametrize(("words", "address"), [("Umpire a match", "pad"), ("Run a tournament", "desk")])
+def test_umpires_and_organisers_find_their_pages_from_the_front(
+    home: Served, open_page: Callable[..., Page], words: str, address: str
+) -> None:
+    page = open_page(home.address)
+    page.get_by_role("link", name=words).click()
+    page.wait_for_url(re.compile(rf"/{address}\b"))
+    expect(page.get_by_role("heading").first).to_be_visible()
 
 
 def test_the_play_page_is_small() -> None:

@@ -25,6 +25,12 @@ const WAYS = [
   ["doubles", "play-doubles", "play-doubles-note"],
 ] as const;
 
+/** Pages of their own beside the game: for whoever umpires, and whoever organises. */
+const OTHERS = [
+  ["/pad", "umpire-match", "umpire-match-note"],
+  ["/desk", "run-tournament", "run-tournament-note"],
+] as const;
+
 export function Home(): JSX.Element {
   const [open, setOpen] = useState<Mode | "settings" | "name" | "names" | null>(null);
   const wishes = useSignal<Wishes>(rememberedWishes());
@@ -102,11 +108,14 @@ export function Home(): JSX.Element {
             <span>{note && t(note)}</span>
           </a>
         ))}
+        {OTHERS.map(([address, title, note]) => (
+          <a key={address} href={address} target="_self">
+            <b>{t(title)}</b>
+            <span>{t(note)}</span>
+          </a>
+        ))}
       </nav>
       <footer class="foot">
-        <a class="button quiet" href="/desk" target="_self">
-          {t("run-tournament")}
-        </a>
         <Choice
           label={t("language")}
           value={prefs.value.language}
