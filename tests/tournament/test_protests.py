@@ -10,6 +10,8 @@ import pytest
 
 from carrom.base.refusal import Refused
 from carrom.render.sheets.bracket import lay_out_tree
+from carrom.render.sheets.hall import hall_sheet
+from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.calling import call_match, next_calls
 from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.desk.hanging import hangs_on
@@ -144,9 +146,8 @@ def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a
 
     assert asked("15:33") == ()
     desk.record(semi.lodged(), at="15:32")
-    assert asked("15:33") == (
-        f"hangs on {semi.semi}: protest P1 against it is lodged, and is heard if its fee is paid until 15:40 (145)",
-    )
+    against = f"hangs on {semi.semi} ({semi.a} – {semi.b}): protest P1 of {semi.b} against it"
+    assert asked("15:33") == (f"{against} is lodged, and is heard if its fee is paid until 15:40 (145)",)
     now = datetime(2024, 11, 5, 15, 33)
     assert [one.match for one in next_calls(desk.view, now + timedelta(hours=1))[0]] == [semi.final]
     refused = call_match(desk.view, semi.final, 1, now=now, reason=None)
@@ -163,7 +164,31 @@ def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a
     # A published place does not wait for the group that it came from.
     desk.publish(KNOCKOUT)
     desk.record(ProtestLodged(protest=ProtestId("P2"), match=group, side="b", board=1, text="late"), at="09:20")
-    assert [why.partition(":")[0] for why in asked("09:25")] == [f"hangs on {semi.semi}", f"hangs on {group}"]
+    assert [why.partition(" (")[0] for why in asked("09:25")] == [f"hangs on {semi.semi}", f"hangs on {group}"]
+
+
+def test_what_is_on_a_table_already_says_by_which_protest_it_may_fall() -> None:
+    semi = Semi()
+    desk = semi.desk
+    desk.record(Called(match=semi.semi, table=3), at="15:00")
+    desk.record(replace(semi.lodged(), over=datetime(2024, 11, 5, 15, 5)), at="15:06")
+
+    def doubts(table: int, clock: str) -> tuple[str, ...]:
+        found = hall_now(desk.view, datetime.fromisoformat(f"2024-11-05T{clock}:00")).tables[table - 1].match
+        return () if found is None else found.in_doubt
+
+    own = f"is played under protest P1 of {semi.b}, which is lodged, and is heard if its fee is paid until 15:35 (145)"
+    assert doubts(3, "15:10") == (own,), "against itself"
+    assert doubts(3, "15:36") == ()
+    desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=(25, 8)), at="15:12")
+    other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
+    c, d = desk.view.known_sides(other)
+    desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)), at="15:13")
+    desk.record(Called(match=semi.final, table=2), at="15:14")
+    hanging = f"hangs on {semi.semi} ({semi.a} – {semi.b}): protest P1 of {semi.b} against it is lodged"
+    assert [why.partition(",")[0] for why in doubts(2, "15:15")] == [hanging], "against what it came from"
+    assert hanging in sheet_text(hall_sheet(desk.view, hall_now(desk.view, datetime(2024, 11, 5, 15, 15))))
+    assert doubts(2, "15:36") == (), "too late for the fee"
 
 
 def test_nobody_is_called_up_while_a_result_before_the_final_is_contested() -> None:

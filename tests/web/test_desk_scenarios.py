@@ -250,13 +250,17 @@ def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub
     lodge(first)
     expect(page.locator("[data-protest=P1]")).to_contain_text("left, until")
     # whoever calls the final knows on what it hangs
-    hanging = f"{final} hangs on {first}: protest P1 against it is lodged"
+    hanging = f"{final} hangs on {first} ({a} – {b}): protest P1 of {b} against it is lodged"
     expect(page.locator("[data-panel=next]")).to_contain_text(hanging)
     page.get_by_role("button", name=f"Call {final} to table").click()
     expect(page.get_by_role("dialog")).to_contain_text(hanging)
     confirm(page, "both want to play")
     tile = page.locator(".tile", has_text=final)
     expect(tile).to_have_attribute("data-state", "called")
+    expect(tile).to_contain_text(hanging)  # at its table it is still said, to the desk and to the referee
+    go_to(page, "Referee")
+    expect(page.locator("[data-panel=in-doubt]")).to_contain_text(hanging)
+    go_to(page, "Desk")
     page.get_by_role("button", name="Take the fee of 500").click()
     expect(tile).to_have_attribute("data-state", "on hold")
     public = page.context.new_page()

@@ -136,6 +136,7 @@ export interface AtTable {
   report_by: string;
   is_over_time: boolean;
   score: [number, number] | null;
+  in_doubt: string[];
 }
 
 /** The prizes of an event that are certain. */
@@ -1696,6 +1697,7 @@ export interface RefereeShown {
   protests: ProtestShown[];
   overdue: TableShown[];
   long: TableShown[];
+  in_doubt: TableShown[];
   decisions: DecisionShown[];
   unsigned: UnsignedShown[];
   rulebooks: string[];

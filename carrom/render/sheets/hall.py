@@ -27,6 +27,14 @@ def hall_sheet(view: TournamentView, hall: HallView) -> Sheet:
     late = tuple(_late_line(one) for one in hall.late)
     if late:
         parts.append(Lines(caption=f"Not there {minutes} minutes after the call (143 i)", lines=late))
+    doubts = tuple(
+        f"Table {one.table}: {one.match.match} {why}"
+        for one in hall.tables
+        if one.match is not None
+        for why in one.match.in_doubt
+    )
+    if doubts:
+        parts.append(Lines(caption="Played although it may not count", lines=doubts))
     unsigned = tuple(f"{one.match} {one.title}: {one.text}" for one in hall.provisional)
     if unsigned:
         parts.append(Lines(caption="Results to be confirmed", lines=unsigned))

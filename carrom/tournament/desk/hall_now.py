@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
+from carrom.tournament.desk.hanging import in_doubt
 from carrom.tournament.desk.lengths import Lengths, lengths_of
 from carrom.tournament.desk.naming import SideNames, match_title, sides_of
 from carrom.tournament.desk.on_tables import OnTable, on_tables
@@ -43,6 +44,8 @@ class MatchNow:
     is_over_time: bool
     score: tuple[int, int] | None
     """The last that a pad has sent."""
+    in_doubt: tuple[str, ...] = ()
+    """Protests and contested results that it may fall by, each as what is said after its number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +137,7 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
         report_by=report_by,
         is_over_time=now > expected_end,
         score=score,
+        in_doubt=in_doubt(view, one.match, now),
     )
     return TableNow(table=one.table, state=_state(one, is_in_play, missing, now > report_by), match=match)
 
@@ -188,4 +192,5 @@ def _match_json(match: MatchNow) -> dict[str, Any]:
         "report_by": match.report_by.isoformat(),
         "is_over_time": match.is_over_time,
         "score": match.score,
+        "in_doubt": list(match.in_doubt),
     }

@@ -1,11 +1,13 @@
-"""Whether who plays a match hangs on a result that somebody contests: then it is called only by who knows that."""
+"""Whether a match is played under protest, or who plays it hangs on a result that somebody contests: it is called, and
+played on, only by who knows that."""
 
 from collections.abc import Iterator
 from datetime import datetime
 
+from carrom.tournament.desk.naming import meeting_text, sides_of
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
 from carrom.tournament.log.protests import decide_by, lodge_until, may_still_be_heard
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.state import ProtestState, StageKey
 from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
 
 
@@ -19,7 +21,16 @@ def hangs_on(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, 
     if not contested:
         return ()
     found = [(one, why) for one, why in contested if one in _before(view, match)]
-    return tuple(f"hangs on {one}: {why}" for one, why in found)
+    return tuple(f"hangs on {one} ({meeting_text(view, one)}): {why}" for one, why in found)
+
+
+def in_doubt(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
+    """What whoever looks after a match at its table has to know, each as what is said after its number: protests
+    against itself (play goes on, 150), and contested results by which somebody else may come into it."""
+    own = [one for one in view.state.protests.values() if one.lodged.match == match]
+    heard = [(one, _heard(view, one, now)) for one in own]
+    found = [f"is played under {_named(view, one)}, which {why}" for one, why in heard if why is not None]
+    return (*found, *hangs_on(view, match, now))
 
 
 def is_certain(view: TournamentView, match: MatchId) -> bool:
@@ -64,20 +75,28 @@ def _unsettled(view: TournamentView) -> frozenset[MatchId]:
 
 def _contested(view: TournamentView, now: datetime) -> list[tuple[MatchId, str]]:
     """Every result that may not stand, and why."""
-    state = view.state
     found = [(match, "two versions of it are told, and the referee has to choose") for match in _reviewed(view)]
-    for name, protest in state.protests.items():
-        match = protest.lodged.match
-        if state.matches[match].result is None:
-            continue
-        if protest.is_open:
-            due = decide_by(state, protest)
-            found.append((match, f"protest {name} against it is to be decided by {due:%H:%M} (151c)"))
-        elif may_still_be_heard(state, protest, now):
-            until = lodge_until(state, protest)
-            time = "" if until is None else f" until {until:%H:%M}"
-            found.append((match, f"protest {name} against it is lodged, and is heard if its fee is paid{time} (145)"))
+    for protest in view.state.protests.values():
+        match, why = protest.lodged.match, _heard(view, protest, now)
+        if why is not None and view.state.matches[match].result is not None:
+            found.append((match, f"{_named(view, protest)} against it {why}"))
     return found
+
+
+def _heard(view: TournamentView, protest: ProtestState, now: datetime) -> str | None:
+    """What becomes of a protest that is heard, or can be still."""
+    if protest.is_open:
+        return f"is to be decided by {decide_by(view.state, protest):%H:%M} (151c)"
+    if not may_still_be_heard(view.state, protest, now):
+        return None
+    until = lodge_until(view.state, protest)
+    return f"is lodged, and is heard if its fee is paid{'' if until is None else f' until {until:%H:%M}'} (145)"
+
+
+def _named(view: TournamentView, protest: ProtestState) -> str:
+    """A protest with whose it is."""
+    lodged = protest.lodged
+    return f"protest {lodged.protest} of {sides_of(view, lodged.match)[0 if lodged.side == 'a' else 1].text}"
 
 
 @read_once

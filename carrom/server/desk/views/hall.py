@@ -60,6 +60,7 @@ def table_shown(one: TableNow) -> s.TableShown:
             report_by=match.report_by.isoformat(timespec="seconds"),
             is_over_time=match.is_over_time,
             score=match.score,
+            in_doubt=list(match.in_doubt),
         ),
     )
 

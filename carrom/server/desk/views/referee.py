@@ -25,6 +25,7 @@ def referee_shown(view: TournamentView, seq: int, now: datetime) -> s.RefereeSho
         protests=protests_shown(view),
         overdue=[table_shown(one) for one in hall.tables if one.state == "past its reporting time"],
         long=[table_shown(one) for one in hall.tables if one.match is not None and one.match.is_over_time],
+        in_doubt=[table_shown(one) for one in hall.tables if one.match is not None and one.match.in_doubt],
         decisions=[one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES],
         unsigned=unsigned_shown(view),
         rulebooks=sorted(books),

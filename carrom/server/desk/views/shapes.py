@@ -37,6 +37,8 @@ class AtTable(MatchShown, frozen=True, kw_only=True):
     report_by: str
     is_over_time: bool
     score: tuple[int, int] | None
+    in_doubt: list[str]
+    """Protests against it and contested results before it, each as what is said after its number."""
 
 
 class TableShown(Shown, frozen=True, kw_only=True):
@@ -214,6 +216,7 @@ class RefereeShown(Shown, frozen=True, kw_only=True):
     protests: list[ProtestShown]
     overdue: list[TableShown]
     long: list[TableShown]
+    in_doubt: list[TableShown]
     decisions: list[DecisionShown]
     unsigned: list[UnsignedShown]
     rulebooks: list[str]

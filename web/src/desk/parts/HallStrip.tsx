@@ -8,7 +8,7 @@ import { minutesUntil, timeOf } from "../core/clock.ts";
 import { keptAt } from "../core/outbox.ts";
 import { may } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Field, Side } from "./basics.tsx";
+import { Do, Doubts, Field, Side } from "./basics.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { beginLine } from "./ResultLine.tsx";
 
@@ -66,6 +66,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
           </span>
         ))}
         {match && <Since match={match} state={one.state} />}
+        {match && <Doubts match={match.id} why={match.in_doubt} />}
       </button>
       {kept.map((sent) => (
         <p key={sent.key} class="kept-here">
@@ -147,6 +148,7 @@ function TableDialog({
           <p>
             <b>{match.id}</b> <bdi>{match.title}</bdi> {match.umpire && `· ${t("umpire")} ${match.umpire}`}
           </p>
+          <Doubts match={match.id} why={match.in_doubt} />
           <div class="buttons">
             {match.sides.map((side, at) => (
               <Do

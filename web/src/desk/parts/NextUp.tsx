@@ -6,7 +6,7 @@ import type { CallShown, HallShown, WhyWaiting } from "../../wire.ts";
 import { perform } from "../core/perform.ts";
 import { may, standing, useView } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Meeting, Panel, Press, Said } from "./basics.tsx";
+import { Do, Doubts, Meeting, Panel, Press, Said } from "./basics.tsx";
 
 const SHOWN = 6;
 
@@ -30,9 +30,7 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
                 <b>{one.id}</b> <bdi>{one.title}</bdi> {one.umpire && `· ${one.umpire}`}
               </small>
               <Meeting match={one} />
-              {one.hangs_on.map((why) => (
-                <Said key={why} text={`⚠ ${one.id} ${why}`} tag="span" kind="hangs" />
-              ))}
+              <Doubts match={one.id} why={one.hangs_on} />
             </span>
             <Do
               kind="go"

@@ -55,6 +55,17 @@ export function Meeting({ match }: { match: MatchShown }): JSX.Element {
   );
 }
 
+/** Why a match may be played for nothing: protests against it, and contested results by which its players came. */
+export function Doubts({ match, why }: { match: string; why: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {why.map((one) => (
+        <Said key={one} text={`⚠ ${match} ${one}`} tag="span" kind="hangs" />
+      ))}
+    </>
+  );
+}
+
 /** A button for an act; it is not there for who may not do it. */
 export function Do({
   act,

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { LawsShown, RefereeShown, TableShown } from "../../wire.ts";
 import { setClock } from "../core/clock.ts";
 import { may, standing, useView } from "../core/tournament.ts";
-import { Field, Meeting, Panel, Seen } from "../parts/basics.tsx";
+import { Doubts, Field, Meeting, Panel, Seen } from "../parts/basics.tsx";
 import { Countdown } from "../parts/Countdown.tsx";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { FindMatch } from "../parts/FindMatch.tsx";
@@ -37,6 +37,7 @@ export function Referee(): JSX.Element {
               <Decisions decisions={seen.decisions} free={[]} />
             </div>
             <div class="narrow">
+              <InDoubt tables={seen.in_doubt} />
               <Panel title={t("overdue")} count={seen.overdue.length + seen.long.length} id="overdue">
                 {seen.overdue.map((one) => (
                   <Late key={one.table} one={one} />
@@ -56,6 +57,26 @@ export function Referee(): JSX.Element {
         )}
       </Seen>
     </div>
+  );
+}
+
+/** Matches at tables that a protest or a contested result may undo. */
+function InDoubt({ tables }: { tables: readonly TableShown[] }): JSX.Element | null {
+  if (!tables.length) return null;
+  return (
+    <Panel title={t("in-doubt")} count={tables.length} id="in-doubt">
+      {tables.map(
+        (one) =>
+          one.match && (
+            <article class="decision" key={one.match.id}>
+              <p>
+                <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Meeting match={one.match} />
+              </p>
+              <Doubts match={one.match.id} why={one.match.in_doubt} />
+            </article>
+          ),
+      )}
+    </Panel>
   );
 }
 

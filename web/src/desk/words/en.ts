@@ -453,6 +453,7 @@ export const en = {
   uphold: "Uphold {id}",
   dismiss: "Dismiss {id}",
   overdue: "Overdue",
+  "in-doubt": "Played although it may not count",
   "nothing-overdue": "Nothing is overdue.",
   "not-there": "not there yet",
   missing: "Not there:",

@@ -451,6 +451,7 @@ export const hi: Catalogue = {
   uphold: "{id} मान्य करें",
   dismiss: "{id} अस्वीकार करें",
   overdue: "विलंबित",
+  "in-doubt": "खेला जा रहा है, पर शायद गिना न जाए",
   "nothing-overdue": "कुछ विलंबित नहीं।",
   "not-there": "अभी नहीं आए",
   missing: "अनुपस्थित:",

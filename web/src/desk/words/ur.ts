@@ -454,6 +454,7 @@ export const ur: Catalogue = {
   uphold: "{id} منظور کریں",
   dismiss: "{id} مسترد کریں",
   overdue: "تاخیر شدہ",
+  "in-doubt": "کھیلا جا رہا ہے، مگر شاید شمار نہ ہو",
   "nothing-overdue": "کچھ تاخیر شدہ نہیں۔",
   "not-there": "ابھی نہیں آئے",
   missing: "غیر حاضر:",
