@@ -4,7 +4,7 @@ frozen as the table in the docs says."""
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from carrom.base.refusal import Refused
 from carrom.laws.rounds import ROUNDS
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import standings_sheet
+from carrom.tournament.desk.acts.act import Asked, carry_out
+from carrom.tournament.desk.acts.list_acts import ChangeSettings
 from carrom.tournament.desk.impact import difference_between, impact
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.prizes import prizes
@@ -31,7 +33,7 @@ from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.setup import SETTINGS, Change, Frozen, begin, change, differences, settings_of
+from carrom.tournament.setup import SETTINGS, Change, Frozen, begin, change, differences, settings_of, unasked
 from carrom.tournament.setup.words import category_text, read_category
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
@@ -583,6 +585,41 @@ def test_what_a_policy_says_beside_its_order_can_be_set() -> None:
     assert policy.order == POLICIES["icf"].order
     with pytest.raises(CarromError, match="all or among_tied is wanted, not 'some'"):
         begun("round-robin", Change("scope", "some"))
+
+
+def test_another_format_keeps_what_was_set_in_the_stage_before() -> None:
+    own = begun("groups+knockout", Change("order", "points,head-to-head,net"), Change("withdrawal", "annul"))
+    own = change(own, [Change("boards", "4", "groups"), Change("games", "3", "final")])
+    for format in ("round-robin", "swiss", "round-robin+knockout"):
+        wanted = [Change("format", format)]
+        table = (new := change(own, wanted)).events[0].stages[0]
+        assert table.policy is not None
+        assert table.policy.order == ("points", "head_to_head", "net")
+        assert (table.withdrawal, table.overrides.boards) == (own.events[0].stages[0].withdrawal, 4)
+        assert not any("tie-breaks" in line for line in unasked(own, new, wanted)), format
+    tree = change(own, [Change("format", "groups+double-elimination")])
+    assert tree.events[0].stages[1].by_round == own.events[0].stages[1].by_round, "the final as the best of three"
+    vkk = change(begun("vkk"), [Change("format", "round-robin")])
+    assert vkk.events[0].stages[0].policy == POLICIES["vkk"], "a template's too"
+    # What is usual for the old format is not usual for the new one, and rubbers are counted otherwise: that is said.
+    usual = begun("groups")
+    wanted = [Change("format", "swiss")]
+    assert unasked(usual, change(usual, wanted), wanted) == [
+        "order of tie-breaks of S: points,net,scored,head_to_head,shootout → points,buchholz,net,scored",
+        "draw of S: no → 1",
+    ]
+    assert unasked(own, back := change(own, [Change("format", "groups")]), [Change("format", "groups")]) == []
+    assert back.events[0].stages == (replace(own.events[0].stages[0], advance=0),)
+
+
+def test_a_format_that_changes_tie_breaks_is_shown_before_it_is_done() -> None:
+    state = Desk(begun("groups")).state
+    act = ChangeSettings(changes=(Change("format", "swiss"),))
+    assert act.is_grave(state)
+    assert not ChangeSettings(changes=(Change("format", "groups+knockout"),)).is_grave(state)
+    done = carry_out(act, Asked(state=state, facts=(), at=datetime(2024, 11, 5, 9)))
+    assert not isinstance(done, Refused)
+    assert done.said[0].startswith("unasked, too: order of tie-breaks of S: points,net,scored")
 
 
 def test_a_drawn_match_stays_open_where_the_policy_knows_no_draw() -> None:

@@ -21,7 +21,7 @@ from carrom.tournament.setup.setting import Frozen, Setting
 from carrom.tournament.setup.starting import start
 from carrom.tournament.templates import TEMPLATES
 
-__all__ = ["SETTINGS", "Change", "Frozen", "Set", "Setting", "begin", "change", "differences", "settings_of"]
+__all__ = ["SETTINGS", "Change", "Frozen", "Set", "Setting", "begin", "change", "differences", "settings_of", "unasked"]
 
 SETTINGS: dict[str, Setting] = {
     setting.name: setting for setting in (*OF_TOURNAMENT, *ADDING, *OF_EVENTS, *OF_STAGES, *OF_ROUNDS)
@@ -115,6 +115,33 @@ def differences(old: Definition, new: Definition) -> list[str]:
             was, now = _shown(before, key), _shown(after, key)
             found.append(f"{setting} {where}".strip() + f": {was} → {now}")
     return found
+
+
+def unasked(old: Definition, new: Definition, changes: Iterable[Change]) -> list[str]:
+    """What changes in an event although nobody named it: another format may bring another order of tie-breaks.
+
+    A stage may have another name now, and so the values of an event are compared, not their places. What goes with a
+    stage that goes is no such change.
+    """
+    named = {one.setting for one in changes}
+    before, after = _by_event(old), _by_event(new)
+    found = []
+    for (event, setting), was in before.items():
+        now = after.get((event, setting), was)
+        if setting not in named and set(now) - set(was):
+            words = SETTINGS[setting].question.lower() or setting
+            found.append(f"{words} of {event}: {' and '.join(was)} → {' and '.join(now)}")
+    return found
+
+
+def _by_event(definition: Definition) -> dict[tuple[str, str], list[str]]:
+    """The values that a setting has in the stages of an event, each once."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for one in settings_of(definition):
+        values = found.setdefault((one.where.partition("/")[0], one.setting), [])
+        if SETTINGS[one.setting].level == "stage" and one.value not in values:
+            values.append(one.value)
+    return {key: values for key, values in found.items() if values}
 
 
 def _shown(rows: dict[tuple[str, str], str], key: tuple[str, str]) -> str:

@@ -10,6 +10,8 @@ from carrom.tournament.tables.policy import POLICIES
 _GROUP_SIZE, _FROM_A_GROUP, _FROM_A_TABLE, _SWISS_ROUNDS = 4, 2, 4, 5
 
 _NONE = Overrides()
+_KEPT = ("apart", "third_place", "reset")
+"""What several formats read."""
 
 
 def stages_text(event: EventDefinition) -> str:
@@ -18,7 +20,8 @@ def stages_text(event: EventDefinition) -> str:
 
 
 def make_stages(event: EventDefinition, text: str) -> EventDefinition:
-    """The event with stages of these formats. One that it has already stays; a new one has the usual figures."""
+    """The event with stages of these formats. One that it has already stays; a new one has the usual figures, and what
+    was set otherwise in the one that gives way to it."""
     formats = [format_of(name.strip()) for name in text.lower().split("+")]
     first = event.stages[0]
     return replace(event, stages=stages_of(formats, first.rulebook, first.overrides, event.stages))
@@ -32,6 +35,7 @@ def stages_of(
 ) -> tuple[Stage, ...]:
     """Stages of these formats, one feeding the next."""
     left, found = list(known), list[Stage]()
+    gone = [stage for stage in known if stage.form not in formats]
     _check_plate(formats)
     main = [format for format in formats if not format.is_consolation or len(formats) == 1]
     for number, format in enumerate(formats):
@@ -42,7 +46,13 @@ def stages_of(
         if stage is not None:
             left.remove(stage)
         else:
-            stage = _usual(format, rulebook, overrides, {one.id for one in (*left, *found)})
+            taken = {one.id for one in (*left, *found)}
+            before = next((one for one in gone if _gives_way(one.form, format)), None)
+            if before is None:
+                stage = _usual(format, rulebook, overrides, taken)
+            else:
+                gone.remove(before)
+                stage = _instead_of(before, format, taken)
         is_followed = number + 1 < len(main)
         usual = stage.advance or (_FROM_A_GROUP if format.has_groups else _FROM_A_TABLE)
         if is_followed and format.shape != "tables":
@@ -57,6 +67,25 @@ def _check_plate(formats: list[StageFormat]) -> None:
     if at and len(formats) > 1 and (at != [len(formats) - 1] or formats[-2].name != "knockout"):
         name = formats[at[0]].name
         raise CarromError(f"a {name} comes last and beside a knockout, as in groups+knockout+{name}")
+
+
+def _gives_way(old: StageFormat, new: StageFormat) -> bool:
+    """Whether what was set of the one says something of the other: a tree is no table, and rubbers are no matches."""
+    return old.shape == new.shape and old.has_ties == new.has_ties
+
+
+def _instead_of(before: Stage, format: StageFormat, taken: set[StageId]) -> Stage:
+    """A stage in the place of another: what somebody had set there otherwise than usual still holds."""
+    stage = _usual(format, before.rulebook, before.overrides, taken)
+    usual = _usual(before.form, before.rulebook, before.overrides, set())
+    fields = (
+        "policy",
+        "withdrawal",
+        "by_round",
+        *(one for one in _KEPT if one in format.reads and one in before.form.reads),
+    )
+    said = {one: getattr(before, one) for one in fields if getattr(before, one) != getattr(usual, one)}
+    return replace(stage, **said)
 
 
 def _usual(format: StageFormat, rulebook: str, overrides: Overrides, taken: set[StageId]) -> Stage:

@@ -19,7 +19,7 @@ from carrom.tournament.log.facts import Changed
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.setup import Change as SettingChange, change, differences
+from carrom.tournament.setup import Change as SettingChange, change, differences, unasked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +38,22 @@ class ChangeSettings(DeskAct):
         new = after.announced
         stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
         again = [key for key in before.draws if key not in after.draws and key in stages]
-        return [*differences(before.announced, new), *(f"{key} is no longer drawn: draw it again" for key in again)]
+        also = (f"unasked, too: {one}" for one in unasked(before.announced, new, self.changes))
+        redrawn = (f"{key} is no longer drawn: draw it again" for key in again)
+        return [*also, *differences(before.announced, new), *redrawn]
 
     def is_grave(self, state: State) -> bool:
-        return bool(list(hindrances(state, change(state.announced, self.changes))))
+        new = change(state.announced, self.changes)
+        return bool(list(hindrances(state, new)) or unasked(state.announced, new, self.changes))
 
 
 def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[str]:
     """What would be different, and what stands in the way."""
-    new = change(state.announced, changes)
+    wanted = tuple(changes)
+    new = change(state.announced, wanted)
     hindered = [one.text if one.is_final else f"{one.text} It takes a reason." for one in hindrances(state, new)]
-    return [*differences(state.announced, new), *hindered]
+    also = (f"unasked, too: {one}" for one in unasked(state.announced, new, wanted))
+    return [*also, *differences(state.announced, new), *hindered]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
