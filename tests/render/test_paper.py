@@ -25,13 +25,14 @@ from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
 from carrom.tournament.desk.imprint import imprint
 from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.desk.prizes import honours, players_of, prizes
 from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import Checked, ContactGiven, Entered, PersonRecorded, ResultGiven
+from carrom.tournament.log.facts import Changed, Checked, ContactGiven, Entered, Left, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
@@ -266,6 +267,27 @@ def test_nothing_private_is_printed_and_everybody_is() -> None:
             assert all(f"{LONG} x{n}" in source for n in range(5)), name
         assert pages(source) >= 1
     assert "1 have paid, 200 in all; 9 have not." in sheet_text(sheets["fees"])
+
+
+def test_the_list_of_fees_counts_what_is_in_the_box_and_asks_nobody_who_has_left() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D E F")
+    for one, amount in (("A", None), ("B", 40), ("E", None)):
+        desk.record(Checked(person=PersonId(one), what="fee", amount=amount))
+    said = sheet_text(fees_sheet(desk.view))
+    assert "3 have paid, 40 in all; 3 have not." in said
+    assert "Of 2 who have paid no sum is known" in said
+    (event,) = desk.state.announced.events
+    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=100))))
+    for gone in ("E", "F"):
+        desk.record(Left(event=event.id, entry=EntryId(gone), how="withdrawn"))
+    lines = sheet_text(fees_sheet(desk.view)).splitlines()
+    assert "3 have paid, 240 in all; 2 have not." in lines, "who was marked by a list without a sum has paid the fee"
+    assert "Of those who have paid 1 left since (100)." in lines
+    assert [line.split()[:2] for line in lines if line.startswith(("E", "F")) and "paid" in line] == [["E", "has"]]
+    unpaid = people_list(desk.state, lacking=["fee"])
+    assert [one.name for one in unpaid] == ["C", "D"]
+    assert [one.owes for one in people_list(desk.state, order="name")] == [0, 60, 100, 100, 0, 0]
 
 
 def test_team_sheets_name_every_player_and_the_reserves() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from carrom.render.sheets.draw_sheet import club_of
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
-from carrom.tournament.desk.people_list import people_list
+from carrom.tournament.desk.people_list import PersonLine, people_list
 from carrom.tournament.desk.prizes import awards, players_of
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.people import Entry, count_text
@@ -70,15 +70,20 @@ def _people(view: TournamentView, people: Sequence[str]) -> str:
 
 
 def fees_sheet(view: TournamentView) -> Sheet:
-    """Who has paid what, and who has not, with room to tick."""
-    rows = []
-    lines = people_list(view.state, order="name")
-    for line in lines:
-        amount = line.fee.amount if line.fee is not None and line.fee.holds else None
-        paid = "paid" if line.has("fee") else ""
-        rows.append((line.name, line.person.club or "", ", ".join(line.plays), paid, str(amount or ""), ""))
-    total = sum(one.fee.amount or 0 for one in lines if one.fee is not None and one.fee.holds)
-    open_ones = sum(not one.has("fee") for one in lines)
+    """Who has paid what, and who has not, with room to tick. Of those who have left only who has paid stands there: the
+    money is in the box."""
+    lines = [one for one in people_list(view.state, order="name") if not one.is_gone or one.has("fee")]
+    rows = [
+        (
+            line.name,
+            line.person.club or "",
+            "has left" if line.is_gone else ", ".join(event for event in line.plays if event not in line.left),
+            "paid" if line.has("fee") else "",
+            str(line.taken or ""),
+            "",
+        )
+        for line in lines
+    ]
     heads = ("name", "club", "plays", "fee", "amount", "signature")
     grid = Grid(
         heads=heads,
@@ -88,8 +93,21 @@ def fees_sheet(view: TournamentView) -> Sheet:
         is_small=True,
         widths=("auto", "auto", "auto", "auto", "auto", "1fr"),
     )
-    said = f"{len(lines) - open_ones} have paid, {total} in all; {open_ones} have not."
-    return Sheet(title=view.state.announced.name, subtitle="Entry fees", parts=(grid, Lines(lines=(said,))))
+    return Sheet(title=view.state.announced.name, subtitle="Entry fees", parts=(grid, Lines(lines=_fees_said(lines))))
+
+
+def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
+    """What is in the box, and who is still asked."""
+    paid = [one for one in lines if one.has("fee")]
+    gone, unknown = [one for one in paid if one.is_gone], [one for one in paid if one.is_sum_unknown]
+    total = sum(one.taken for one in paid)
+    summed = f", {total} in all" if total or not unknown else ""
+    found = [f"{len(paid)} have paid{summed}; {len(lines) - len(paid)} have not."]
+    if unknown:
+        found.append(f"Of {len(unknown)} who have paid no sum is known: no fee is set, and no amount was noted.")
+    if gone:
+        found.append(f"Of those who have paid {len(gone)} left since ({sum(one.taken for one in gone)}).")
+    return tuple(found)
 
 
 def prizes_sheet(view: TournamentView) -> Sheet:

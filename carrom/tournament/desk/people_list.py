@@ -28,7 +28,9 @@ class PersonLine:
     fee: Check | None
     striker: Check | None
     due: int = 0
-    """The fees of all that they play."""
+    """The fees of all that they have entered."""
+    due_no_more: int = 0
+    """Those of what they have left."""
 
     @property
     def is_gone(self) -> bool:
@@ -44,8 +46,13 @@ class PersonLine:
 
     @property
     def owes(self) -> int:
-        """What they have still to pay."""
-        return max(0, self.due - self.taken)
+        """What they have still to pay, for what they still play."""
+        return max(0, self.due - self.due_no_more - self.taken)
+
+    @property
+    def is_sum_unknown(self) -> bool:
+        """Whether they have paid, and nobody knows how much: no amount is noted, and no fee is set."""
+        return self.has("fee") and not self.due and (self.fee is None or self.fee.amount is None)
 
     def has(self, what: str) -> bool:
         """Whether somebody is `here`, has paid the `fee`, has a certified `striker`."""
@@ -75,14 +82,15 @@ def people_list(
     lacking: Iterable[str] = (),
     order: Order = "entry",
 ) -> list[PersonLine]:
-    """Everybody, or those of an event or a club, who have all of `having` and none of `lacking`."""
+    """Everybody, or those of an event or a club, who have all of `having` and none of `lacking`. Who has left is not
+    waited for, and so lacks nothing."""
     lines = [
         line
         for line in _lines(state)
         if (event is None or event in line.plays)
         and (club is None or name_key(club) == name_key(line.person.club or ""))
         and all(line.has(what) for what in having)
-        and not any(line.has(what) for what in lacking)
+        and not any(line.is_gone or line.has(what) for what in lacking)
     ]
     if order == "entry":
         return lines
@@ -108,17 +116,19 @@ def _lines(state: State) -> list[PersonLine]:
     found = []
     for person in state.people.values():
         own, checks = plays.get(person.id, {}), state.checks.get(person.id, {})
+        left = tuple(event for event, entry in own.items() if entry in state.left.get(event, {}))
         found.append(
             PersonLine(
                 person=person,
                 name=names.told_apart(person),
                 plays=own,
-                left=tuple(event for event, entry in own.items() if entry in state.left.get(event, {})),
+                left=left,
                 seed=seeds.get(person.id),
                 here=checks.get("here"),
                 fee=checks.get("fee"),
                 striker=checks.get("striker"),
                 due=sum(fees.get(event, 0) for event in own),
+                due_no_more=sum(fees.get(event, 0) for event in left),
             )
         )
     return found
