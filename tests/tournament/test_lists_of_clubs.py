@@ -266,6 +266,28 @@ def test_a_name_beside_its_id_is_corrected() -> None:
     assert pairs(found) == ["Padmaja Desai"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "paid", "said"),
+    [
+        ("Asha,S,\nAsha,S,yes", {"asha": None}, "The row is left out, but that the fee is paid is kept."),
+        ("Asha,S,no\nAsha,S,200", {"asha": 200}, "The row is left out, but that the fee is paid is kept."),
+        ("Asha,S,200\nAsha,S,yes", {"asha": 200}, "The row is left out."),
+        ("Asha,S,200\nAsha,S,100", {"asha": 200}, "The row is left out; 200 paid is kept, not 100."),
+        ("Asha,S,yes\nAsha,S,no", {"asha": None}, "The row is left out."),
+        ("Asha & Ben,D,\nAsha & Ben,D,yes", {"asha": None, "ben": None}, "but that the fee is paid is kept."),
+    ],
+)
+def test_a_row_that_is_left_out_does_not_lose_that_its_fee_is_paid(
+    rows: str, paid: dict[str, int | None], said: str
+) -> None:
+    read = read_csv(f"Name,Event,Fee paid\n{rows}\n".encode())
+    found = plan_import(read, events={"S": Category(), "D": Category(kind="doubles")}, on=DAY)
+    assert codes(found) == ["duplicate"]
+    assert found.doubts[0].text.endswith(said)
+    facts = import_facts(found, State())
+    assert {one.person: one.amount for one in facts if isinstance(one, Checked)} == paid
+
+
 def test_how_to_reach_somebody_and_who_has_paid() -> None:
     found = plan("Name,Mobile,E-mail,Fee paid\nAsha,98765,a@x,yes\nBen,,,Rs. 200\nCarl,,,no\nDev,,,perhaps\n")
     facts = import_facts(found, State())

@@ -52,7 +52,7 @@ class RowReader:
         self._ask_about_columns(row)
         ids: list[PersonId] = []
         for told in found:
-            one = self._identify(told, row, wanted)
+            one = self._identify(told, row, wanted, found)
             if one is None:  # the whole row is left out, and asked about once
                 return
             ids.append(one)
@@ -102,7 +102,9 @@ class RowReader:
             if self.events.find(heading) is None:
                 self._asked.setdefault(heading, []).append((row.number, cell_text(cell)))
 
-    def _identify(self, told: RowPerson, row: SheetRow, wanted: Sequence[str]) -> PersonId | None:
+    def _identify(
+        self, told: RowPerson, row: SheetRow, wanted: Sequence[str], people: Sequence[RowPerson]
+    ) -> PersonId | None:
         """The person of a row: somebody known, somebody new, or nobody where that is asked first."""
         reading, person = self.reading, told.person
         same = self._known.look_for(person, row)
@@ -110,7 +112,8 @@ class RowReader:
             return None
         if same is not None and any((same, event) in reading.rows for event in wanted or [""]):
             first = min(reading.rows[(same, event)] for event in wanted or [""] if (same, event) in reading.rows)
-            text = f"{person.name} stands in row {first} already. The row is left out."
+            kept = self._keep_fee(people)
+            text = f"{person.name} stands in row {first} already. The row is left out{kept}."
             hint = (
                 f"If it is somebody else of that name, --namesake {row.number}=MARK says by what they are told apart."
             )
@@ -128,6 +131,21 @@ class RowReader:
         for event in wanted or [""]:
             reading.rows[(same, event)] = row.number
         return same
+
+    def _keep_fee(self, people: Sequence[RowPerson]) -> str:
+        """That somebody has paid is kept, also where only a row says so that is left out. Answers what is said."""
+        said = ""
+        for told in people:
+            same = [one for one in self.reading.by_name.get(name_key(told.person.name), ()) if one in self.touched]
+            if not told.paid or len(same) != 1:
+                continue
+            before = self.touched[same[0]]
+            if not before.paid:
+                self.touched[same[0]] = replace(before, paid=told.paid)
+                said = said or ", but that the fee is paid is kept"
+            elif before.paid is not True and told.paid is not True and before.paid != told.paid:
+                said = f"; {before.paid} paid is kept, not {told.paid}"
+        return said
 
     def _wish(
         self, row: SheetRow, person: PersonId, wanted: Sequence[str], other: PersonId | None, partner: Mapping[str, str]
