@@ -76,7 +76,7 @@ def naming(path: Path | str) -> Iterator[None]:
     try:
         yield
     except CarromError as error:
-        raise CarromError(f"{path}: {error}") from None
+        raise CarromError(f"{path}: {error}", typed=f"{path}: {error.typed}") from None
 
 
 def trouble(error: OSError) -> str:

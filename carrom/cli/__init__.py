@@ -87,7 +87,7 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
             status: int = args.run(args)
         sys.stdout.flush()
     except CarromError as error:
-        print(f"carrom {wanted}: {error}", file=sys.stderr)
+        print(f"carrom {wanted}: {error.typed}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader has gone (`carrom laws | head`). Nothing more can be said to it.

@@ -64,7 +64,7 @@ def test_a_late_namesake(desk: Desk) -> None:
     desk.type("draw", "S/groups", "--random", "1")
     desk.type("result", "M1", "25-3")
     refused = desk.type("late", "imran shah", "--club", "Port", "--reason", "bus", status=2)
-    assert "Imran Shah of Hill is known: if this is somebody else, say so (namesake)" in refused
+    assert "Imran Shah of Hill is known: if this is somebody else, say so with --namesake" in refused
     assert "is in the draw of S/groups already" in desk.type("late", "Imran Shah", "--reason", "bus", status=2)
     told = desk.type("late", "Imran Shah", "--club", "Port", "--namesake", "--reason", "bus")
     assert told.startswith("S: Imran Shah is now Imran Shah (Hill)\nImran Shah (Port) comes into S/groups group ")

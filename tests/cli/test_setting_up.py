@@ -48,7 +48,7 @@ def test_the_questions_are_those_of_the_table_and_what_is_said_is_not_asked(
     asked = typed(capsys, "new", "--format", "groups+knockout", "--advance", "1", "--ask", "-o", "a.tournament")
     cup = load(Path("a.tournament")).state.announced
     assert (cup.name, cup.day.isoformat(), cup.hall.tables) == ("Hill cup", "2025-03-01", 6)
-    assert "--tables: a whole number is wanted, not 'many'" in asked, "and asked again"
+    assert ": tables: a whole number is wanted, not 'many'" in asked, "and asked again, without an option"
     assert asked.count("How many carrom boards [4]: ") == 2
     assert SETTINGS["advance"].question not in asked
     assert SETTINGS["rounds"].question not in asked, "there is no Swiss system"

@@ -143,8 +143,9 @@ def test_a_group_with_room_takes_who_comes_late() -> None:
     table = desk.view.tables(GROUPS)[smaller]
     assert "Late" in table.entries
     assert not table.is_complete
-    with pytest.raises(CarromError, match="every group of S/groups has 4: name one with --group"):
+    with pytest.raises(CarromError, match="every group of S/groups has 4: name one, which") as asked:
         enter_late(desk.state, S, newcomer(desk, "Later"))
+    assert "name one with --group" in asked.value.typed
     assert len(come_late(desk, newcomer(desk, "Latest"), group="b").fixtures) == 4
     with pytest.raises(CarromError, match="has no group 'X': there are A, B"):
         enter_late(desk.state, S, newcomer(desk, "Nobody"), group="X")

@@ -315,8 +315,9 @@ def workbook(path: Path, **sheets: list[list[Any]]) -> Path:
 
 def test_a_workbook_of_several_sheets(tmp_path: Path) -> None:
     path = workbook(tmp_path / "x.xlsx", Men=[["Name"], ["Ben"]], Women=[["Name"], ["Asha"]], Empty=[])
-    with pytest.raises(CarromError, match="several sheets have rows: say with --sheet which is meant, Men or Women"):
+    with pytest.raises(CarromError, match="several sheets have rows: say which is meant, Men or Women") as asked:
         read_rows(path)
+    assert "say with --sheet which" in asked.value.typed
     assert [row.text("name") for row in read_rows(path, sheet="Women")] == ["Asha"]
     with pytest.raises(CarromError, match="there is no sheet 'X'"):
         read_rows(path, sheet="X")

@@ -152,7 +152,7 @@ def _umpires(wish: PrintWish, view: TournamentView) -> bytes:
     from carrom.render.sheets.hall import rota_sheet
 
     if not view.state.announced.hall.umpires:
-        raise CarromError("no umpires are named yet: the setting `umpires` names them, such as: Uma (Hill), Vik")
+        raise CarromError("no umpires are named yet: they are named in the settings, such as Uma (Hill), Vik")
     return _set(rota_sheet(view, rota(view, _order(wish, view))), _imprint(wish, view))
 
 

@@ -183,7 +183,9 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
     """The heading and the lines of a file as they stand in it, if they make a tournament."""
     loaded = from_text(raw)
     if loaded.torn:
-        raise CarromError("the file has an unfinished last line: `carrom tournament mend` puts it right")
+        raise CarromError(
+            "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more"
+        )
     heading, *lines = raw.split("\n")[:-1]
     if not lines:
         raise CarromError("there is no tournament in this file")

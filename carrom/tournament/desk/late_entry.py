@@ -115,10 +115,8 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
     most = max(stage.group_size or 0, *map(len, groups))
     free = [number for number, size in enumerate(sizes) if size < most]
     if not free:
-        raise CarromError(
-            f"every group of {key} has {most}: name one with --group, which then has {most + 1}, "
-            "or draw again with a reason"
-        )
+        full, more = f"every group of {key} has {most}", f"which then has {most + 1}, or draw again with a reason"
+        raise CarromError(f"{full}: name one, {more}", typed=f"{full}: name one with --group, {more}")
     entries = state.entries[key.event]
     mates = {number: sum(_are_mates(state, entries[one], entry) for one in groups[number]) for number in free}
     return min(free, key=lambda number: (sizes[number], mates[number], number))

@@ -153,12 +153,16 @@ def _order(match: Match, view: TournamentView, id: MatchId, said: Order | None, 
         return possible[0]
     sides = " – ".join(side or "?" for side in view.sides(id))
     names = " – ".join(_names(match, party) for party in PARTIES)
-    text = "say who is who: --sides ab if they are in the same order, --sides ba if not"
+    text = "say who is who"
+    typed = f"{text}: --sides ab if they are in the same order, --sides ba if not"
     if not possible:
-        text = "is it the right match? If it is, say who is who with --sides ab or ba, and why with --anyway REASON"
+        text = "is it the right match? If it is, say who is who, and why it counts"
+        typed = "is it the right match? If it is, say who is who with --sides ab or ba, and why with --anyway REASON"
     elif said is not None:
-        text = f"the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON"
-    raise CarromError(f"{id} is {sides}, the record is of {names}: {text}")
+        text = "by the names it is the other way round. If they are wrong, say why it counts"
+        typed = f"the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON"
+    which = f"{id} is {sides}, the record is of {names}"
+    raise CarromError(f"{which}: {text}", typed=f"{which}: {typed}")
 
 
 def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int) -> bool | None:

@@ -134,7 +134,7 @@ def _by_boards(
     given: ResultGiven, words: Sequence[Word], book: Rulebook, format: Format, first_break: Side | None
 ) -> ResultGiven:
     if given.extra is not None or given.games is not None or given.walkover is not None:
-        raise CarromError(f"{given.match}: the boards tell the games and the extra board; leave the options out")
+        raise CarromError(f"{given.match}: the boards tell the games and the extra board; leave them out beside")
     score = Score(format, first_break or "a")
     boards: list[BoardPoints] = []
     for word in words:
@@ -209,7 +209,7 @@ def _by_totals(given: ResultGiven, totals: Sequence[Total], format: Format) -> R
     if format.games == 1:
         raise CarromError(f"{given.match} is one game: it has one total")
     if given.games is not None:
-        raise CarromError(f"{given.match}: the games are told one by one; leave --games out")
+        raise CarromError(f"{given.match}: the games are told one by one; leave out how many each has won")
     won = ByParty(0, 0)
     for number, one in enumerate(totals, 1):
         if max(won.a, won.b) == format.games_to_win:

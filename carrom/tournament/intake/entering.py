@@ -122,12 +122,12 @@ class EntryReading:
         text = f"{name} can be {' or '.join(choices)}: which one? Until that is said, the {waits} is left out."
         self.doubt(row, code, text, choices=choices)
 
-    def doubt_pair(self, row: int, code: str, text: str, people: Iterable[PersonId]) -> None:
+    def doubt_pair(self, row: int, code: str, text: str, people: Iterable[PersonId], hint: str = "") -> None:
         """Ask about two who stand in one row: once, although each of them wishes to enter."""
         about = (row, code, frozenset(people))
         if about not in self.asked:
             self.asked.add(about)
-            self.doubt(row, code, text)
+            self.doubt(row, code, text, hint)
 
 
 def entries_of(
@@ -211,8 +211,8 @@ def _pairs(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list
         if any(frozenset(one.members) != together for one in pair):
             other = next(one for one in pair if frozenset(one.members) != together)
             both = f"{person.name} and {reading.people[partner].name}"
-            text = f"{both} in {wish.event}: {other.id} is entered, and stays. 'substitute' replaces a partner."
-            reading.doubt_pair(wish.row, "removal", text, together)
+            text = f"{both} in {wish.event}: {other.id} is entered, and stays."
+            reading.doubt_pair(wish.row, "removal", text, together, "'substitute' replaces a partner.")
         elif together not in found:
             members = sorted((person, reading.people[partner]), key=lambda one: name_key(one.name))
             entry = pair[0] if pair else Entry(id=reading.label(members), members=tuple(one.id for one in members))
@@ -241,8 +241,8 @@ def _with_player(entry: Entry, before: Entry, wish: Wish, reading: EntryReading,
     """A team with one player more. Who is in another team stays there; a line-up is not changed by a list."""
     name, other = reading.people[wish.person].name, known.of_person.get(wish.person)
     if other is not None and other.id != entry.id:
-        text = f"{name} plays for {other.id}, and stays there. 'substitute' takes a player out of a team."
-        reading.doubt(wish.row, "removal", text)
+        text = f"{name} plays for {other.id}, and stays there."
+        reading.doubt(wish.row, "removal", text, "'substitute' takes a player out of a team.")
         return entry
     if wish.person not in entry.members:
         entry = replace(entry, members=(*entry.members, wish.person))
@@ -252,7 +252,7 @@ def _with_player(entry: Entry, before: Entry, wish: Wish, reading: EntryReading,
     taken = [reading.people[one].name for one in before.line_up.get(wish.rubber, ())]
     if plays or taken:
         now = f"plays {plays[0]}" if plays else f"is a reserve, and {' / '.join(taken)} play {wish.rubber}"
-        reading.doubt(wish.row, "line-up", f"{name} of {entry.id} {now}. 'line-up' changes who plays what.")
+        reading.doubt(wish.row, "line-up", f"{name} of {entry.id} {now}.", "'line-up' changes who plays what.")
         return entry
     return replace(entry, line_up={**entry.line_up, wish.rubber: (*entry.line_up.get(wish.rubber, ()), wish.person)})
 

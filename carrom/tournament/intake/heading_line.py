@@ -72,8 +72,10 @@ def _refuse(lines: Numbered, start: int, headings: Headings) -> NoReturn:
     possible = headings.possible_names
     if len(possible) > 1:
         either = " or ".join(map(repr, possible))
-        raise CarromError(f'row {number}: which column is the name, {either}? --column "{possible[0]}=name" says it')
+        asked = f"row {number}: which column is the name, {either}?"
+        raise CarromError(asked, typed=f'{asked} --column "{possible[0]}=name" says it')
     seen = ", ".join(_texts(line))[:120]
     unknown = [text for one, text in zip(headings.meanings, headings.called, strict=True) if one is None]
     answer = f'; --column "{unknown[0]}=name" says which column it is' if unknown else ""
-    raise CarromError(f"row {number} should be headings with a name among them, but reads: {seen}{answer}")
+    text = f"row {number} should be headings with a name among them, but reads: {seen}"
+    raise CarromError(text, typed=f"{text}{answer}")

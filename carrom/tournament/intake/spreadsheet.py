@@ -116,7 +116,9 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
         found = {title: list(_filled(one.iter_rows(values_only=True))) for title, one in sheets.items()}
         used = [title for title, lines in found.items() if any(map(_says_something, lines))]
         if len(used) > 1:
-            raise CarromError(f"several sheets have rows: say with --sheet which is meant, {' or '.join(used)}")
+            which = f"which is meant, {' or '.join(used)}"
+            text = f"several sheets have rows: say {which}"
+            raise CarromError(text, typed=f"several sheets have rows: say with --sheet {which}")
         return found[used[0]] if used else []
     except CarromError:
         raise

@@ -20,7 +20,7 @@ def apply_entry(state: State, fact: Fact, body: Entered) -> State:
     drawn = [key for key in state.draws if key.event == body.event]
     if drawn and body.entry.id not in known:
         if any(map(state.is_in_use, drawn)):
-            late = f"{body.entry.id} comes too late for the draw. 'late' gives a free place"
+            late = f"{body.entry.id} comes too late for the draw, and is given a free place as who comes late"
             refuse("in-play", f"{body.event} is being played: {late}.")
         if not fact.reason:
             refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a place or a new draw.")

@@ -65,5 +65,5 @@ def check_shootout(state: State, fact: Fact, body: ShootoutPlayed) -> None:
     found = shootouts_of(state, StageKey(body.event, body.stage), body.group)
     if frozenset((body.a, body.b)) in found.running.get(among, frozenset()):
         due = ", ".join(f"{a} – {b}" for a, b in found.missing(body.among))
-        text = f"{body.a} and {body.b} have met in this series: {due} is due. A wrong one is taken back with 'retract'."
+        text = f"{body.a} and {body.b} have met in this series: {due} is due. A wrong one is taken back first."
         refuse("met-already", text)

@@ -9,7 +9,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan
 from carrom.tournament.log.people import Category
-from carrom.tournament.setup.setting import Frozen, Row, Setting, events_at, read_value
+from carrom.tournament.setup.setting import Frozen, Row, Setting, events_at, read_value, setting_error
 from carrom.tournament.setup.stages import make_stages, stages_text
 from carrom.tournament.setup.words import (
     YES_OR_NO,
@@ -39,10 +39,15 @@ def _setting(
     def put_all(definition: Definition, where: str, text: str) -> Definition:
         events = [event for event in events_at(definition, where) if fits(event)]
         if not events:
-            raise CarromError(f"--{name}: {where or 'no event'} has {'no ' if where else ''}{name} to set")
+            raise setting_error(name, "", f"{where or 'no event'} has {'no ' if where else ''}{name} to set")
         if is_for_one and len(events) > 1:
             ids = ", ".join(event.id for event in events)
-            raise CarromError(f"--{name}: say of which event, as in {events[0].id}={sample}; there are {ids}")
+            raise setting_error(
+                name,
+                "",
+                f"say of which event: there are {ids}",
+                f"say of which event, as in {events[0].id}={sample}; there are {ids}",
+            )
         for event in events:
             definition = definition.with_event(read_value(name, where, text, partial(put, event)))
         return definition
@@ -92,7 +97,7 @@ def _put_event(definition: Definition, where: str, text: str) -> Definition:
 def _remove_event(definition: Definition, where: str, text: str) -> Definition:
     event = events_at(definition, read_value("remove-event", where, text, read_text))[0]
     if len(definition.events) == 1:
-        raise CarromError(f"--remove-event: {event.id} is the only event")
+        raise setting_error("remove-event", "", f"{event.id} is the only event")
     return replace(definition, events=tuple(one for one in definition.events if one.id != event.id))
 
 
@@ -120,7 +125,7 @@ def _remove_rubber(definition: Definition, where: str, text: str) -> Definition:
     event, rubber = _rubber_event(definition, text)
     if all(one.id.lower() != rubber.lower() for one in event.rubbers):
         ids = ", ".join(one.id for one in event.rubbers)
-        raise CarromError(f"--remove-rubber: {event.id} has no rubber {rubber!r}; it has {ids}")
+        raise setting_error("remove-rubber", "", f"{event.id} has no rubber {rubber!r}; it has {ids}")
     return definition.with_event(
         replace(event, rubbers=tuple(one for one in event.rubbers if one.id.lower() != rubber.lower()))
     )

@@ -10,7 +10,7 @@ from carrom.laws import Rulebook
 from carrom.laws.rounds import ROUNDS, THIRD_PLACE, check_round
 from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition, Overrides, Stage
-from carrom.tournament.setup.setting import Frozen, Setting, read_value, rounds_at
+from carrom.tournament.setup.setting import Frozen, Setting, read_value, rounds_at, setting_error
 from carrom.tournament.setup.words import read_count, read_limit
 
 _DEFAULT = "default"
@@ -31,7 +31,7 @@ def _setting(
         value = read_value(name, where, text, lambda one: _read(name, read, one, is_round=bool(rounds)))
         fitting = [(event, stage) for event, stage in stages if _fits(stage, rounds)]
         if not fitting:
-            raise CarromError(f"--{name} {where}: no stage has that round")
+            raise setting_error(name, where, "no stage has that round")
         for event_id, stage in fitting:
             event = definition.event(event_id)
             definition = definition.with_event(event.with_stage(_with(event.stage(stage.id), rounds, value)))
@@ -190,7 +190,7 @@ OF_ROUNDS = (
     ),
     _setting(
         "boards",
-        "a game ends after so many boards; also `8 until pre-quarter-final`; no for no limit",
+        "a game ends after so many boards; also 8 until pre-quarter-final; no for no limit",
         "8",
         read=_read_boards,
         shown=_boards_shown,

@@ -59,7 +59,7 @@ class Setting:
         if not is_there:
             where, value = "", text
         if self.is_place_needed and not where.strip():
-            raise CarromError(f"--{self.name} is written {self.sample}, not {text!r}")
+            raise setting_error(self.name, "", f"it is written {self.sample}, not {text!r}")
         return where.strip(), value.strip()
 
 
@@ -110,4 +110,10 @@ def read_value(setting: str, where: str, text: str, read: Callable[[str], Any]) 
     try:
         return read(text)
     except CarromError as error:
-        raise CarromError(f"--{setting}{f' {where}' if where else ''}: {error}") from None
+        raise setting_error(setting, where, str(error), error.typed) from None
+
+
+def setting_error(setting: str, where: str, text: str, typed: str = "") -> CarromError:
+    """What is wrong with the value of a setting: by its words, and for the command line by its option."""
+    words = f"{setting.replace('-', ' ')}{f' of {where}' if where else ''}"
+    return CarromError(f"{words}: {text}", typed=f"--{setting}{f' {where}' if where else ''}: {typed or text}")

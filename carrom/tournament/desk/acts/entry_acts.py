@@ -84,7 +84,7 @@ class TakeLate(DeskAct):
             person = find_person(state, name)
             if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
                 known_as = f"{person.name} of {person.club}"
-                raise CarromError(f"{known_as} is known: if this is somebody else, say so (namesake)")
+                raise _known_already(known_as)
             return replace(person, **{what: value for what, value in said.items() if value is not None})
         return new_person(state, name, **said)
 
@@ -110,7 +110,7 @@ class AddPerson(DeskAct):
         known = Namesakes(state.people.values()).of(self.name)
         if known and not self.namesake:
             of = f" of {known[0].club}" if known[0].club else ""
-            raise CarromError(f"{known[0].name}{of} is known: if this is somebody else, say so (namesake)")
+            raise _known_already(f"{known[0].name}{of}")
         born = None if self.born is None else read_day(self.born)
         told = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
         name = marked(self.name, self.mark) if self.namesake and self.mark else self.name
@@ -174,6 +174,12 @@ class LeaveEvents(DeskAct):
         if not found:
             raise CarromError(f"{find_person(state, self.entry).name} plays in nothing that can be left")
         return found
+
+
+def _known_already(who: str) -> CarromError:
+    """Somebody of that name is there: whether it is the same person is for people to say."""
+    text = f"{who} is known: if this is somebody else, say so"
+    return CarromError(text, typed=f"{text} with --namesake")
 
 
 def _checked_in(state: State, people: list[Person]) -> list[Checked]:
