@@ -30,15 +30,20 @@ class DeskClub:
 
     def new(self, *, players: str = PLAYERS + MORE, tables: int = 4) -> DeskTournament:
         """A cup that is drawn and published."""
-        said = {"name": "Hill cup", "tables": str(tables), "start": "00:00"}  # called at whatever hour this is run
-        settings = [{"setting": name, "value": value} for name, value in said.items()]
-        body = {"key": f"web-{next(_KEYS):08}", "beginning": "vkk", "settings": settings}
-        made = DeskTournament(self, self.ask("/api/tournaments", body)["id"])
+        made = self.begin(
+            "vkk", name="Hill cup", tables=str(tables), start="00:00"
+        )  # called at whatever hour this is run
         made.act("import", text=players)
         made.act("draw", stage="S/groups", random="2024")
         made.act("draw", stage="S/knockout")
         made.act("publish", stage="S/groups")
         return made
+
+    def begin(self, beginning: str, **said: str) -> DeskTournament:
+        """A tournament that nobody has entered yet."""
+        settings = [{"setting": name.replace("_", "-"), "value": value} for name, value in said.items()]
+        body = {"key": f"web-{next(_KEYS):08}", "beginning": beginning, "settings": settings}
+        return DeskTournament(self, self.ask("/api/tournaments", body)["id"])
 
 
 @dataclass
