@@ -8,7 +8,15 @@ import type { BeginningsShown, MadeTournament, SettingShown, SettingsShown } fro
 import { ask, tell } from "../core/ask.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Panel, Progress, Refusal } from "./basics.tsx";
-import { placeWords, RoundChoice, rowsOf, SettingHelp, SettingInput } from "./SettingInput.tsx";
+import {
+  eventNames,
+  placeWords,
+  RoundChoice,
+  rowsOf,
+  SettingHelp,
+  SettingInput,
+  settingWords,
+} from "./SettingInput.tsx";
 
 /** What everybody is asked; the rest has an answer in the template. */
 const FIRST = ["name", "day", "venue", "tables", "start", "end", "break"];
@@ -55,6 +63,7 @@ export function NewTournament(): JSX.Element {
       setBusy(false);
     }
   };
+  const events = eventNames(settings);
   const asked = FIRST.flatMap((name) => settings.filter((one) => one.name === name));
   const questions = settings.filter(
     (one) => (one.question || one.name === "rubber") && !FIRST.includes(one.name) && rowsOf(one).length,
@@ -69,7 +78,7 @@ export function NewTournament(): JSX.Element {
   const answer = (name: string, where: string, value: string): void =>
     setAnswers({ ...answers, [`${name} @ ${where}`]: value });
   const row = (one: SettingShown): JSX.Element => (
-    <SettingAnswers key={one.name} one={one} answers={answers} onAnswer={answer} />
+    <SettingAnswers key={one.name} one={one} answers={answers} events={events} onAnswer={answer} />
   );
   return (
     <Panel title={t("new-tournament")} id="new">
@@ -125,9 +134,11 @@ export function NewTournament(): JSX.Element {
 function SettingAnswers({
   one,
   answers,
+  events,
   onAnswer,
 }: {
   one: SettingShown;
+  events: ReadonlyMap<string, string>;
   answers: Readonly<Record<string, string>>;
   onAnswer: (name: string, where: string, value: string) => void;
 }): JSX.Element {
@@ -136,14 +147,13 @@ function SettingAnswers({
   const isSame = !one.is_place_needed && all.every((row) => row.value === all[0]?.value);
   const set = isSame ? all.slice(0, 1).map((row) => ({ ...row, where: "" })) : all;
   const rows = [...set, ...rounds.map((where) => ({ where, value: "" }))];
-  const words = wordsFor(`setting-${one.name}`);
   return (
     <>
       {rows.map((row, at) => (
         <div key={row.where} class="field" data-setting={`${one.name} ${row.where}`.trim()}>
           <label for={`set ${one.name} ${row.where}`}>
             <span>
-              {words ?? (one.question || one.name)} {row.where && <bdi class="place">{placeWords(row.where)}</bdi>}
+              {settingWords(one)} {row.where && <bdi class="place">{placeWords(row.where, events)}</bdi>}
             </span>
             <SettingInput
               id={`set ${one.name} ${row.where}`}
@@ -154,7 +164,12 @@ function SettingAnswers({
           </label>
           <SettingHelp one={one} />
           {one.level === "round" && at === rows.length - 1 && one.more.length > rounds.length && (
-            <RoundChoice one={one} value="" onChoose={(where) => where && setRounds([...rounds, where])} />
+            <RoundChoice
+              one={one}
+              value=""
+              events={events}
+              onChoose={(where) => where && setRounds([...rounds, where])}
+            />
           )}
         </div>
       ))}

@@ -13,14 +13,15 @@ export function SettingInput({
   one,
   value,
   id,
-  label,
+  labelledBy,
   onInput,
   isDisabled = false,
 }: {
   one: SettingShown;
   value: string;
   id?: string;
-  label?: string;
+  /** The ids of the words that name it, where it stands in no label. */
+  labelledBy?: string;
   onInput: (value: string) => void;
   isDisabled?: boolean;
 }): JSX.Element {
@@ -29,7 +30,7 @@ export function SettingInput({
       <select
         id={id}
         value={value}
-        aria-label={label}
+        aria-labelledby={labelledBy}
         disabled={isDisabled}
         onChange={(event) => onInput(event.currentTarget.value)}
       >
@@ -49,7 +50,7 @@ export function SettingInput({
       dir="auto"
       value={value === NOTHING ? "" : value}
       placeholder={value === NOTHING ? t("not-set") : undefined}
-      aria-label={label}
+      aria-labelledby={labelledBy}
       disabled={isDisabled}
       onInput={(event) => onInput(event.currentTarget.value)}
     />
@@ -76,9 +77,21 @@ export function SettingHelp({ one, isFrozenSaid = false }: { one: SettingShown; 
   );
 }
 
-/** S/knockout/semi-final+ in words: the event by its id, the stage, the round. */
-export function placeWords(where: string): string {
-  const [event = "", stage = "", round = ""] = where.split("/");
+/** What a setting is called. */
+export function settingWords(one: SettingShown): string {
+  return wordsFor(`setting-${one.name}`) ?? (one.question || one.name);
+}
+
+/** The events of a tournament by their ids: what they are called stands before who may enter. */
+export function eventNames(settings: readonly SettingShown[]): ReadonlyMap<string, string> {
+  const events = settings.find((one) => one.name === "event")?.rows ?? [];
+  return new Map(events.map(({ where, value }) => [where, value.replace(/: [^:]*$/, "")]));
+}
+
+/** S/knockout/semi-final+ in words: the event by its name, the stage, the round. */
+export function placeWords(where: string, events: ReadonlyMap<string, string>): string {
+  const [id = "", stage = "", round = ""] = where.split("/");
+  const event = events.get(id) ?? id;
   const name = round.replace(/\+$/, "");
   const words = wordsFor(`round-${name}`) ?? name;
   const shown = round.endsWith("+") ? t("and-later", { round: words }) : words;
@@ -89,23 +102,25 @@ export function placeWords(where: string): string {
 export function RoundChoice({
   one,
   value,
+  events,
   onChoose,
 }: {
   one: SettingShown;
   value: string;
+  events: ReadonlyMap<string, string>;
   onChoose: (where: string) => void;
 }): JSX.Element {
   return (
     <select
       class="round-choice"
       value={value}
-      aria-label={t("in-one-round", { what: wordsFor(`setting-${one.name}`) ?? one.name })}
+      aria-label={t("in-one-round", { what: settingWords(one) })}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
       <option value="">{t("otherwise-in-round")}</option>
       {one.more.map((where) => (
         <option key={where} value={where}>
-          {placeWords(where)}
+          {placeWords(where, events)}
         </option>
       ))}
     </select>

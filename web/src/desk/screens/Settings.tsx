@@ -7,8 +7,19 @@ import { useAsked } from "../core/asked.ts";
 import { perform } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
 import { Panel, Seen } from "../parts/basics.tsx";
-import { RoundChoice, rowsOf, SettingHelp, SettingInput } from "../parts/SettingInput.tsx";
-import { t, wordsFor } from "../words/words.ts";
+import {
+  eventNames,
+  placeWords,
+  RoundChoice,
+  rowsOf,
+  SettingHelp,
+  SettingInput,
+  settingWords,
+} from "../parts/SettingInput.tsx";
+import { t } from "../words/words.ts";
+
+/** The events by their ids, and what they are called. */
+type Events = ReadonlyMap<string, string>;
 
 const LEVELS = ["tournament", "event", "stage", "round"] as const;
 
@@ -25,7 +36,7 @@ export function Settings(): JSX.Element {
                 {found.settings
                   .filter((one) => one.level === level)
                   .map((one) => (
-                    <SettingRows key={one.name} one={one} seen={found.seq} />
+                    <SettingRows key={one.name} one={one} seen={found.seq} events={eventNames(found.settings)} />
                   ))}
               </Panel>
             ))}
@@ -36,22 +47,31 @@ export function Settings(): JSX.Element {
   );
 }
 
-function SettingRows({ one, seen }: { one: SettingShown; seen: number }): JSX.Element | null {
+function SettingRows({ one, seen, events }: { one: SettingShown; seen: number; events: Events }): JSX.Element | null {
   const isOpen = one.is_place_needed || one.name.startsWith("remove-");
   const rows = isOpen ? [...one.rows, { where: "", value: "" }] : rowsOf(one);
   if (!rows.length) return null;
   return (
     <div class="setting" data-setting={one.name}>
-      <h3>{wordsFor(`setting-${one.name}`) ?? (one.question || one.name)}</h3>
+      <h3 id={idOf(one)}>{settingWords(one)}</h3>
       <p>
         <SettingHelp one={one} isFrozenSaid />
       </p>
       {rows.map((row) => (
-        <Row key={row.where} one={one} where={row.where} known={row.value} seen={seen} />
+        <Row key={row.where} one={one} where={row.where} known={row.value} seen={seen} events={events} />
       ))}
-      {one.level === "round" && one.more.length > 0 && may("set") && <OneRound one={one} />}
+      {one.level === "round" && one.more.length > 0 && may("set") && <OneRound one={one} events={events} />}
     </div>
   );
+}
+
+/** The id of the words that name a setting, or one place where it is set. */
+function idOf(one: SettingShown, where = ""): string {
+  return `setting-${one.name}${where && `-at-${where.replaceAll("/", "-")}`}`;
+}
+
+function labels(one: SettingShown, where: string): string {
+  return where ? `${idOf(one)} ${idOf(one, where)}` : idOf(one);
 }
 
 function Row({
@@ -59,11 +79,13 @@ function Row({
   where,
   known,
   seen,
+  events,
 }: {
   one: SettingShown;
   where: string;
   known: string;
   seen: number;
+  events: Events;
 }): JSX.Element {
   const [text, setText] = useState<string | null>(null);
   const [asked, ask] = useAsked<string>(seen);
@@ -78,7 +100,7 @@ function Row({
       onSubmit={(event) => {
         event.preventDefault();
         if (text === null || text === value) return;
-        void put(one, at, text, () => {
+        void put(one, at, text, events, () => {
           // A row for a new place is empty again; any other says what was put there.
           if (!isNew) ask(text, Promise.resolve(true));
           setText(null);
@@ -91,22 +113,26 @@ function Row({
           size={6}
           dir="ltr"
           value={place}
-          aria-label={t("place-of", { what: one.name })}
+          aria-label={t("place-of", { what: settingWords(one) })}
           onInput={(event) => setPlace(event.currentTarget.value)}
         />
       ) : (
-        where && <code dir="ltr">{where}</code>
+        where && (
+          <span id={idOf(one, where)} class="place">
+            <bdi>{placeWords(where, events)}</bdi>
+          </span>
+        )
       )}
       <SettingInput
         one={one}
         value={text ?? value}
-        label={`${one.name} ${where}`.trim()}
+        labelledBy={labels(one, where)}
         isDisabled={!may("set")}
         onInput={setText}
       />
       {text !== null && text !== value && <button class="go">{t("save")}</button>}
       {isRound && text === null && may("set") && (
-        <button type="button" class="quiet" onClick={() => void put(one, where, "default")}>
+        <button type="button" class="quiet" onClick={() => void put(one, where, "default", events)}>
           {t("as-its-stage")}
         </button>
       )}
@@ -114,16 +140,16 @@ function Row({
   );
 }
 
-function put(one: SettingShown, where: string, value: string, done?: () => void): Promise<boolean> {
+function put(one: SettingShown, where: string, value: string, events: Events, done?: () => void): Promise<boolean> {
   return perform({
     act: { do: "set", changes: [{ setting: one.name, value, where }] },
-    label: t("set-label", { what: `${one.name} ${where}`.trim(), value }),
+    label: t("set-label", { what: `${settingWords(one)} ${placeWords(where, events)}`.trim(), value }),
     ...(done ? { done } : {}),
   });
 }
 
 /** One round, or one and all later ones, otherwise than the stage: the final as the best of three. */
-function OneRound({ one }: { one: SettingShown }): JSX.Element {
+function OneRound({ one, events }: { one: SettingShown; events: Events }): JSX.Element {
   const [where, setWhere] = useState("");
   const [text, setText] = useState("");
   return (
@@ -133,14 +159,21 @@ function OneRound({ one }: { one: SettingShown }): JSX.Element {
       onSubmit={(event) => {
         event.preventDefault();
         if (!where || !text) return;
-        void put(one, where, text, () => {
+        void put(one, where, text, events, () => {
           setWhere("");
           setText("");
         });
       }}
     >
-      <RoundChoice one={one} value={where} onChoose={setWhere} />
-      {where && <SettingInput one={one} value={text} label={`${one.name} ${where}`} onInput={setText} />}
+      <RoundChoice one={one} value={where} events={events} onChoose={setWhere} />
+      {where && (
+        <>
+          <span id={`${idOf(one, where)}-new`} hidden>
+            {placeWords(where, events)}
+          </span>
+          <SettingInput one={one} value={text} labelledBy={`${idOf(one)} ${idOf(one, where)}-new`} onInput={setText} />
+        </>
+      )}
       {where && text && <button class="go">{t("save")}</button>}
     </form>
   );
