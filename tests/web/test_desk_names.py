@@ -1,16 +1,17 @@
-"""What things are called at the desk: settings, for who hears the page."""
+"""What things are called at the desk: settings for who hears the page, and pairs whose names are of two scripts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.desk_hands import DeskClub
-from tests.web.test_desk_evening import owner_page
+from tests.web.test_desk_evening import CALM, owner_page
 
 pytestmark = pytest.mark.browser
+PAIRS = "name,partner,club\nعلی رضا,Ben Fox,Hill\nAsha Rao,بلال,Lake\nCarl,Dev,Mill\nEva,Fay,Port\n"
 LABELS = """() => [...document.querySelectorAll(".setting-row :is(input, select)")].map((one) => {
   const by = (one.getAttribute("aria-labelledby") ?? "").split(" ").filter(Boolean);
   const words = by.map((id) => document.getElementById(id)?.textContent ?? "?").join(" ");
@@ -32,3 +33,34 @@ def test_every_setting_is_called_by_its_words(club: DeskClub, open_page: Callabl
         assert "-" not in setting or setting not in words, words
     expect(page.get_by_role("textbox", name="How many in a group Singles · groups")).to_have_value("4")
     expect(page.get_by_role("textbox", name="How many carrom boards", exact=True)).to_have_value("4")
+
+
+def stand_in_order(pair: Locator, first: str, second: str) -> None:
+    """Whoever is first in the draw stands left, whatever letters the names have."""
+    expect(pair).to_be_visible()
+    names = pair.locator("bdi")
+    left, right = names.filter(has_text=first).bounding_box(), names.filter(has_text=second).bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["x"] + left["width"] <= right["x"] + 1 or left["y"] + left["height"] <= right["y"] + 1
+
+
+@pytest.mark.parametrize("language", ["en", "ur"])
+def test_a_pair_of_two_scripts_is_not_turned_round(
+    club: DeskClub, open_page: Callable[..., Page], language: str
+) -> None:
+    cup = club.begin("knockout", category="doubles", name="Pairs", tables="2", start="00:00")
+    cup.act("import", text=PAIRS)
+    cup.act("draw", random="1")
+    pairs = [one["plays"]["S"] for one in cup.ask("people")["people"] if one["name"] in ("علی رضا", "Asha Rao")]
+    assert len(pairs) == 2
+    cup.call_all()
+    script = f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}'}}))"
+    page = open_page(cup.link("desk"), script, **CALM)
+    for pair in pairs:
+        first, _, second = pair.partition(" / ")
+        stand_in_order(page.locator(".tile .side", has_text=second), first, second)
+    page.locator("nav a[href$='/draw']").click()
+    for pair in pairs:
+        first, _, second = pair.partition(" / ")
+        stand_in_order(page.locator(".node .entry", has_text=second).first, first, second)

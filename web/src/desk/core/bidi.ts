@@ -21,3 +21,8 @@ export function pieces(sentence: string): readonly Piece[] {
   if (end < sentence.length) found.push({ text: sentence.slice(end), isTurned: false });
   return found;
 }
+
+/** Names, and at every second place what stands between them: a pair, or a team and who plays for it. */
+export function parts(name: string): readonly string[] {
+  return name.split(/( \/ | – |: )/);
+}

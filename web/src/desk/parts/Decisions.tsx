@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { DecisionShown, UnsignedShown } from "../../wire.ts";
 import { may, standing } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Meeting, Panel, Said } from "./basics.tsx";
+import { Do, Meeting, Name, Panel, Said } from "./basics.tsx";
 import { beginLine } from "./ResultLine.tsx";
 
 export function Decisions({
@@ -142,11 +142,11 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
   return (
     <div class="shootout">
       <label>
-        <bdi>{a}</bdi>
+        <Name text={a} />
         <input inputMode="numeric" size={3} value={points[0]} onInput={(event) => put(0, event.currentTarget.value)} />
       </label>
       <label>
-        <bdi>{b}</bdi>
+        <Name text={b} />
         <input inputMode="numeric" size={3} value={points[1]} onInput={(event) => put(1, event.currentTarget.value)} />
       </label>
       {isWhole && (
@@ -185,7 +185,7 @@ function Seats({ one }: { one: DecisionShown }): JSX.Element | null {
                       checked={chosen[seat.place] === name}
                       onChange={() => setChosen({ ...chosen, [seat.place]: name })}
                     />
-                    <bdi>{name}</bdi> <small class="dim">{at === 0 ? t("as-published") : t("as-table")}</small>
+                    <Name text={name} /> <small class="dim">{at === 0 ? t("as-published") : t("as-table")}</small>
                   </label>
                 ),
             )}

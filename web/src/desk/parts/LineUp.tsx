@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Do, Field, Panel, Said } from "./basics.tsx";
+import { Do, Field, Name, Panel, Said } from "./basics.tsx";
 import { TeamLineUp } from "./TeamLineUp.tsx";
 
 export function LineUp({ event }: { event: string }): JSX.Element | null {
@@ -125,7 +125,7 @@ function Place({
 }): JSX.Element {
   const players = team.line_up[rubber.id] ?? [];
   const names = players.map((one) => nameOf(team, one)).join(" / ");
-  if (!may("line-up")) return <bdi>{names || "–"}</bdi>;
+  if (!may("line-up")) return <Name text={names || "–"} />;
   return (
     <button
       class={`quiet place ${players.length < rubber.size ? "lacks" : ""}`}
@@ -133,7 +133,7 @@ function Place({
       aria-label={t("line-up-label", { team: team.name, rubber: rubber.title })}
       onClick={onOpen}
     >
-      <bdi>{names || t("nobody-lined-up")}</bdi>
+      {names ? <Name text={names} /> : t("nobody-lined-up")}
     </button>
   );
 }

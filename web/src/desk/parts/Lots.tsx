@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { StageInside } from "../../wire.ts";
 import { t } from "../words/words.ts";
+import { Name } from "./basics.tsx";
 
 const STEP = 260;
 
@@ -30,8 +31,8 @@ export function Lots({ stage, onDone }: { stage: StageInside; onDone: () => void
             {t("to-tables")}
           </button>
         )}
-        <span aria-live="polite" class="drawn-name" dir="auto">
-          {last && shown < order.length ? stage.lots[last[0]]?.[last[1]] : ""}
+        <span aria-live="polite" class="drawn-name">
+          <Name text={last && shown < order.length ? (stage.lots[last[0]]?.[last[1]] ?? "") : ""} />
         </span>
       </div>
       <div class={isGroups ? "lot-groups" : "lot-pairs"}>
@@ -43,7 +44,7 @@ export function Lots({ stage, onDone }: { stage: StageInside; onDone: () => void
               const isLast = last !== undefined && last[0] === number && last[1] === at;
               return (
                 <li key={at} class={`${isSeen ? "in" : ""} ${isLast ? "now" : ""}`}>
-                  <bdi>{isSeen ? name : "…"}</bdi>
+                  <Name text={isSeen ? name : "…"} />
                 </li>
               );
             })}

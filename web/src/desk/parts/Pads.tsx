@@ -6,7 +6,7 @@ import type { Dispute, PadState, PadsView } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, standing, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Panel, Press, Refusal, Said } from "./basics.tsx";
+import { Name, Panel, Press, Refusal, Said } from "./basics.tsx";
 
 export function Pads(): JSX.Element | null {
   const view = useView<PadsView>("/pads", 10);
@@ -60,7 +60,7 @@ export function Pads(): JSX.Element | null {
           {seen.doubles.map((one) => (
             <article key={one.match} class="decision">
               <p>
-                <b>{one.match}</b> <Said text={one.title} tag="span" /> <bdi>{one.sides.join(" – ")}</bdi>
+                <b>{one.match}</b> <Said text={one.title} tag="span" /> <Name text={one.sides.join(" – ")} />
               </p>
               <p class="dim">{t("pad-doubles-note", { n: one.sources.length })}</p>
               <ul>
@@ -103,7 +103,7 @@ function Disputed({ one }: { one: Dispute }): JSX.Element {
   return (
     <article class="decision">
       <p>
-        <b>{one.match}</b> <Said text={one.title} tag="span" /> <bdi>{one.sides.join(" – ")}</bdi>
+        <b>{one.match}</b> <Said text={one.title} tag="span" /> <Name text={one.sides.join(" – ")} />
       </p>
       <table class="disputed">
         <thead>

@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import type { GroupShown, StageInside, TieShown } from "../../wire.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Meeting, Said } from "./basics.tsx";
+import { Meeting, Name, Said } from "./basics.tsx";
 import { Outcome } from "./FindMatch.tsx";
 
 export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
@@ -33,7 +33,7 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
                     </small>
                     {one.sides.map((side, at) => (
                       <span key={at} class={side.is_known ? (one.winner === at ? "won" : "") : "open"}>
-                        <bdi>{side.text}</bdi>
+                        <Name text={side.text} />
                       </span>
                     ))}
                   </article>
@@ -113,7 +113,7 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
             >
               <td>{row.rank}</td>
               <th scope="row">
-                <bdi>{row.entry}</bdi>
+                <Name text={row.entry} />
               </th>
               {row.figures.map((figure, column) => (
                 <td key={column} class={group.columns[column]} dir="ltr">

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MatchShown, SideShown } from "../../wire.ts";
-import { pieces } from "../core/bidi.ts";
+import { parts, pieces } from "../core/bidi.ts";
 import type { Act } from "../core/outbox.ts";
 import { busy, perform, type Wish } from "../core/perform.ts";
 import { may, type Viewed } from "../core/tournament.ts";
@@ -43,7 +43,17 @@ export function Refusal({ text }: { text: string }): JSX.Element {
 
 export function Side({ side }: { side: SideShown | undefined }): JSX.Element {
   if (!side) return <bdi>?</bdi>;
-  return <bdi class={side.is_known ? "side" : "side open"}>{side.text}</bdi>;
+  return <Name text={side.text} kind={side.is_known ? "side" : "side open"} />;
+}
+
+/** Who enters: a pair, or a team with who plays for it. Each name is written as its own letters are, and none of them
+ * turns the others round: who stands first in the draw stands first here. */
+export function Name({ text, kind = "entry" }: { text: string; kind?: string }): JSX.Element {
+  return (
+    <span class={kind} dir="ltr">
+      {parts(text).map((one, at) => (at % 2 ? one : <bdi key={at}>{one}</bdi>))}
+    </span>
+  );
 }
 
 /** Asha – Carl, in one line. */

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { EventShown, PrizesShown, StageInside, StageShown, StagesShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Isolated, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Do, Field, Isolated, Name, Panel, Said, Seen } from "../parts/basics.tsx";
 import { LineUp } from "../parts/LineUp.tsx";
 import { Lots } from "../parts/Lots.tsx";
 import { StageTables } from "../parts/StageTables.tsx";
@@ -168,7 +168,7 @@ function Prizes(): JSX.Element | null {
                 {one.entries.map((holder) => (
                   <div key={holder.name}>
                     <b>
-                      <bdi>{holder.name}</bdi>
+                      <Name text={holder.name} />
                     </b>{" "}
                     <small class="dim">
                       <Isolated text={holder.players.join(", ") || holder.club} />

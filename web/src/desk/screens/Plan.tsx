@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { OrderShown, SlotShown } from "../../wire.ts";
 import { setClock, share, ticking, timeOf } from "../core/clock.ts";
 import { may, standing, useView } from "../core/tournament.ts";
-import { Panel, Progress, Said, Seen } from "../parts/basics.tsx";
+import { Name, Panel, Progress, Said, Seen } from "../parts/basics.tsx";
 import { t } from "../words/words.ts";
 
 /** How wide a minute is, at least and at most; and a letter of a block, roughly. */
@@ -149,7 +149,7 @@ function Block({ one, from, to }: { one: SlotShown; from: string; to: string }):
       </small>
       {names.map((name, at) => (
         <span key={at}>
-          <bdi>{name}</bdi>
+          <Name text={name} />
         </span>
       ))}
     </span>

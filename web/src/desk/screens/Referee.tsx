@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { LawsShown, RefereeShown, TableShown } from "../../wire.ts";
 import { setClock } from "../core/clock.ts";
 import { may, standing, useView } from "../core/tournament.ts";
-import { Doubts, Field, Meeting, Panel, Seen } from "../parts/basics.tsx";
+import { Doubts, Field, Meeting, Name, Panel, Seen } from "../parts/basics.tsx";
 import { Countdown } from "../parts/Countdown.tsx";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { FindMatch } from "../parts/FindMatch.tsx";
@@ -88,12 +88,25 @@ function Late({ one }: { one: TableShown }): JSX.Element | null {
         <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Meeting match={one.match} />
       </p>
       <p>
-        {t("missing")} <b dir="auto">{one.match.missing.join(", ")}</b> <Countdown until={one.match.report_by} />
+        {t("missing")} <MissingSides names={one.match.missing} /> <Countdown until={one.match.report_by} />
       </p>
       <a class="button" href={`/desk/${standing.value?.id}/evening`}>
         {t("to-hall")}
       </a>
     </article>
+  );
+}
+
+function MissingSides({ names }: { names: readonly string[] }): JSX.Element {
+  return (
+    <b>
+      {names.map((one, at) => (
+        <span key={one}>
+          {at > 0 && ", "}
+          <Name text={one} />
+        </span>
+      ))}
+    </b>
   );
 }
 
