@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.render.ink.typeset import quoted, typeset
 from carrom.render.sheets.bracket import lay_out_tree, sections
@@ -18,8 +20,10 @@ from carrom.render.sheets.bracket_svg import bracket_picture
 from carrom.render.sheets.certificates import certificate_pages
 from carrom.render.sheets.draw_sheet import groups_sheet
 from carrom.render.sheets.lists import entries_sheet, fees_sheet, prizes_sheet, teams_sheet
+from carrom.render.sheets.on_the_wall import as_the_public_sees
 from carrom.render.sheets.order_sheets import event_order_sheet, order_grid_sheet, people_order_sheet
 from carrom.render.sheets.pdf import sheet_pages
+from carrom.render.sheets.printing import PrintWish, printed
 from carrom.render.sheets.protest_pdf import protest_pages
 from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
 from carrom.tournament.desk.imprint import imprint
@@ -31,7 +35,7 @@ from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId, Withheld
 from carrom.tournament.log.facts import Changed, Checked, ContactGiven, Entered, Left, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
@@ -152,6 +156,69 @@ def test_a_champion_is_named() -> None:
     a, b = desk.view.known_sides(final)
     desk.play(a, b, 25, 3, key=KNOCKOUT)
     assert lay_out_tree(desk.view, KNOCKOUT).champion == a
+
+
+def finals(points: int, *, embargo: tuple[Withheld, ...] = ("results",)) -> Desk:
+    """A cup whose final is played; only its figures differ."""
+    desk = scenario_1()
+    if embargo:
+        desk.record(Changed(definition=replace(desk.state.announced, embargo=embargo)))
+    desk.publish(KNOCKOUT)
+    final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
+    a, b = desk.view.known_sides(final)
+    desk.play(a, b, 25, points, key=KNOCKOUT)
+    return desk
+
+
+def ink(desk: Desk, wish: PrintWish) -> bytes:
+    """What a print draws, without when it was made."""
+    return b"".join(
+        re.findall(rb"stream\n.*?endstream", printed(desk.view, wish).pdf.partition(b"<?xpacket")[0], re.DOTALL)
+    )
+
+
+@pytest.mark.parametrize("what", ["bracket", "groups", "order"])
+def test_what_is_held_back_stands_on_no_wall(what: str) -> None:
+    one, other = finals(3), finals(4)
+    wish = PrintWish(what=what, now=PRINTED)
+    assert ink(one, wish) == ink(other, wish), "nobody reads the figures off it"
+    own = replace(wish, is_for_desk=True)
+    if what == "bracket":
+        assert ink(one, own) != ink(other, own), "the desk does"
+        free = finals(3, embargo=()), finals(4, embargo=())
+        assert ink(free[0], wish) != ink(free[1], wish)
+    assert ink(one, own) != ink(one, wish), "and its sheet says whose it is"
+    seen = lay_out_tree(as_the_public_sees(one.view, PRINTED), KNOCKOUT)
+    assert (seen.champion, {line.points for box in seen.boxes for line in box.sides}) == ("", {""})
+
+
+def test_a_draw_that_is_held_back_is_printed_for_the_desk_alone() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.record(Changed(definition=replace(desk.state.announced, embargo=("draw",))))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    wish = PrintWish(what="groups", now=PRINTED)
+    with pytest.raises(CarromError, match="the draw of S/groups is held back until it is published: publish it, or"):
+        printed(desk.view, wish)
+    assert printed(desk.view, replace(wish, is_for_desk=True)).pdf
+    desk.publish(GROUPS)
+    assert printed(desk.view, wish).pdf
+
+
+def test_a_bracket_has_no_figures_of_a_result_that_may_not_stand() -> None:
+    desk = finals(3, embargo=())
+    final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
+    (box,) = lay_out_tree(desk.view, KNOCKOUT).boxes
+    assert [line.points for line in box.sides] == ["25", "3"]
+    signed = desk.state.matches[final].signed
+    assert signed is not None
+    lodged = ProtestLodged(protest=ProtestId("P1"), match=final, side="b", board=1, text="wrong turn")
+    desk.record(lodged, at=f"{signed + timedelta(minutes=1):%H:%M}")
+    desk.record(FeePaid(protest=ProtestId("P1"), amount=desk.state.announced.protests.fee))
+    assert desk.view.status(final) == "under protest"
+    (box,) = lay_out_tree(desk.view, KNOCKOUT).boxes
+    assert [line.points for line in box.sides] == ["", ""]
+    assert (box.when, [line.is_winner for line in box.sides]) == ("under protest", [False, False])
 
 
 # -- groups --------------------------------------------------------------------------------------------------------

@@ -29,6 +29,11 @@ def configure(verbs: Verbs) -> None:
         "--at", type=moment, metavar="TIME", help="the time that is printed, and from which it is planned"
     )
     parser.add_argument("--paper", choices=("a4", "a3"), default="a4", help="of a bracket")
+    parser.add_argument(
+        "--desk",
+        action="store_true",
+        help="with what is held back from the public, and the note that it is for the desk",
+    )
     parser.add_argument("--blank", action="store_true", help="cards without what was played")
     parser.add_argument("--record", type=Path, metavar="FILE", help="fill the card of one match from its record")
     parser.add_argument("--address", metavar="URL", help="where phones find a match: URL/M7 in its QR code")
@@ -46,6 +51,7 @@ def _print(args: argparse.Namespace) -> None:
         is_planned_from_now=bool(args.at),
         paper=args.paper,
         is_blank=args.blank,
+        is_for_desk=args.desk,
         played=_record(args.record) if args.what == "cards" and args.record is not None else None,
         address=args.address,
     )

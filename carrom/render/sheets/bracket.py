@@ -13,6 +13,9 @@ from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 
+_HELD_BACK = ("under review", "under protest", "provisional")
+"""What is said of a match instead of figures that may not stand."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxLine:
@@ -30,7 +33,7 @@ class BoxLine:
 class Box:
     """One match at its place: the column is its round, the row counts matches that nothing feeds (halves in between).
 
-    `when` is its table and time, where they are planned.
+    `when` is its table and time, where they are planned, or why its figures do not stand there.
     """
 
     id: MatchId
@@ -197,7 +200,10 @@ def _round_name(name: str, *, is_double: bool) -> str:
 
 
 def _when(view: TournamentView, record: MatchRecord, planned: Appointment | None) -> str:
-    if view.status(record.fixture.id) not in TO_PLAY:
+    status = view.status(record.fixture.id)
+    if status in _HELD_BACK:
+        return status
+    if status not in TO_PLAY:
         return ""
     if record.table is not None:
         return f"table {record.table}, now"
@@ -222,7 +228,7 @@ def _line(view: TournamentView, record: MatchRecord, n: int) -> BoxLine:
         seed, club = entry.seed, entry.club or " / ".join(dict.fromkeys(one for one in clubs if one))
     return BoxLine(
         name=side or placeholder(view, slot),
-        points=_points(result, n) if result is not None and (result.a, result.b) == view.sides(match) else "",
+        points=_points(result, n) if result is not None and view.status(match) == "played" else "",
         is_winner=side is not None and side == view.winner(match) and view.status(match) != "bye",
         is_known=side is not None,
         seed=seed,

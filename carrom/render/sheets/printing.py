@@ -7,11 +7,12 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.match import Match
+from carrom.render.sheets.on_the_wall import FOR_THE_WALL, as_the_public_sees, seen_in, stage_to_print
 from carrom.render.sheets.sheet import Sheet
 from carrom.tournament.desk.imprint import Imprint, imprint
 from carrom.tournament.desk.match_cards import match_card
 from carrom.tournament.desk.match_choice import matches_of
-from carrom.tournament.desk.meant import drawn_stage, event_id, record_of
+from carrom.tournament.desk.meant import event_id, record_of
 from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
 from carrom.tournament.desk.prizes import honours
@@ -38,6 +39,10 @@ class PrintWish:
     is_blank: bool = False
     played: Match | None = None
     address: str | None = None
+    is_for_desk: bool = False
+    """Whether a sheet that usually hangs on the wall shows what is held back, too."""
+    whole: TournamentView | None = None
+    """The tournament with all that is held back, by which play is planned; `printed` says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +57,21 @@ def printed(view: TournamentView, wish: PrintWish) -> Printed:
     """The sheets that are wished for; `CarromError` says why there are none."""
     if wish.what not in SHEETS:
         raise CarromError(f"there is no sheet {wish.what!r}: there are {', '.join(SHEETS)}")
-    made = SHEETS[wish.what](wish, view)
+    is_public = wish.what in FOR_THE_WALL and not wish.is_for_desk
+    shown = as_the_public_sees(view, wish.now) if is_public else view
+    made = SHEETS[wish.what](replace(wish, whole=view), shown)
     return made if isinstance(made, Printed) else Printed(made)
 
 
 def _imprint(wish: PrintWish, view: TournamentView, stages: Collection[StageKey] = ()) -> Imprint:
-    return imprint(view.state, wish.now, stages)
+    foot = imprint(view.state, wish.now, stages)
+    return replace(foot, is_for_desk=wish.is_for_desk and wish.what in FOR_THE_WALL)
 
 
 def _order(wish: PrintWish, view: TournamentView) -> tuple[Appointment, ...]:
-    return order_of_play(view, now=wish.now if wish.is_planned_from_now else moment_of_play(view, wish.now))
+    whole = wish.whole or view
+    order = order_of_play(whole, now=wish.now if wish.is_planned_from_now else moment_of_play(whole, wish.now))
+    return seen_in(view, order)
 
 
 def _one(wish: PrintWish) -> str | None:
@@ -99,14 +109,14 @@ def _cards(wish: PrintWish, view: TournamentView) -> Printed:
 def _groups(wish: PrintWish, view: TournamentView) -> bytes:
     from carrom.render.sheets.draw_sheet import groups_sheet
 
-    key = drawn_stage(view, _one(wish), "table")
+    key = stage_to_print(wish.whole or view, view, _one(wish), "table")
     return _set(groups_sheet(view, key), _imprint(wish, view, [key]))
 
 
 def _bracket(wish: PrintWish, view: TournamentView) -> bytes:
     from carrom.render.sheets.bracket_pdf import bracket_pdf
 
-    key = drawn_stage(view, _one(wish), "bracket")
+    key = stage_to_print(wish.whole or view, view, _one(wish), "bracket")
     return bracket_pdf(view, key, _imprint(wish, view, [key]), _order(wish, view), wish.paper)
 
 

@@ -41,13 +41,14 @@ class StageWish(Struct, frozen=True):
 
 
 class SheetWish(Struct, frozen=True, kw_only=True):
-    """A sheet to be printed; `which` are words such as `S/groups` or `M7`."""
+    """A sheet to be printed; `which` are words such as `S/groups` or `M7`. For the `desk` it has what is held back."""
 
     tournament: TournamentId
     sheet: Annotated[str, Meta(max_length=20, pattern=WORD)]
     which: _Words = ""
     paper: Literal["a4", "a3"] = "a4"
     blank: bool = False
+    desk: bool = False
 
 
 class BeginningWish(Struct, frozen=True):

@@ -18,6 +18,8 @@ class Imprint:
     printed: datetime
     venue: str | None = None
     draw: int | None = None
+    is_for_desk: bool = False
+    """Whether it shows what is held back from the public."""
 
     @property
     def place(self) -> str:
@@ -29,7 +31,8 @@ class Imprint:
     def edition(self) -> str:
         """printed 2024-11-05 21:50 · draw 17"""
         draw = f" · draw {self.draw}" if self.draw is not None else ""
-        return f"printed {self.printed:%Y-%m-%d %H:%M}{draw}"
+        desk = " · for the desk, not for the wall" if self.is_for_desk else ""
+        return f"printed {self.printed:%Y-%m-%d %H:%M}{draw}{desk}"
 
 
 def imprint(state: State, printed: datetime, stages: Collection[StageKey] = ()) -> Imprint:

@@ -168,5 +168,7 @@ def pdf_of(state: State, now: datetime, wish: w.SheetWish) -> bytes:
     from carrom.render.sheets.printing import PrintWish, printed
 
     which = tuple(wish.which.split())
-    wanted = PrintWish(what=wish.sheet, which=which, now=now, paper=wish.paper, is_blank=wish.blank)
+    wanted = PrintWish(
+        what=wish.sheet, which=which, now=now, paper=wish.paper, is_blank=wish.blank, is_for_desk=wish.desk
+    )
     return printed(TournamentView(state), wanted).pdf

@@ -23,6 +23,8 @@ const SHEETS = [
   "fees",
 ] as const;
 type SheetName = (typeof SHEETS)[number];
+/** Those that hang on the wall: what is held back from the public stands on them only for the desk. */
+const FOR_THE_WALL: ReadonlySet<SheetName> = new Set(["groups", "bracket", "order"]);
 const ORDERS = ["grid", "person", "event", "table", "time"] as const;
 
 /** Fetch a sheet and give it to the person; what cannot be printed is said. */
@@ -72,6 +74,7 @@ function SheetCard({
 }): JSX.Element {
   const [which, setWhich] = useState("");
   const [isBlank, setBlank] = useState(false);
+  const [isForDesk, setForDesk] = useState(false);
   const [paper, setPaper] = useState("a4");
   const [state, setState] = useState<"" | "working" | "done">("");
   const [problem, setProblem] = useState("");
@@ -80,7 +83,8 @@ function SheetCard({
   const print = (): void => {
     setState("working");
     setProblem("");
-    printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, blank: isBlank ? "true" : "" }).then(
+    const ticked = { blank: isBlank ? "true" : "", desk: isForDesk ? "true" : "" };
+    printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, ...ticked }).then(
       () => setState("done"),
       (error: Error) => {
         setState("");
@@ -120,6 +124,12 @@ function SheetCard({
             onChange={(event) => setPaper(event.currentTarget.checked ? "a3" : "a4")}
           />
           A3
+        </label>
+      )}
+      {FOR_THE_WALL.has(name) && (
+        <label class="pick">
+          <input type="checkbox" checked={isForDesk} onChange={(event) => setForDesk(event.currentTarget.checked)} />
+          {t("print-for-desk")}
         </label>
       )}
       <button class="go" onClick={print} disabled={state === "working"}>

@@ -472,6 +472,7 @@ export const en = {
   "of-what": "Of what",
   "or-match": "or one match",
   "blank-cards": "without what was played",
+  "print-for-desk": "For the desk, also with what is held back",
   "print-it": "Print",
   "saved-pdf": "Saved as PDF.",
   "cards-called": "what is called now",

@@ -470,6 +470,7 @@ export const hi: Catalogue = {
   "of-what": "किसका",
   "or-match": "या एक मैच",
   "blank-cards": "खेले हुए के बिना",
+  "print-for-desk": "डेस्क के लिए, रोकी गई बातों सहित",
   "print-it": "छापें",
   "saved-pdf": "PDF सहेजा गया।",
   "cards-called": "जो अभी बुलाए गए",

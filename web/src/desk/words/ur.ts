@@ -473,6 +473,7 @@ export const ur: Catalogue = {
   "of-what": "کس کا",
   "or-match": "یا ایک میچ",
   "blank-cards": "کھیلے ہوئے کے بغیر",
+  "print-for-desk": "ڈیسک کے لیے، روکی ہوئی باتوں سمیت",
   "print-it": "چھاپیں",
   "saved-pdf": "PDF محفوظ ہو گئی۔",
   "cards-called": "جو ابھی بلائے گئے",
