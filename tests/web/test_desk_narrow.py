@@ -21,8 +21,9 @@ WIDER = """() => {
     const box = one.getBoundingClientRect();
     return box.width > 0 && (box.right > page.clientWidth + 1 || box.left < -1);
   };
-  return [...document.querySelectorAll("body *")].filter(beside).slice(0, 12).map(
-    (one) => `${one.tagName.toLowerCase()}.${one.className} ${one.textContent.slice(0, 40)}`);
+  const found = [...document.querySelectorAll("body *")].filter(beside).slice(0, 12);
+  const named = (one) => `${one.tagName.toLowerCase()}.${one.className} ${one.textContent.slice(0, 40)}`;
+  return [`${page.scrollWidth} px`, ...found.map(named)];
 }"""
 
 

@@ -608,6 +608,7 @@ export interface EventShown {
   kind: string;
   entries: number;
   is_cancelled: boolean;
+  draws_teams: boolean;
   stages: StageShown[];
 }
 

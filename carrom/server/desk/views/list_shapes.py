@@ -113,6 +113,8 @@ class EventShown(Shown, frozen=True, kw_only=True):
     kind: str
     entries: int
     is_cancelled: bool
+    draws_teams: bool
+    """Whether people enter, and a draw makes teams of them."""
     stages: list[StageShown]
 
 

@@ -47,6 +47,7 @@ def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
         kind=event.category.kind,
         entries=_entered(view, event),
         is_cancelled=view.is_cancelled(event),
+        draws_teams=event.teams > 0,
         stages=[_stage(view, event, stage) for stage in event.stages],
     )
 

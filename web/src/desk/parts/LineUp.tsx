@@ -23,7 +23,7 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
     <Panel title={t("line-up")} id="line-up">
       <p class="dim">{t("line-up-note")}</p>
       <div class="scroll">
-        <table class="line-ups">
+        <table class="line-ups" style={{ "--teams": event.teams.length }}>
           <thead>
             <tr>
               <th />

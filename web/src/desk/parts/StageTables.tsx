@@ -53,7 +53,17 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
               <ul class="found">
                 {round.matches.map((one) => (
                   <li key={one.id} class="row">
-                    <b>{one.id}</b> <Meeting match={one} /> <Outcome match={one} />
+                    <b>{one.id}</b>
+                    <span>
+                      {/* Of a tie every match has a name of its own. */}
+                      {stage.ties.length > 0 && (
+                        <small class="dim">
+                          <bdi>{one.title}</bdi>
+                        </small>
+                      )}
+                      <Meeting match={one} />
+                    </span>
+                    <Outcome match={one} />
                   </li>
                 ))}
               </ul>

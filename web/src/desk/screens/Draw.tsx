@@ -55,10 +55,10 @@ function Event({
 
 function Teams({ event }: { event: EventShown }): JSX.Element | null {
   const [random, setRandom] = useState(freshSeed);
-  // Once something of them is played, teams are changed one by one.
-  if (!may("teams") || event.stages.some((one) => one.is_in_use)) return null;
+  // Teams that came by a list are drawn by nobody; once something of them is played, they are changed one by one.
+  if (!event.draws_teams || !may("teams") || event.stages.some((one) => one.is_in_use)) return null;
   return (
-    <DrawAgain isOpen={event.entries === 0}>
+    <DrawAgain isOpen={event.entries === 0} label={t("draw-teams-again")}>
       <Field label={t("public-seed")} value={random} onInput={setRandom} />
       <Do act={{ do: "teams", event: event.id, random }} label={t("draw-teams")} shows />
     </DrawAgain>
@@ -143,11 +143,19 @@ function Inside({ stage, isShown, onDone }: { stage: StageShown; isShown: boolea
 }
 
 /** What is drawn already is drawn again only by who looks for it. */
-function DrawAgain({ isOpen, children }: { isOpen: boolean; children: ComponentChildren }): JSX.Element {
+function DrawAgain({
+  isOpen,
+  label = t("draw-again"),
+  children,
+}: {
+  isOpen: boolean;
+  label?: string;
+  children: ComponentChildren;
+}): JSX.Element {
   if (isOpen) return <div class="inline">{children}</div>;
   return (
     <details class="again">
-      <summary>{t("draw-again")} …</summary>
+      <summary>{label} …</summary>
       <div class="inline">{children}</div>
     </details>
   );

@@ -402,6 +402,7 @@ export const en = {
   "drawn-with": "Drawn with the public seed",
   "draw-now": "Draw",
   "draw-again": "Draw again",
+  "draw-teams-again": "Draw the teams again",
   "draw-teams": "Draw the teams",
   "next-round": "Draw the next round",
   publish: "Publish",

@@ -400,6 +400,7 @@ export const hi: Catalogue = {
   "drawn-with": "इस सार्वजनिक बीज से ड्रॉ",
   "draw-now": "ड्रॉ करें",
   "draw-again": "फिर ड्रॉ करें",
+  "draw-teams-again": "टीमें फिर बनाएँ",
   "draw-teams": "टीमें बनाएँ",
   "next-round": "अगला दौर बनाएँ",
   publish: "प्रकाशित करें",

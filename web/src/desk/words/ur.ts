@@ -403,6 +403,7 @@ export const ur: Catalogue = {
   "drawn-with": "اس عوامی بیج سے قرعہ",
   "draw-now": "قرعہ ڈالیں",
   "draw-again": "پھر قرعہ ڈالیں",
+  "draw-teams-again": "ٹیمیں پھر بنائیں",
   "draw-teams": "ٹیمیں بنائیں",
   "next-round": "اگلا دور بنائیں",
   publish: "شائع کریں",

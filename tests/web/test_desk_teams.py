@@ -1,0 +1,94 @@
+"""A league of teams through the pages of the desk: entries, line-ups, calls, results, a change, the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.desk_hands import DeskClub
+from tests.web.test_desk_evening import confirm, go_to, owner_page, type_result
+
+pytestmark = pytest.mark.browser
+TEAMS = {"Hill": "Asha Ben Carl Dev Esha", "Lake": "Fay Gus Hema Ira Jay", "Port": "Kim Lal Mia Nur Om"}
+LIST = "name,team\n" + "".join(f"{one},{team}\n" for team, players in TEAMS.items() for one in players.split())
+
+
+def line_up(page: Page, team: str, places: dict[str, str]) -> None:
+    """Fill the form of a whole team, and say yes to what it shows."""
+    page.get_by_role("button", name=f"Line-up of {team}").click()
+    form = page.get_by_test_id("team-line-up")
+    for rubber, players in places.items():
+        fields = form.locator("fieldset", has_text=re.compile(f"^{rubber}")).locator("select")
+        for at, player in enumerate(players.split()):
+            fields.nth(at).select_option(label=player)
+    form.get_by_role("button", name=f"Line-up of {team}").click()
+    confirm(page)
+    expect(form).to_have_count(0)
+
+
+def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    page = owner_page(club, open_page)
+    page.get_by_role("button", name="team league").click()
+    page.get_by_label("Name of the tournament").fill("Team league")
+    page.get_by_label("How many carrom boards").fill("3")
+    page.get_by_label("Start of a day").fill("00:00")  # called at whatever hour this is run
+    page.get_by_text("More questions").click()
+    page.get_by_label("Games of a match (best of)").first.fill("1")
+    page.get_by_role("button", name="Make the tournament").click()
+    # the teams with their players, none of them lined up yet
+    page.locator("[data-panel=import] textarea").fill(LIST)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name=re.compile("^Enter")).click()
+    expect(page.locator(".people li")).to_have_count(15)
+    go_to(page, "Draw")
+    expect(page.get_by_text("Draw again")).to_have_count(0)  # teams that came by a list are drawn by nobody
+    for team, players in TEAMS.items():
+        one, two, three, four, _ = players.split()
+        line_up(page, team, {"S1": one, "S2": two, "D1": f"{three} {four}"})
+    expect(page.locator(".line-ups tbody tr").last).to_contain_text(re.compile("Esha.*Jay.*Om"))
+    page.get_by_label("Public seed").fill("7")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="To the tables").click()
+    expect(page.locator(".ties li")).to_have_count(3)
+    page.get_by_text("Matches", exact=True).click()
+    expect(page.locator(".found .row", has_text="M3")).to_contain_text("D1Hill: Carl / Dev – Port: Mia / Nur")
+    # who is called is named with the team and the match of the tie
+    go_to(page, "Desk")
+    page.get_by_role("button", name="Call all 3").click()
+    expect(page.locator(".tile", has_text="M3")).to_contain_text("Hill: Carl / Dev")
+    type_result(page, "1 25-10", "M1 S1: Hill: Asha 25 – Port: Kim 10")
+    type_result(page, "2 8-25", "Port: Lal wins")
+    type_result(page, "3 25-20", "Hill: Carl / Dev wins")
+    for line, says in {
+        "M4 25-5": "Port: Kim wins",
+        "M5 25-12": "Port: Lal wins",
+        "M6 10-25": "Lake: Hema / Ira",
+    }.items():
+        type_result(page, line, says)
+    # somebody hurts her hand: the reserve plays, in one match alone, and why is on record
+    go_to(page, "Draw")
+    expect(page.locator(".ties li").first).to_contain_text("2–1")
+    page.get_by_role("button", name="Hill: who plays S1").click()
+    change = page.get_by_test_id("line-up-change")
+    change.locator("select").select_option(label="Esha")
+    change.get_by_label("Only in match").fill("M7")
+    change.get_by_role("button", name="Hill: who plays S1").click()
+    confirm(page, "Asha has hurt her hand")
+    expect(change).to_have_count(0)
+    go_to(page, "Desk")
+    last = {"M7 5-25": "Hill: Esha wins", "M8 25-20": "Lake: Gus wins", "M9 0-25": "Hill: Carl / Dev wins"}
+    for line, says in last.items():
+        type_result(page, line, says)
+    go_to(page, "Draw")
+    table = page.locator(".group tbody tr")
+    expect(table).to_have_text([re.compile("^1Hill6 ?4"), re.compile("^2Port6 ?3"), re.compile("^3Lake6 ?2")])
+    expect(page.locator("[data-panel=prizes] li").first).to_contain_text("Hill Asha, Ben, Carl, Dev, Esha")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for team in TEAMS:  # all line-ups are in sight, side by side
+        expect(page.get_by_role("button", name=f"Line-up of {team}")).to_be_in_viewport()
+    public = page.context.request.get(page.url.replace("/desk/", "/t/").replace("/draw", "/e/T?lang=en")).text()
+    assert "Esha" in public
