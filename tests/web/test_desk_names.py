@@ -60,6 +60,14 @@ def test_a_pair_of_two_scripts_is_not_turned_round(
     for pair in pairs:
         first, _, second = pair.partition(" / ")
         stand_in_order(page.locator(".tile .side", has_text=second), first, second)
+    page.locator("[data-panel=matches] input").fill("M1")
+    row = page.locator(".found .row").first
+    title, names = row.locator("small").bounding_box(), row.locator(".meeting").bounding_box()
+    assert title is not None
+    assert names is not None
+    far = 0 if language == "en" else 1  # where the lines of the page begin: left, or right
+    begins = [box["x"] + far * box["width"] for box in (title, names)]
+    assert abs(begins[0] - begins[1]) < 3, "names begin below what is played"
     page.locator("nav a[href$='/draw']").click()
     for pair in pairs:
         first, _, second = pair.partition(" / ")

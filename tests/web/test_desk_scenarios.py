@@ -258,6 +258,10 @@ def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub
     tile = page.locator(".tile", has_text=final)
     expect(tile).to_have_attribute("data-state", "called")
     expect(tile).to_contain_text(hanging)  # at its table it is still said, to the desk and to the referee
+    said, whole = (tile.locator(one).bounding_box() for one in (".hangs", ".face"))
+    assert said is not None
+    assert whole is not None
+    assert said["width"] > 0.8 * whole["width"], "it moves nothing of the tile aside"
     go_to(page, "Referee")
     expect(page.locator("[data-panel=in-doubt]")).to_contain_text(hanging)
     go_to(page, "Desk")

@@ -7,7 +7,7 @@ import type { EventShown, StageShown, StagesShown } from "../../wire.ts";
 import { fetched } from "../core/ask.ts";
 import { pathOf, standing, useView } from "../core/tournament.ts";
 import { Field, Panel, Progress, Refusal } from "../parts/basics.tsx";
-import { t } from "../words/words.ts";
+import { t, wordsFor } from "../words/words.ts";
 
 const SHEETS = [
   "cards",
@@ -148,7 +148,7 @@ function choicesOf(
   events: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
   const named = (some: readonly StageShown[]): readonly (readonly [string, string])[] =>
-    some.map((stage) => [stage.key, `${stage.event_name}: ${stage.key}`]);
+    some.map((stage) => [stage.key, `${stage.event_name}: ${wordsFor(`format-${stage.format}`) ?? stage.key}`]);
   switch (name) {
     case "cards":
       return [["", t("cards-called")], ["all", t("cards-all")], ...named(stages)];

@@ -33,11 +33,11 @@ export function Referee(): JSX.Element {
                 {!seen.protests.length && <p class="dim">{t("no-protests")}</p>}
                 {may("protest") && <p class="dim">{t("lodge-where")}</p>}
               </Panel>
+              <InDoubt tables={seen.in_doubt} />
               <FindMatch />
               <Decisions decisions={seen.decisions} free={[]} />
             </div>
             <div class="narrow">
-              <InDoubt tables={seen.in_doubt} />
               <Panel title={t("overdue")} count={seen.overdue.length + seen.long.length} id="overdue">
                 {seen.overdue.map((one) => (
                   <Late key={one.table} one={one} />
