@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 
 import pytest
+from openpyxl import Workbook
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.desk_hands import DeskClub
@@ -319,6 +321,29 @@ def test_a_place_that_is_published_is_ruled_upon(club: DeskClub, open_page: Call
     confirm(page, "the draw hung on the wall")
     expect(decision).to_have_count(0)
     assert cup.kinds()[0] == "seats"
+
+
+def test_of_a_workbook_with_several_sheets_one_is_named(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.begin("vkk", name="Two sheets")
+    book = Workbook()
+    for title, name in (("Men", "Ben"), ("Women", "Asha")):
+        sheet = book.create_sheet(title)
+        sheet.append(["Name"])
+        sheet.append([name])
+    raw = io.BytesIO()
+    book.save(raw)
+    page = open_page(cup.link("desk", "entries"), **CALM)
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    page.locator("[data-panel=import] input[type=file]").set_input_files(
+        {"name": "list.xlsx", "mimeType": kind, "buffer": raw.getvalue()}
+    )
+    said = page.locator("[data-panel=import] .refusal")
+    expect(said).to_contain_text("several sheets have rows: say which is meant, Men or Women")
+    expect(said).not_to_contain_text("--")
+    page.get_by_label("Which sheet of the workbook").fill("Women")
+    page.get_by_role("button", name="Enter 1 entry").click()
+    expect(page.locator(".people .row", has_text="Asha")).to_be_visible()
+    assert [one["name"] for one in cup.ask("people")["people"]] == ["Asha"]
 
 
 def test_somebody_new_plays_instead_and_somebody_is_forgotten(club: DeskClub, open_page: Callable[..., Page]) -> None:

@@ -30,6 +30,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const [columns, setColumns] = useState<Readonly<Record<string, string>>>({});
   const [dates, setDates] = useState<"" | "dmy" | "mdy">("");
   const [into, setInto] = useState("");
+  const [sheet, setSheet] = useState("");
   const [apart, setApart] = useState<Marks>({});
   /** Who of several is meant, as the server reads it: "7=Kiran Patil (Harbour)". */
   const [meant, setMeant] = useState<readonly string[]>([]);
@@ -48,6 +49,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
       .map(([heading]) => heading),
     ...(dates ? { dates } : {}),
     ...(into ? { into } : {}),
+    ...(sheet.trim() && source.file !== undefined ? { sheet: sheet.trim() } : {}),
     ...(Object.keys(apart).length ? { namesakes: Object.entries(apart).map(([row, mark]) => `${row}=${mark}`) } : {}),
     ...(meant.length ? { meant: [...meant] } : {}),
   };
@@ -69,9 +71,10 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     return () => {
       stale = true;
     };
-  }, [source, columns, dates, into, apart, meant]);
+  }, [source, columns, dates, into, sheet, apart, meant]);
 
   const take = async (file: File): Promise<void> => {
+    setSheet("");
     setColumns({});
     setApart({});
     setMeant([]);
@@ -138,6 +141,10 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
           </p>
           {isReading && !found && <Progress />}
           {problem && <Refusal text={problem} />}
+          {/* A workbook with several sheets is read when somebody has said which. */}
+          {source.file !== undefined && (problem || sheet) && (
+            <Field label={t("which-sheet")} value={sheet} onInput={setSheet} />
+          )}
           {found && <Mapping found={found} columns={columns} onChange={setColumns} />}
           {found && (
             <Questions

@@ -341,6 +341,7 @@ export const en = {
   "or-drop": "or drop a spreadsheet here (CSV, xlsx)",
   "or-paste": "or paste it",
   pasted: "pasted",
+  "which-sheet": "Which sheet of the workbook",
   "read-list": "Read it",
   "other-list": "another list",
   columns: "What the columns are",

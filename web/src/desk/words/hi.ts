@@ -339,6 +339,7 @@ export const hi: Catalogue = {
   "or-drop": "या स्प्रेडशीट यहाँ छोड़ें (CSV, xlsx)",
   "or-paste": "या चिपकाएँ",
   pasted: "चिपकाई हुई",
+  "which-sheet": "कार्यपुस्तिका की कौन-सी शीट",
   "read-list": "पढ़ें",
   "other-list": "दूसरी सूची",
   columns: "स्तंभ क्या हैं",

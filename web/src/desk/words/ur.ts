@@ -342,6 +342,7 @@ export const ur: Catalogue = {
   "or-drop": "یا اسپریڈ شیٹ یہاں چھوڑیں (CSV، xlsx)",
   "or-paste": "یا چسپاں کریں",
   pasted: "چسپاں",
+  "which-sheet": "ورک بک کی کون سی شیٹ",
   "read-list": "پڑھیں",
   "other-list": "دوسری فہرست",
   columns: "کالم کیا ہیں",
