@@ -54,7 +54,8 @@ export const en = {
   "role-display": "Hall screen",
   "role-public": "Public",
   "sign-in": "Sign in",
-  "sign-in-note": "For those who run tournaments here. Players and spectators need no account.",
+  "sign-in-note":
+    "For those who run tournaments here. Players and spectators need no account. Nobody has one yet? Whoever started the server opens the link that it printed; everybody else is invited by the owner.",
   "sign-out": "Sign out",
   password: "Password",
   "new-password": "Choose a password",
