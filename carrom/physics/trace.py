@@ -14,7 +14,7 @@ from __future__ import annotations
 import struct
 import zlib
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple
@@ -31,8 +31,11 @@ DiscKind = Literal["white", "black", "queen", "striker"]
 EventType = Literal["disc", "frame", "pocket", "rest"]
 Status = Literal["finished", "too many events"]
 Place = tuple[float, float]
+EventRow = tuple[float, EventType, int, int | str | None, float]
+"""The fields of a `TraceEvent`."""
 
 TYPES: Final[tuple[EventType, ...]] = ("disc", "frame", "pocket", "rest")
+_DISC, _FRAME, _POCKET = (TYPES.index(name) for name in ("disc", "frame", "pocket"))
 SIDES: Final = ("n", "e", "s", "w")
 STATUSES: Final[tuple[Status, ...]] = ("finished", "too many events")
 
@@ -99,12 +102,18 @@ class Trace:
     @cached_property
     def events(self) -> tuple[TraceEvent, ...]:
         """What happened, in order; at the same moment in the order in which it was resolved."""
-        return tuple(
-            [
-                TraceEvent._make((time, TYPES[int(kind)], int(disc), _MET[int(kind)](other), speed / 1000.0))
-                for time, kind, disc, other, speed in self._log
-            ]
-        )
+        return tuple([TraceEvent._make(row) for row in self.event_rows()])
+
+    def event_rows(self) -> list[EventRow]:
+        """The same as plain rows, for whoever only writes them down: the server, of every stroke."""
+        rows: list[EventRow] = []
+        for time, kind, disc, other, speed in self._log:
+            if kind == _DISC or kind == _POCKET:
+                met: int | str | None = int(other)
+            else:
+                met = SIDES[int(other)] if kind == _FRAME else None
+            rows.append((time, TYPES[int(kind)], int(disc), met, speed / 1000.0))
+        return rows
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
@@ -114,13 +123,13 @@ class Trace:
     @cached_property
     def falls(self) -> tuple[tuple[int, int, float], ...]:
         """Who fell, into which pocket, when: in that order."""
-        fallen = [row for row in self._log if row[1] == 2]
+        fallen = [row for row in self._log if row[1] == _POCKET]
         return tuple((int(disc), int(pocket), time) for time, _, disc, pocket, _ in fallen)
 
     @property
     def pocketed(self) -> tuple[DiscKind, ...]:
         """The kinds of what fell, in order."""
-        return tuple(self.discs[disc].kind for disc, _, _ in self.falls)
+        return tuple([self.discs[disc].kind for disc, _, _ in self.falls])
 
     @property
     def touched(self) -> bool:
@@ -228,15 +237,6 @@ class Trace:
 def _discs(kinds: tuple[Kind, ...]) -> tuple[Disc, ...]:
     """Strokes follow each other on much the same pieces."""
     return (*(Disc(kind, PIECE_RADIUS) for kind in kinds), Disc("striker", STRIKER_RADIUS))
-
-
-_MET: Final[tuple[Callable[[float], int | str | None], ...]] = (
-    int,
-    lambda side: SIDES[int(side)],
-    int,
-    lambda _: None,
-)
-"""What a number in the log says that a disc met, by the kind of the event."""
 
 
 def _shuffled(values: Floats) -> bytes:

@@ -15,7 +15,7 @@ def encode_trace(trace: Trace) -> v.TraceJson:
     segments = trace.tracks.tolist()
     for row in segments:
         row[0] = int(row[0])
-    parts = {"duration": trace.duration, "discs": trace.discs, "segments": segments, "events": trace.events}
+    parts = {"duration": trace.duration, "discs": trace.discs, "segments": segments, "events": trace.event_rows()}
     return msgspec.Raw(_encoder.encode(parts))
 
 
