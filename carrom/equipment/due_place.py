@@ -1,6 +1,7 @@
 """Where a due or penalty piece may be placed (Laws 9, 84–86, 89, 114)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot, isfinite, pi
 
 from carrom.equipment.faults import Fault
@@ -43,12 +44,15 @@ def _at(x: float, y: float) -> str:
 def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
     """Whether a piece at (x, y) and the queen stand one behind the other, facing a pocket (Laws 16, 114)."""
     queen = next((piece for piece in position.pieces if piece.kind == "queen"), None)
-    if queen is None:
-        return False
-    gap = hypot(queen.x - x, queen.y - y) - 2 * PIECE_RADIUS
+    return queen is not None and makes_shot(x, y, queen.x, queen.y)
+
+
+def makes_shot(x: float, y: float, other_x: float, other_y: float) -> bool:
+    """The same of two places. Of a whole board of them it is asked after every stroke that leaves something to place."""
+    gap = hypot(other_x - x, other_y - y) - 2 * PIECE_RADIUS
     if gap > PAIR_SPACE:
         return False
-    return _faces_pocket((x, y), (queen.x, queen.y)) or _faces_pocket((queen.x, queen.y), (x, y))
+    return _faces_pocket(x, y, other_x, other_y) or _faces_pocket(other_x, other_y, x, y)
 
 
 def due_places(position: Position) -> list[Point]:
@@ -68,13 +72,18 @@ def _corners(position: Position) -> Iterator[Point]:
     return corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
 
 
-def _faces_pocket(behind: Point, front: Point) -> bool:
-    """Whether the line from one disc through the other runs into the mouth of a pocket."""
-    hx, hy = front[0] - behind[0], front[1] - behind[1]
-    for px, py in POCKETS:
-        dx, dy = px - front[0], py - front[1]
-        along, beside = hx * dx + hy * dy, hx * dy - hy * dx
+def _faces_pocket(behind_x: float, behind_y: float, x: float, y: float) -> bool:
+    """Whether the line from one disc through the other, in front of it, runs into the mouth of a pocket."""
+    hx, hy = x - behind_x, y - behind_y
+    for dx, dy, far in _pockets_from(x, y):
+        along = hx * dx + hy * dy
         # Seen from the front disc the mouth is as wide as its radius at the pocket's distance.
-        if along > 0 and abs(beside) * hypot(dx, dy) <= along * POCKET_RADIUS:
+        if along > 0 and abs(hx * dy - hy * dx) * far <= along * POCKET_RADIUS:
             return True
     return False
+
+
+@lru_cache(maxsize=2048)
+def _pockets_from(x: float, y: float) -> tuple[tuple[float, float, float], ...]:
+    """Where the pockets are from there, and how far: the places that a page shows are always the same."""
+    return tuple((px - x, py - y, hypot(px - x, py - y)) for px, py in POCKETS)

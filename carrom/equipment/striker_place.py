@@ -5,6 +5,7 @@ Everything here is asked in board coordinates with a seat, and worked out as the
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 from math import hypot, isfinite, sqrt
 
@@ -42,6 +43,19 @@ def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault |
     """What is wrong with a stroke from (x, y) by the player at `seat`; None when Law 130 allows it."""
     if not (isfinite(x) and isfinite(y)):
         return Fault("not-a-place", "130a", "the striker's place is not a pair of finite numbers")
+    fault = _line_fault(seat, x, y)
+    if fault is not None:
+        return fault
+    piece = overlapped(x, y, position.pieces, radius=STRIKER_RADIUS)
+    if piece is not None:
+        return Fault("piece", "130", f"the striker at {_at(x, y)} lies on the {piece.kind} piece at {piece.place}")
+    return None
+
+
+@lru_cache(maxsize=256)
+def _line_fault(seat: Seat, x: float, y: float) -> Fault | None:
+    """What is wrong whatever lies on the board. Pages are told after every stroke why not in the middle of a gap, and
+    most gaps are those around the base circles."""
     across, ahead = seat.from_board(x, y)
     if not _touches_both_lines(across, ahead):
         return Fault("base-lines", "130a", f"the striker at {_at(x, y)} does not touch both base lines of {seat.value}")
@@ -53,9 +67,6 @@ def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault |
             )
         if _arrow_distance(side * across, ahead) <= STRIKER_RADIUS - _ROUNDING:
             return Fault("arrow", "130b", f"the striker at {_at(x, y)} touches an arrow")
-    piece = overlapped(x, y, position.pieces, radius=STRIKER_RADIUS)
-    if piece is not None:
-        return Fault("piece", "130", f"the striker at {_at(x, y)} lies on the {piece.kind} piece at {piece.place}")
     return None
 
 
@@ -64,24 +75,31 @@ def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list
 
     `ahead` is the seat's own y (−252.6 is midway between the lines). Both numbers of a span are the seat's own x.
     """
-    off = ahead - MIDDLE
-    if not NEAREST - _ROUNDING <= ahead <= FARTHEST + _ROUNDING:
-        return []
-    inner = BASE_CIRCLE_ACROSS - sqrt(_CLEARS * _CLEARS - off * off)
-    spans = [(-inner, inner)]
-    if abs(off) <= _COVERS:
-        half = sqrt(_COVERS * _COVERS - off * off)
-        # The arrow runs at 45° through the corner: x − y bounds how far out the striker may be pushed.
-        outer = min(BASE_CIRCLE_ACROSS + half, -ahead - (STRIKER_RADIUS + ARROW_THICKNESS / 2) * sqrt(2))
-        if outer >= BASE_CIRCLE_ACROSS - half:
-            spans = [(-outer, half - BASE_CIRCLE_ACROSS), *spans, (BASE_CIRCLE_ACROSS - half, outer)]
-    for px, py in seat.all_from_board(position.pieces):
+    spans = list(_open_spans(ahead))
+    for px, py in seat.all_from_board(position.pieces) if spans else ():
         gap = py - ahead
         if -_REACH < gap < _REACH:
             # Products, not powers: these are rounded alike by every library, and so in the arrays of `play.many`.
             reach = sqrt(_REACH * _REACH - gap * gap)
             spans = list(_cut(spans, px - reach, px + reach))
     return spans
+
+
+@lru_cache(maxsize=128)
+def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
+    """The stretches on an empty board, which are the same for every seat."""
+    off = ahead - MIDDLE
+    if not NEAREST - _ROUNDING <= ahead <= FARTHEST + _ROUNDING:
+        return ()
+    inner = BASE_CIRCLE_ACROSS - sqrt(_CLEARS * _CLEARS - off * off)
+    middle = (-inner, inner)
+    if abs(off) <= _COVERS:
+        half = sqrt(_COVERS * _COVERS - off * off)
+        # The arrow runs at 45° through the corner: x − y bounds how far out the striker may be pushed.
+        outer = min(BASE_CIRCLE_ACROSS + half, -ahead - (STRIKER_RADIUS + ARROW_THICKNESS / 2) * sqrt(2))
+        if outer >= BASE_CIRCLE_ACROSS - half:
+            return (-outer, half - BASE_CIRCLE_ACROSS), middle, (BASE_CIRCLE_ACROSS - half, outer)
+    return (middle,)
 
 
 def has_striker_room(position: Position, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import ceil, hypot, sqrt
 
 from carrom.equipment import Position, Seat, due_fault, due_places, striker_fault, striker_spans
-from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE, makes_shot_with_queen
+from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE, makes_shot
 from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
 from carrom.physics import CLUB
@@ -17,6 +17,8 @@ _ROWS = [MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 16 for step in range(
 _TOUCHING = 2 * PIECE_RADIUS
 _EDGE = 0.01
 _ASKED_OF_QUEEN = _TOUCHING + PAIR_SPACE + _EDGE
+_FARTHEST_PIECE = OUTERMOST + _TOUCHING + SPOT_STEP
+"""From the middle: what lies farther out is in nobody's way."""
 
 
 @lru_cache(maxsize=128)
@@ -39,16 +41,17 @@ def due_spots(position: Position) -> m.Spots:
     rows = [bytearray(row) for row in _EMPTY]
     # What nobody could doubt is seen at once. The law is asked about the rest: whether a place near the queen makes a
     # shot with it, and all of it about what lies on the edge of a piece.
-    for piece in position.pieces:
-        if piece.kind == "queen":
-            _paint(rows, piece.x, piece.y, _ASKED_OF_QUEEN, _NEAR_QUEEN)
-    for piece in position.pieces:
-        _paint(rows, piece.x, piece.y, _TOUCHING + _EDGE, _ON_EDGE)
-    for piece in position.pieces:
-        _paint(rows, piece.x, piece.y, _TOUCHING - _EDGE, _ON_PIECE)
+    queen = next((piece for piece in position.pieces if piece.kind == "queen"), None)
+    if queen is not None:
+        _paint(rows, queen.x, queen.y, _ASKED_OF_QUEEN, _NEAR_QUEEN)
+    near = [(x, y) for _, x, y in position.pieces if max(abs(x), abs(y)) < _FARTHEST_PIECE]
+    for x, y in near:
+        _paint(rows, x, y, _TOUCHING + _EDGE, _ON_EDGE)
+    for x, y in near:
+        _paint(rows, x, y, _TOUCHING - _EDGE, _ON_PIECE)
     for y, row in zip(_STEPS, rows, strict=True):
-        for at in _marked(row, b"!"):
-            row[at] = ord(_MARKS["shot"] if makes_shot_with_queen(position, _STEPS[at], y) else ".")
+        for at in _marked(row, b"!") if queen is not None else ():
+            row[at] = ord(_MARKS["shot"] if makes_shot(_STEPS[at], y, queen.x, queen.y) else ".")
         for at in _marked(row, b"?"):
             fault = due_fault(position, _STEPS[at], y)
             row[at] = ord(_MARKS[fault.code] if fault else ".")
