@@ -48,7 +48,7 @@ def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
 
 
 def makes_shot(x: float, y: float, other_x: float, other_y: float) -> bool:
-    """The same of two places. Of a whole board of them it is asked after every stroke that leaves something to place."""
+    """The same of two places; a page asks it of all that are near the queen."""
     gap = hypot(other_x - x, other_y - y) - 2 * PIECE_RADIUS
     if gap > PAIR_SPACE:
         return False

@@ -5,6 +5,7 @@ catalogue has.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from carrom.laws import Ruling
@@ -34,6 +35,7 @@ class UmpireWord:
     data: dict[str, str | int | bool]
 
 
+@lru_cache(maxsize=64)  # whoever listens may ask for anything, of all that is told
 def known_language(language: str) -> str:
     """A language that the laws' catalogue has: this one, or English."""
     from carrom.laws.sentences import LANGUAGES  # the catalogues are loaded when somebody speaks

@@ -10,9 +10,10 @@ from carrom.match.board import Board, QueenAt, UnknownPosition
 from carrom.match.course import CardRemark, CardWarning, Course, Phase
 from carrom.match.deadlines import Deadline, deadlines
 from carrom.match.hands import HandTask, hands
+from carrom.match.log.acts import Act
 from carrom.match.match import Match
 from carrom.match.parties import NONE, PARTIES, ByParty, Party
-from carrom.match.rules.dispatch import possible
+from carrom.match.rules.dispatch import may_come, possible
 from carrom.match.score_line import ScoreAnswer, score_answer
 from carrom.match.setup import Setup
 
@@ -209,6 +210,11 @@ def protest_views(course: Course) -> tuple[ProtestView, ...]:
 def possible_acts(match: Match) -> tuple[str, ...]:
     """The kinds of events that may come now. Any other kind is refused."""
     return possible(match.course, match.setup)
+
+
+def is_possible(match: Match, act: type[Act]) -> bool:
+    """Whether an event of this kind may come now."""
+    return may_come(match.course, match.setup, act)
 
 
 def _players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:

@@ -35,7 +35,7 @@ EventRow = tuple[float, EventType, int, int | str | None, float]
 """The fields of a `TraceEvent`."""
 
 TYPES: Final[tuple[EventType, ...]] = ("disc", "frame", "pocket", "rest")
-_DISC, _FRAME, _POCKET = (TYPES.index(name) for name in ("disc", "frame", "pocket"))
+_, _FRAME, _POCKET, _REST = range(len(TYPES))
 SIDES: Final = ("n", "e", "s", "w")
 STATUSES: Final[tuple[Status, ...]] = ("finished", "too many events")
 
@@ -108,10 +108,11 @@ class Trace:
         """The same as plain rows, for whoever only writes them down: the server, of every stroke."""
         rows: list[EventRow] = []
         for time, kind, disc, other, speed in self._log:
-            if kind == _DISC or kind == _POCKET:
-                met: int | str | None = int(other)
-            else:
-                met = SIDES[int(other)] if kind == _FRAME else None
+            met: int | str | None = None
+            if kind == _FRAME:
+                met = SIDES[int(other)]
+            elif kind != _REST:
+                met = int(other)
             rows.append((time, TYPES[int(kind)], int(disc), met, speed / 1000.0))
         return rows
 

@@ -246,6 +246,12 @@ def possible(course: Course, setup: Setup) -> tuple[str, ...]:
     return (*kinds, acts.Correct.kind)
 
 
+def may_come(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
+    """Whether an act of this kind may come now: for whoever wants to know it of one or two."""
+    rule = RULES[act]
+    return _has_place(rule, course) and rule.when(course, setup)
+
+
 @cache
 def _rules_in(phase: Phase, is_playing: bool) -> tuple[tuple[str, Callable[[Course, Setup], bool]], ...]:
     """The kinds that have their place in this phase, and when each of them may be. Every page is told after every

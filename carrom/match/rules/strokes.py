@@ -1,7 +1,7 @@
 """Chapters VII and VIII: strokes, break attempts and passing. The judging itself is `carrom.laws`."""
 
 from carrom.base.refusal import refuse
-from carrom.laws import BoardEnd, IncidentRuling, Ruling, Situation, judge, judge_incident, stroke_fault
+from carrom.laws import BoardEnd, IncidentRuling, Ruling, Situation, StrokeFacts, judge, judge_incident, stroke_fault
 from carrom.laws.incidents import EarlyBreak, PassedOver
 from carrom.match.board import Board, BoardAward, LastStroke
 from carrom.match.course import Course
@@ -36,7 +36,7 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
         ruling: Ruling | IncidentRuling = judge_incident(before, EarlyBreak(facts), book)
     else:
         ruling = judge(before, replace(facts, proper=False) if act.early else facts, book)
-    board = _after_stroke(board, act, before)
+    board = _after_stroke(board, act, before, facts)
     board = apply_ruling(course, board, before, ruling, context, facts)
     if ruling.result is not None:
         return _end_board(course, board, ruling, ruling.result, context)
@@ -46,7 +46,7 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
     return Step(struck, (happened,), ruling)
 
 
-def _after_stroke(board: Board, act: StrokeMade, before: Situation) -> Board:
+def _after_stroke(board: Board, act: StrokeMade, before: Situation, facts: StrokeFacts) -> Board:
     """The board with the stroke made, before anything follows from it."""
     party, came_back = board.turn.party, board.came_back
     if came_back is not None:
@@ -56,7 +56,7 @@ def _after_stroke(board: Board, act: StrokeMade, before: Situation) -> Board:
         strokes=board.strokes + 1,
         turns=board.turns if board.strokes else board.turns.with_value(party, board.turns[party] + 1),
         passes=0,
-        last=LastStroke(board.turn, before, act.facts, board.strokes + 1, board.skips),
+        last=LastStroke(board.turn, before, facts, board.strokes + 1, board.skips),
         came_back=came_back,
         late=None,
         umpire=(),
@@ -88,11 +88,12 @@ def _lying_fault(board: Board, act: StrokeMade) -> str | None:
     lying["queen"] -= act.queen
     for kind in act.jumped:
         lying[kind] -= 1
+    rests = None if act.rests is None else [kind for kind, _, _ in act.rests.pieces]
     for kind, left in lying.items():
         if left < 0:
             return f"{kind}: more pieces were pocketed or jumped off than lay there"
-        if act.rests is not None and act.rests.on_board(kind) != left:
-            return f"{kind}: {act.rests.on_board(kind)} lie on the board after the stroke where {left} must"
+        if rests is not None and rests.count(kind) != left:
+            return f"{kind}: {rests.count(kind)} lie on the board after the stroke where {left} must"
     return None
 
 

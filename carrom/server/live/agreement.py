@@ -46,7 +46,16 @@ class Agreement(Body, frozen=True):
     @property
     def is_solo(self) -> bool:
         """Whether everybody who plays sits at one screen: then nobody is wronged when a stroke is taken back."""
-        return all(sitting.who != "link" for sitting in self.players.values())
+        for sitting in self.players.values():  # noqa: SIM110 - every event asks several times
+            if sitting.who == "link":
+                return False
+        return True
+
+    @property
+    def has_opponents(self) -> bool:
+        """Whether people sit on both sides, so that one can decide on what the other protests against."""
+        sides = {name[0] for name, sitting in self.players.items() if sitting.who != "computer"}
+        return len(sides) == len(PARTIES)
 
     def is_person(self, player: PlayerId) -> bool:
         return self.sitting(player).who != "computer"

@@ -4,9 +4,10 @@ The match keeps the time that its events bring. What passed while the server was
 remark in the log that says so tells how long that was, so every later start counts alike.
 """
 
-from carrom.match import Match, possible_acts
+from carrom.match import Match
 from carrom.match.deadlines import game_seconds_left
 from carrom.match.log import acts
+from carrom.match.view import is_possible
 
 AWAY = "server-restarted"
 """The remark in the log when the server comes back while a clock runs."""
@@ -46,7 +47,7 @@ def is_running(match: Match) -> bool:
 def game_end(match: Match, now: float) -> float | None:
     """When the time of the game will be up; None while its clock stands, or when its end changes nothing now."""
     left = game_left(match, now)
-    if left is None or not is_running(match) or acts.TimeUp.kind not in possible_acts(match):
+    if left is None or not is_running(match) or not is_possible(match, acts.TimeUp):
         return None
     return now + left
 

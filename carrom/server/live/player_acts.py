@@ -14,7 +14,7 @@ from carrom.server.live.noted import SIDE_TAKEN, aid_agreed, aid_note, is_ended,
 from carrom.server.live.stopping import appeal_of, may_grant, stopping
 from carrom.server.live.stored_log import steps_behind
 from carrom.server.live.taking_back import last_of_people
-from carrom.server.tell.page_view import all_players, awaited_players, has_opponents, people_of, side_choosers
+from carrom.server.tell.page_view import all_players, awaited_players, people_of, side_choosers
 from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
@@ -186,7 +186,7 @@ def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
 
 
 def _protest(match: Match, agreed: Agreement, player: PlayerId, text: str) -> Act | Refused:
-    if not has_opponents(match, agreed):
+    if not agreed.has_opponents:
         return Refused("no-protest", "145", "nobody sits here who could decide on a protest")
     if sum(case.party == player.party and case.decision is None for case in match.course.protests) >= MOST_PROTESTS:
         return Refused("protests-wait", "150", "your earlier protests wait to be decided first")

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from carrom.equipment import has_striker_room
-from carrom.match import Act, Match, Refused, apply, possible_acts
+from carrom.match import Act, Match, Refused, apply
 from carrom.match.log import acts
 from carrom.match.rules.placing import has_room
+from carrom.match.view import is_possible
 from carrom.physics import Trace
 from carrom.play import Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.live.agreement import Agreement
@@ -13,7 +14,6 @@ from carrom.server.live.noted import turned_rack
 from carrom.server.tell.page_view import (
     absent_parties,
     all_players,
-    has_opponents,
     people_of,
     side_choosers,
     toss_choices,
@@ -56,7 +56,7 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
     for case in course.protests:
         if case.decision is None and not case.written:
             return acts.ProtestWritten(case.number)  # it was typed: that is in writing
-    is_far_apart = not agreed.is_solo and has_opponents(match, agreed)
+    is_far_apart = not agreed.is_solo and agreed.has_opponents
     if is_far_apart and course.phase in ("toss", "ready") and not course.has_begun and not course.is_called:
         return acts.Called()
     if course.phase == "toss":
@@ -69,12 +69,12 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
     if course.phase == "ready" and course.trial is None:
         if course.is_change_due:
             return acts.ChangeSides()
-        if is_far_apart and course.rest is None and acts.Interval.kind in possible_acts(match):
+        if is_far_apart and course.rest is None and is_possible(match, acts.Interval):
             return acts.Interval()
         people = [player for player in all_players(match) if agreed.is_person(player)]
         # Around one screen nobody else has to come: what is left is to choose a side, and two have their trial boards.
         has_side = course.toss_choice == "side" and side_choosers(match, agreed)
-        has_trials = has_opponents(match, agreed) and match.setup.rulebook.no_trial_boards is None
+        has_trials = agreed.has_opponents and match.setup.rulebook.no_trial_boards is None
         if not people or (agreed.is_solo and not course.has_begun and not has_side and not has_trials):
             return acts.Play(turned_rack(match))
     return None

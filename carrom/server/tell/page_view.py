@@ -2,13 +2,13 @@
 
 from carrom.equipment import Position
 from carrom.laws import PIECES, decisions
-from carrom.match import Match, PlayerId, possible_acts
+from carrom.match import Match, PlayerId
 from carrom.match.board import Board
 from carrom.match.deadlines import deadlines
 from carrom.match.log import acts
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import NONE, PARTIES, ByParty, Party, other
-from carrom.match.view import games_won, protest_views
+from carrom.match.view import games_won, is_possible, protest_views
 from carrom.play.player import Colour
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.clocks import game_left, is_running, turn_limit, turn_since
@@ -19,6 +19,9 @@ from carrom.server.tell.places import due_spots, striker_lane
 from carrom.server.tell.rights import rights
 from carrom.server.tell.umpire_words import recent_words
 from carrom.server.wire import messages as m, values as v
+
+_BETWEEN_BOARDS = ("toss", "ready")
+"""When the times run that a page shows besides those of stroke and game."""
 
 
 def page_view(
@@ -34,9 +37,8 @@ def page_view(
     is what is known of events long ago, where somebody remembers it."""
     # Every page is told after every event: the parts that it shows, and not the whole view of a match.
     course, board, position = match.course, match.board, last_position(match)
-    coming = course.score.next if course.score is not None else None
+    coming = course.score.next if course.score is not None and board is None else None
     breaker = board.breaker if board is not None else course.next_breaker(match.setup)
-    possible = possible_acts(match)
     lies = lying_board(match)
     if lies is not None:
         at = m.Coming(lies.game, lies.number)
@@ -58,7 +60,7 @@ def page_view(
         games=games_won(course),
         game=at.game,
         board=at.board,
-        coming=None if board is not None or coming is None else m.Coming(coming.game, coming.board),
+        coming=None if coming is None else m.Coming(coming.game, coming.board),
         breaker=course.seat(breaker) if breaker is not None else None,
         winner=match.announced,
         lines=course.boards,
@@ -69,16 +71,11 @@ def page_view(
         absent=absent_parties(match),
         may_sit=[v.player_name(player) for player in side_choosers(match, agreed)],
         until=_until(match, now),
-        may_concede=_may_concede(match, possible),
-        **rights(match, agreed, possible, now, ago or LongAgo.of(match)),
-        may_protest="protest" in possible and has_opponents(match, agreed),
+        may_concede=_may_concede(match),
+        **rights(match, agreed, now, ago or LongAgo.of(match)),
+        may_protest=is_possible(match, acts.Protest) and agreed.has_opponents,
         protests=[case for case in protest_views(course) if case.decision is None],
     )
-
-
-def has_opponents(match: Match, agreed: Agreement) -> bool:
-    """Whether people sit on both sides, so that one can decide on what the other protests against."""
-    return all(people_of(match, agreed, party) for party in PARTIES)
 
 
 def _game_clock(match: Match, now: float) -> m.GameClock | None:
@@ -129,8 +126,8 @@ def toss_choices(match: Match) -> list[m.TossChoice]:
     return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
 
 
-def _may_concede(match: Match, possible: tuple[str, ...]) -> list[m.Conceded]:
-    if acts.Concede.kind not in possible:
+def _may_concede(match: Match) -> list[m.Conceded]:
+    if not is_possible(match, acts.Concede):
         return []
     is_one_of_many = match.course.score is not None and match.course.score.format.games > 1
     return ["game", "match"] if is_one_of_many else ["match"]
@@ -149,13 +146,15 @@ def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
     course = match.course
     if course.phase != "ready" or course.has_begun or course.toss_winner is None:
         return []
-    if acts.Sit.kind not in possible_acts(match) or any(isinstance(one.act, acts.Sit) for one in match.effective()):
+    if not is_possible(match, acts.Sit) or any(isinstance(one.act, acts.Sit) for one in match.effective()):
         return []
     chooser = course.toss_winner if course.toss_choice == "side" else other(course.toss_winner)
     return people_of(match, agreed, chooser)
 
 
 def _until(match: Match, now: float) -> m.Until | None:
+    if match.course.phase not in _BETWEEN_BOARDS:
+        return None
     for deadline in deadlines(match):
         if deadline.what in ("report", "change", "interval"):
             return m.Until(deadline.what, max(0.0, deadline.at - now), deadline.law)
@@ -232,7 +231,8 @@ def seat_views(match: Match, agreed: Agreement) -> list[m.SeatView]:
         if lies is not None:
             colour = "white" if party == lies.breaker.party else "black"
         sitting = agreed.players[name]
-        plays = ", ".join(filter(None, (sitting.player, sitting.skill)))  # people bring a hand of their own
-        computer = plays if sitting.who == "computer" else None
+        computer = None  # people bring a hand of their own
+        if sitting.who == "computer":
+            computer = ", ".join(filter(None, (sitting.player, sitting.skill)))
         seats.append(m.SeatView(course.seat(player), name, party, sitting.name, computer, colour))
     return seats

@@ -9,6 +9,7 @@ from carrom.laws.decisions import surface_test
 from carrom.match import Match, PlayerId
 from carrom.match.log import acts
 from carrom.match.parties import PARTIES, Party
+from carrom.match.view import is_possible
 from carrom.play import RACK
 from carrom.server.live.agreement import Agreement
 from carrom.server.live.noted import aid_agreed, is_ended
@@ -20,28 +21,42 @@ from carrom.server.wire import messages as m, values as v
 _AT_BOARD = ("stroke", "placing")
 
 
-def rights(match: Match, agreed: Agreement, possible: tuple[str, ...], now: float, ago: LongAgo) -> dict[str, Any]:
+def rights(match: Match, agreed: Agreement, now: float, ago: LongAgo) -> dict[str, Any]:
     """These fields of the page's view."""
     course = match.course
-    people = [player for player in match.setup.everybody if agreed.is_person(player)]
-    both = all(any(player.party == party for player in people) for party in PARTIES)
-    is_board = course.phase in _AT_BOARD
     agreed_on = [] if agreed.is_solo else list(ago.aids)
-    may_try = acts.Trial.kind in possible and course.trial is None
     return {
-        "stopped": _stopped(match, agreed, people, now),
-        "may_appeal": ["pause", "replay"] if is_board and both else ["pause"] if is_board and agreed.clock else [],
+        "stopped": _stopped(match, agreed, now),
+        "may_appeal": _may_appeal(agreed) if course.phase in _AT_BOARD else [],
         "rack": _rack(match) if course.phase in ("ready", "toss") else None,
         "trial": course.trial,
-        "may_try": [one for one in PARTIES if one not in course.trials and _has(people, one)] if may_try else [],
+        "may_try": _may_try(match, agreed) if is_possible(match, acts.Trial) else [],
         "testing": _testing(match),
         "may_undo": [v.player_name(one) for one in may_take_back(match, agreed)],
         "conceded": _conceded(match, ago),
-        "may_sign": _may_sign(match, people) if acts.Sign.kind in possible else [],
+        "may_sign": _may_sign(match, agreed) if is_possible(match, acts.Sign) else [],
         "signatures": [m.Signature(who, name) for who, name in course.signatures],
         "aids": _has_aids(match, agreed, ago.aids),
         "aid_agreed": agreed_on,
     }
+
+
+def _people(match: Match, agreed: Agreement) -> list[PlayerId]:
+    return [player for player in match.setup.everybody if agreed.is_person(player)]
+
+
+def _may_appeal(agreed: Agreement) -> list[m.Wanted]:
+    if agreed.has_opponents:
+        return ["pause", "replay"]
+    return ["pause"] if agreed.clock else []
+
+
+def _may_try(match: Match, agreed: Agreement) -> list[Party]:
+    """Whose trial board may begin now."""
+    if match.course.trial is not None:
+        return []
+    sides = {player.party for player in _people(match, agreed)}
+    return [party for party in PARTIES if party in sides and party not in match.course.trials]
 
 
 def _testing(match: Match) -> m.Testing | None:
@@ -64,14 +79,11 @@ def _has_aids(match: Match, agreed: Agreement, agreeing: Sequence[Party]) -> boo
     return agreed.is_solo or match.winner is not None or is_ended(match) or len(agreeing) == len(PARTIES)
 
 
-def _has(people: list[PlayerId], party: str) -> bool:
-    return any(player.party == party for player in people)
-
-
-def _stopped(match: Match, agreed: Agreement, people: list[PlayerId], now: float) -> m.Stopped | None:
+def _stopped(match: Match, agreed: Agreement, now: float) -> m.Stopped | None:
     stopped = stopping(match)
     if stopped is None or is_ended(match):
         return None
+    people = _people(match, agreed)
     going = [v.player_name(one) for one in people if may_go_on(stopped, agreed, one.party, now)]
     granting = [v.player_name(one) for one in people if may_grant(stopped, agreed, one.party)]
     left = None if len(going) == len(people) else max(0.0, PATIENCE - (now - stopped.at))
@@ -86,7 +98,7 @@ def _rack(match: Match) -> list[v.PieceRow] | None:
     return v.piece_rows(Position.start(RACK, breaker=match.course.seat(breaker)))
 
 
-def _may_sign(match: Match, people: list[PlayerId]) -> list[v.PlayerName]:
+def _may_sign(match: Match, agreed: Agreement) -> list[v.PlayerName]:
     if any(who == "loser" for who, _ in match.course.signatures):
         return []
-    return [v.player_name(player) for player in people if player.party != match.winner]
+    return [v.player_name(player) for player in _people(match, agreed) if player.party != match.winner]

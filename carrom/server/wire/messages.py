@@ -35,6 +35,7 @@ Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=v.WORD)]
 
 
 TossChoice = Literal["break", "side"]
+Wanted = Literal["pause", "replay"]
 Conceded = Literal["game", "match"]
 
 
@@ -102,7 +103,7 @@ class LodgeAppeal(In, frozen=True, tag="appeal"):
     """Time stands still (121a): to ask something, or for this board to be played again (140)."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
-    wants: Literal["pause", "replay"] = "pause"
+    wants: Wanted = "pause"
 
 
 class GoOn(In, frozen=True, tag="go-on"):
@@ -306,7 +307,7 @@ class PageView(Struct, frozen=True):
     may_concede: list[Conceded] = []
     """What can be given up now (139): the game only where it is one of several."""
     stopped: Stopped | None = None
-    may_appeal: list[Literal["pause", "replay"]] = []
+    may_appeal: list[Wanted] = []
     rack: list[v.PieceRow] | None = None
     """The rack of the next board as it lies if nobody turns it (41a)."""
     trial: Party | None = None
