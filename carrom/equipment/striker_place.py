@@ -6,7 +6,6 @@ Everything here is asked in board coordinates with a seat, and worked out as the
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from math import hypot, isfinite, sqrt
 
 from carrom.equipment.faults import Fault
@@ -37,6 +36,7 @@ _CLEARS = STRIKER_RADIUS + BASE_CIRCLE_RADIUS
 NEAREST = -UPPER_LINE - STRIKER_RADIUS
 FARTHEST = -LOWER_LINE + STRIKER_RADIUS
 MIDDLE = -BASE_MIDDLE
+_HEIGHTS = (MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 96 for step in range(97)))
 
 
 def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault | None:
@@ -104,9 +104,7 @@ def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
 
 def has_striker_room(position: Position, seat: Seat) -> bool:
     """Whether the striker can be placed at all. When it cannot, the board is played again (Law 142)."""
-    steps = 96
-    heights = (NEAREST + (FARTHEST - NEAREST) * step / steps for step in range(steps + 1))
-    return any(striker_spans(position, seat, ahead) for ahead in chain((MIDDLE,), heights))
+    return any(striker_spans(position, seat, ahead) for ahead in _HEIGHTS)
 
 
 def _touches_both_lines(across: float, ahead: float) -> bool:

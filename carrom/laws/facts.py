@@ -27,7 +27,7 @@ class BySide(Generic[T]):
 
     def swapped(self) -> BySide[T]:
         """The same two values after the turn has passed."""
-        return BySide(self.opponent, self.player)
+        return self if self.player == self.opponent else BySide(self.opponent, self.player)
 
 
 NOTHING: BySide[int] = BySide(0, 0)

@@ -26,6 +26,11 @@ class ByParty(Generic[T]):
     a: T
     b: T
 
+    @classmethod
+    def of(cls, party: Party, own: T, others: T) -> ByParty[T]:
+        """This party's value, and the other's."""
+        return cls(own, others) if party == "a" else cls(others, own)
+
     def __getitem__(self, party: Party) -> T:
         return self.a if party == "a" else self.b
 
@@ -37,10 +42,6 @@ class ByParty(Generic[T]):
     def with_value(self, party: Party, value: T) -> ByParty[T]:
         """The same pair with one value changed."""
         return ByParty(value, self.b) if party == "a" else ByParty(self.a, value)
-
-    def seen_by(self, party: Party) -> ByParty[T]:
-        """From (own, other's) of this party to (a's, b's), and back."""
-        return self if party == "a" else ByParty(self.b, self.a)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,10 @@ else:
         kind = type(value)
         if not _is_plain(kind):
             return dataclasses.replace(value, **changes)
+        fields = value.__dict__.copy()
+        fields.update(changes)
         new = object.__new__(kind)
-        new.__dict__.update(value.__dict__, **changes)
+        object.__setattr__(new, "__dict__", fields)
         return new
 
 

@@ -99,7 +99,7 @@ def _without_fallen(position: Position | None, counts: Counter[Kind]) -> Positio
 def _end(course: Course, board: Board, ruling: IncidentRuling, context: RuleContext) -> Step:
     """A side's last piece has dropped."""
     party = board.turn.party
-    on = ByParty(ruling.own, ruling.opponent).seen_by(party)
+    on = ByParty.of(party, ruling.own, ruling.opponent)
     result = ruling.result
     if result is None or board.last is None:
         raise LookupError("a board that goes on has no award")

@@ -68,9 +68,9 @@ def _board_from(board: Board, found: NextSituation, party: Party) -> Board:
         queen = party if situation.queen == "player" else other(party)
     return replace(
         board,
-        on=ByParty(situation.own, situation.opponent).seen_by(party),
-        owed=ByParty(situation.owed.player, situation.owed.opponent).seen_by(party),
-        opened=ByParty(situation.opened, found.waiting_opened).seen_by(party),
+        on=ByParty.of(party, situation.own, situation.opponent),
+        owed=ByParty.of(party, situation.owed.player, situation.owed.opponent),
+        opened=ByParty.of(party, situation.opened, found.waiting_opened),
         queen=queen,
         attempt=situation.break_attempt,
     )

@@ -66,9 +66,9 @@ def _match_at(rulebook: Rulebook, breaker: Party, turn: Party, standing: Standin
         board,
         turn=PlayerId(turn),
         attempt=at.break_attempt,
-        on=ByParty(at.own, at.opponent).seen_by(turn),
-        owed=ByParty(at.owed.player, at.owed.opponent).seen_by(turn),
-        opened=ByParty(at.opened, standing.waiting_opened).seen_by(turn),
+        on=ByParty.of(turn, at.own, at.opponent),
+        owed=ByParty.of(turn, at.owed.player, at.owed.opponent),
+        opened=ByParty.of(turn, at.opened, standing.waiting_opened),
         queen=queen,
         position=None,
     )
