@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import gc
 import gzip
@@ -402,6 +403,9 @@ def report_page(address: str) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--page", action="store_true", help="only the page and its frames: seconds, instead of minutes")
+    options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
@@ -415,7 +419,7 @@ def main() -> None:
                 assert process.stdout is not None
                 found = re.search(r"(http://127\.0\.0\.1:(\d+))/", process.stdout.readline())
                 assert found
-                if "--page" in sys.argv:  # a few seconds, instead of minutes
+                if options.page:
                     report_page(found[1])
                 else:
                     _report(found[1], int(found[2]), process.pid)
