@@ -105,6 +105,8 @@ def _umpires(match: Match, board: Board) -> list[HandTask]:
 
 
 def _placers(match: Match, board: Board) -> list[HandTask]:
+    if not board.placing:
+        return []
     course = match.course
     struck = course.seat(board.turn if board.last is None else board.last.player)
     return [

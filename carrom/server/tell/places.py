@@ -50,8 +50,9 @@ def due_spots(position: Position) -> m.Spots:
     for x, y in near:
         _paint(rows, x, y, _TOUCHING - _EDGE, _ON_PIECE)
     for y, row in zip(_STEPS, rows, strict=True):
-        for at in _marked(row, b"!") if queen is not None else ():
-            row[at] = ord(_MARKS["shot"] if makes_shot(_STEPS[at], y, queen.x, queen.y) else ".")
+        for at in _marked(row, b"!"):
+            is_shot = queen is not None and makes_shot(_STEPS[at], y, queen.x, queen.y)
+            row[at] = ord(_MARKS["shot"] if is_shot else ".")
         for at in _marked(row, b"?"):
             fault = due_fault(position, _STEPS[at], y)
             row[at] = ord(_MARKS[fault.code] if fault else ".")
