@@ -198,7 +198,8 @@ def _check_apart(pieces: tuple[Piece, ...]) -> None:
     near: list[tuple[float, float, int]] = []
     for place in places:
         x, y, number = place
-        near = [other for other in near if x - other[0] < touching]
+        while near and x - near[0][0] >= touching:
+            del near[0]
         for ox, oy, other in near:
             if (x - ox) * (x - ox) + (y - oy) * (y - oy) < clear:
                 one, met = pieces[max(number, other)], pieces[min(number, other)]
