@@ -8,6 +8,7 @@ from carrom.equipment import Position, Seat
 from carrom.match import ACTS, ByParty, possible_acts
 from carrom.match.log import acts as a
 from carrom.match.parties import PlayerId
+from carrom.match.view import is_possible
 from tests.match.table import Table
 
 ALWAYS = "remark warning correct"
@@ -23,6 +24,7 @@ def may_come(table: Table, expected: str) -> None:
     found = possible_acts(table.match)
     assert sorted(found) == sorted(expected.split())
     assert len(set(found)) == len(found)
+    assert {kind for kind, act in ACTS.items() if is_possible(table.match, act)} == set(found)
 
 
 def test_in_every_phase() -> None:

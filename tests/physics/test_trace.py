@@ -21,6 +21,11 @@ def test_bytes_read_back_to_the_same_trace(trace: Trace) -> None:
     assert (again.striker, again.touched_disc, again.status) == (trace.striker, trace.touched_disc, trace.status)
 
 
+def test_events_as_rows_are_the_same_events(trace: Trace) -> None:
+    assert {event.type for event in trace.events} >= {"disc", "frame", "rest"}
+    assert [tuple(event) for event in trace.events] == trace.event_rows()
+
+
 def test_a_typical_stroke_takes_less_than_four_kilobytes(trace: Trace) -> None:
     assert len(trace.to_bytes()) <= 4096
 

@@ -248,6 +248,8 @@ def possible(course: Course, setup: Setup) -> tuple[str, ...]:
 
 def may_come(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
     """Whether an act of this kind may come now: for whoever wants to know it of one or two."""
+    if act is acts.Correct:
+        return True
     rule = RULES[act]
     return _has_place(rule, course) and rule.when(course, setup)
 
