@@ -19,7 +19,7 @@ from carrom.match.scoring import Format
 
 VERSION = 1
 
-RESERVED = ("rulebook", "stage", "play", "a", "b", "team-a", "team-b")
+RESERVED = ("rulebook", "stage", "play", "a", "b", "team-a", "team-b", "figures")
 """What the head of a record calls the fields of a setup; other keys are `info`."""
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")

@@ -1,56 +1,17 @@
 """What was agreed before a match, as it travels to a phone and back: a setup, and the figures of its stage.
 
-A setup names its rulebook by id alone. A stage of a tournament may play four boards instead of eight, so its figures
-travel beside the id under `figures`; without them the rulebook's own hold.
+A setup names its rulebook by id alone. The figures in which its stage departs from that travel beside the id under
+`figures`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.reading import decode, encode, read_at
+from carrom.base.reading import decode, encode
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.laws.rounds import check_round
+from carrom.match.figures import Figures
 from carrom.match.setup import VERSION, Setup
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """When a game and a match are over, and what a board may bring; null takes a limit away."""
-
-    games: int
-    target: int | None
-    boards: int | None
-    boards_until: str
-    minutes: int | None
-    most: int
-
-    @classmethod
-    def of(cls, book: Rulebook) -> "Figures":
-        until = book.boards_limit_until
-        return cls(book.games, book.target, book.boards, until, book.minutes, book.most_points)
-
-    def check(self) -> None:
-        counts = {"games": self.games, "target": self.target, "boards": self.boards, "minutes": self.minutes}
-        for name, value in {**counts, "most": self.most}.items():
-            if value is not None and value < 1:
-                raise CarromError(f"figures: {name} cannot be {value}")
-        if self.target is None and self.boards is None and self.minutes is None:
-            raise CarromError("figures: target, boards, minutes: one of them must end a game")
-        if self.boards_until != "always":
-            read_at("figures.boards_until", check_round, self.boards_until)
-
-    def applied_to(self, book: Rulebook) -> Rulebook:
-        return replace(
-            book,
-            games=self.games,
-            target=self.target,
-            boards=self.boards,
-            boards_limit_until=self.boards_until,
-            minutes=self.minutes,
-            most_points=self.most,
-        )
 
 
 def agreed_json(setup: Setup) -> dict[str, Any]:

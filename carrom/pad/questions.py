@@ -22,10 +22,11 @@ from carrom.laws.rounds import ROUNDS
 from carrom.laws.wire import answer as rule_line
 from carrom.match import ACTS, Match, Record, read_record
 from carrom.match.card import score_card
+from carrom.match.figures import Figures
 from carrom.match.match_line import match_line
 from carrom.match.score_line import score_line
 from carrom.pad import explorer, session, training
-from carrom.pad.agreed import Figures, agreed_json, begin
+from carrom.pad.agreed import agreed_json, begin
 from carrom.pad.choices import offered
 from carrom.pad.forms import board_form
 from carrom.pad.shown import facts, shown

@@ -8,11 +8,11 @@ from typing import Any
 from carrom.base.reading import encode
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match import Event, Match, MatchView, view
+from carrom.match.figures import Figures
 from carrom.match.log.record_line import act_text
 from carrom.match.parties import PARTIES
 from carrom.match.telling import tell
 from carrom.match.umpire_words import UmpireWord, recent_steps, umpire_words
-from carrom.pad.agreed import Figures
 from carrom.pad.announcing import Announcement, announcements
 from carrom.pad.clocks import ClockView, clocks
 from carrom.pad.layout import Layout, layout

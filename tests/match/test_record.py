@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from time import process_time
 from types import NoneType
@@ -142,7 +143,7 @@ def test_whole_records_survive(seed: int) -> None:
 
 NAMES = TEXTS.filter(bool)
 KEYS = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,8}", fullmatch=True).filter(
-    lambda key: key.lower() not in ("rulebook", "stage", "play", "a", "b", "team-a", "team-b")
+    lambda key: key.lower() not in ("rulebook", "stage", "play", "a", "b", "team-a", "team-b", "figures")
 )
 
 
@@ -169,8 +170,38 @@ def test_every_head_survives(
     assert Setup.from_json(json.loads(json.dumps(setup.json()))) == setup
 
 
+def test_the_head_says_how_long_the_match_is_where_the_rulebook_does_not() -> None:
+    one_board = Setup(replace(rulebook("icf"), games=1, boards=1, boards_limit_until="always"))
+    text = Record(one_board).text()
+    assert '[Figures "games 1 target 25 boards 1 most 12"]' in text
+    assert Record.from_text(text).setup == one_board
+    assert "Figures" not in Record(Setup(rulebook("icf"))).text()
+    short = Setup(replace(rulebook("icf"), target=None, minutes=30, most_points=14))
+    assert Record.from_text(Record(short).text()).setup == short
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        "games 1",
+        "cups 1",
+        "games 1 most 12",
+        "games 1 target 25 most",
+        "games 0 target 25 most 12",
+        "games one target 25 most 12",
+        "games 1 games 1 target 25 most 12",
+        "games 1 boards 4 until nowhere! most 12",
+    ],
+)
+def test_figures_by_which_nothing_ends_are_a_fault_and_the_rulebook_stands(figures: str) -> None:
+    reading = read_record(f'carrom-record 1\n[Rulebook "icf"]\n[Figures "{figures}"]\n')
+    assert "those of the rulebook are taken" in str(reading.faults[0])
+    assert reading.record.setup.rulebook == rulebook("icf")
+
+
 @given(st.text(max_size=300) | st.lists(st.sampled_from(
-    ["1. toss a break", "2. play", "stroke own 1", "[", "[A", '[B "x"]', '"', ";", "@", "carrom-record 1", "stroke own",
+    ['[Figures "games 1 target 25 boards 1 most 12"]', "1. toss a break",
+     "2. play", "stroke own 1", "[", "[A", '[B "x"]', '"', ";", "@", "carrom-record 1", "stroke own",
      "place at 1,2/3", "sit south", "\x00", "9999999999. play", '3. remark "', "4. @1:2:3:4 pass", "correct 0 x"]
 ), max_size=12).map("\n".join))  # fmt: skip
 @settings(max_examples=300, deadline=None)

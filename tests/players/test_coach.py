@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from carrom.match import ByParty, Match
+from carrom.match import ByParty, Match, Record, read_record
 from carrom.match.log.acts import StrokeMade
 from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
 from carrom.players import player_named
@@ -14,7 +14,7 @@ from carrom.players.coach.accuracy import accuracy, stroke_accuracy
 from carrom.players.coach.hand_spread import hand_spread
 from carrom.players.coach.json_form import report_json
 from carrom.players.coach.paper import graph_svg, report_pdf
-from carrom.players.coach.report import MatchReport, coach_match
+from carrom.players.coach.report import MatchReport, coach_match, report_of
 from carrom.players.coach.strokes import StrokePlayed, strokes_played
 from carrom.players.coach.text import report_text
 from carrom.players.coach.weighing import weigh
@@ -67,6 +67,21 @@ def test_the_end_of_a_board_is_its_points() -> None:
     result = report().match.course.boards[-1]
     points = result.points if result.winner == last.played.person.party else -result.points
     assert last.points.after == pytest.approx(points)
+
+
+def test_a_match_that_is_decided_stands_at_all_or_nothing() -> None:
+    """One board was agreed: whoever wins it has won, and the record says so to whoever reads it."""
+    played = board(0)
+    book = replace(played.setup.rulebook, games=1, boards=1, boards_limit_until="always")
+    record = Record(replace(played.setup, rulebook=book), played.events())
+    match = read_record(record.text()).record.match()
+    assert match.winner is not None
+    last = weigh(strokes_played(match)[-1], CLUB, CLUB, simulations=600)
+    assert last.winning.after == pytest.approx(float(last.played.person.party == match.winner))
+    told = report_of(match, {}, [last])
+    assert report_json(told)["winner"] == match.winner
+    end = graph_svg(told).split('points="')[1].split('"')[0].split()[-1]
+    assert end == ("700,0" if match.winner == "a" else "700,200")
 
 
 def test_a_stroke_is_weighed_alike_each_time() -> None:

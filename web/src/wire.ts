@@ -395,6 +395,7 @@ export interface CoachReport {
   left_out: number;
   turning: number[];
   reliability: CoachReliability[];
+  winner: "a" | "b" | null;
 }
 
 /** One stroke weighed; `made`, `chosen` and `best` as they are played. */

@@ -17,6 +17,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import read_at
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import RoundName, check_round
+from carrom.match.figures import Figures, own_figures
 from carrom.match.log.event import Event
 from carrom.match.log.record_line import event_from_text, event_text, tokens_of
 from carrom.match.log.words import quoted
@@ -88,6 +89,9 @@ class Reading:
 def head_text(setup: Setup) -> str:
     """The head of a record, with the empty line that ends it."""
     tags: list[tuple[str, tuple[str, ...]]] = [("Rulebook", (setup.rulebook.id,)), ("Stage", (setup.stage,))]
+    figures = own_figures(setup.rulebook)
+    if figures is not None:
+        tags.append(("Figures", (figures.text(),)))
     tags.append(("Play", ("doubles" if setup.is_doubles else "singles",)))
     tags += [(party.upper(), setup.names[party]) for party in PARTIES if setup.names[party]]
     tags += [(f"Team-{party.upper()}", (setup.teams[party],)) for party in PARTIES if setup.teams[party]]
@@ -151,7 +155,7 @@ class _Head:
     books: Mapping[str, Rulebook]
 
     def setup(self) -> Setup:
-        setup = Setup(self._rulebook(), self._stage(), self._is_doubles())
+        setup = Setup(self._as_agreed(self._rulebook()), self._stage(), self._is_doubles())
         teams = ByParty(*(self._one(f"team-{party}", "") for party in PARTIES))
         setup = replace(setup, names=ByParty(*(self._names(party, setup.players) for party in PARTIES)), teams=teams)
         for key, values, line, words in self.tags.values():
@@ -170,6 +174,14 @@ class _Head:
         except CarromError as error:
             self.faults.append(BadLine(1, id, f"{error}; icf is taken"))
             return rulebook("icf")
+
+    def _as_agreed(self, book: Rulebook) -> Rulebook:
+        text = self._one("figures", "")
+        try:
+            return Figures.from_text(text).applied_to(book) if text else book
+        except CarromError as error:
+            self.faults.append(BadLine(1, text, f"{error}; those of the rulebook are taken"))
+            return book
 
     def _stage(self) -> RoundName:
         text = self._one("stage", "group")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from carrom.match.parties import Party
+
 
 @dataclass(frozen=True, slots=True)
 class CoachAim:
@@ -112,3 +114,5 @@ class CoachReport:
     left_out: int
     turning: list[int]
     reliability: list[CoachReliability]
+    winner: Party | None
+    """Whose the match is; None while it is open, and where nobody won it."""

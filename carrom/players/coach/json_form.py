@@ -37,6 +37,7 @@ def report_form(report: MatchReport) -> CoachReport:
             CoachReliability(one.low, one.high, one.strokes, round(one.stated, 3), round(one.kept, 3))
             for one in report.reliability
         ],
+        winner=report.match.announced,
     )
 
 

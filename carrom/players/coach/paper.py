@@ -47,14 +47,16 @@ def report_pdf(report: MatchReport) -> bytes:
 
 
 def graph_svg(report: MatchReport) -> str:
-    """The first side's chance to win the game, after every stroke."""
+    """The first side's chance to win the game, after every stroke, and how the match ended."""
     points = []
     strokes = report.strokes
     for index, one in enumerate(strokes):
         chance = one.winning.after if one.played.person.party == "a" else 1.0 - one.winning.after
         x = _WIDE * (index + 1) / max(len(strokes), 1)
         points.append(f"{num(x)},{num(_HIGH * (1.0 - chance))}")
-    line = " ".join([f"0,{num(_HIGH / 2)}", *points])
+    # What was given up, or ended by its time, is decided after the last stroke.
+    end = {"a": [f"{num(_WIDE)},0"], "b": [f"{num(_WIDE)},{num(_HIGH)}"]}.get(report.match.announced or "", [])
+    line = " ".join([f"0,{num(_HIGH / 2)}", *points, *end])
     turns = [index for index, one in enumerate(strokes) if one.played.number in report.turning]
     dots = "".join(
         f'<circle cx="{points[index].split(",")[0]}" cy="{points[index].split(",")[1]}" r="5" fill="#b3541e"/>'

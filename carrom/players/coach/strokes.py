@@ -41,6 +41,8 @@ def strokes_played(match: Match, profile: Profile = CLUB) -> tuple[StrokePlayed,
     """All strokes that still count and of which layout and aim are known, in their order."""
     somebody = Contestant(Aimer(), _UNKNOWN_HAND)
     seating = Seating(ByParty((somebody, somebody), (somebody, somebody)), profile)
+    # By what was agreed for this round: some limits of boards hold in the early ones only.
+    book = replace(match.setup.rulebook, boards=match.setup.format.boards)
     counted = {event.number for event in match.effective()}
     found = []
     for step in match.steps():
@@ -54,7 +56,7 @@ def strokes_played(match: Match, profile: Profile = CLUB) -> tuple[StrokePlayed,
             continue
         if not has_striker_room(board.position, before.course.seat(board.turn)):
             continue
-        view = player_view(before, seating, board.turn)
+        view = replace(player_view(before, seating, board.turn), rulebook=book)
         game = before.course.score.number if before.course.score is not None else 1
         here = len(before.course.boards) + 1
         found.append(StrokePlayed(step.number, game, here, board.turn, view, act.aim, act.meant, act))

@@ -1,4 +1,4 @@
-// The course of a match as a line: the first side's chance to win the game after every stroke.
+// The course of a match as a line: the first side's chance to win the game after every stroke, and how the match ended.
 
 import type { JSX } from "preact";
 import type { CoachReport } from "../wire.ts";
@@ -21,7 +21,9 @@ export function Graph({
     const chance = one.person.startsWith("a") ? one.winning.after : 1 - one.winning.after;
     return { number: one.number, x: (WIDE * (at + 1)) / strokes.length, y: HIGH * (1 - chance) };
   });
-  const line = [`0,${HIGH / 2}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)].join(" ");
+  // What was given up, or ended by its time, is decided after the last stroke.
+  const end = report.winner ? [`${WIDE},${report.winner === "a" ? 0 : HIGH}`] : [];
+  const line = [`0,${HIGH / 2}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`), ...end].join(" ");
   const pick = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const at = Math.round(((event.clientX - box.left) / box.width) * strokes.length) - 1;

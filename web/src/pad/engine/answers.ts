@@ -151,7 +151,7 @@ export interface FactView {
   counts: boolean;
 }
 
-/** When a game and a match are over, and what a board may bring; null takes a limit away. */
+/** When a game and a match are over, and what a board may bring; None takes a limit away. */
 export interface Figures {
   games: number;
   target: number | null;
