@@ -1,11 +1,12 @@
 // What the umpire says of the last event, with the laws; and what he refuses.
 
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { PageView } from "./messages.ts";
 import { sentenceOf } from "./sentences.ts";
+import "./umpire.css";
 import type { Viewer } from "./viewer.ts";
 
 /** Pixels above the line that is scrolled to. */
@@ -21,30 +22,53 @@ export function Umpire({
   note: string | null;
 }): JSX.Element | null {
   const box = useRef<HTMLElement>(null);
-  // Where there is room for two lines only, they are the last ones: what was said before is scrolled back to.
+  const words = useRef<HTMLDivElement>(null);
+  const isRead = useRead(box, `${view.seq} ${view.said.length} ${note}`);
+  // Where there is no room for all of it, the last words are in sight: what was said before is scrolled back to.
   useLayoutEffect(() => {
-    const said = box.current?.querySelectorAll("p");
+    const said = words.current?.querySelectorAll("p");
     const last = said?.[said.length - 1];
-    if (box.current && last) box.current.scrollTop = last.offsetTop - box.current.offsetTop - LEAST;
-  }, [view.seq, view.said.length, note]);
+    if (words.current && last) words.current.scrollTop = last.offsetTop - LEAST;
+  }, [view.seq, view.said.length, note, isRead]);
   if (!view.said.length && !note) return null; // nothing has been said yet
   return (
-    <section class="umpire" ref={box} aria-label={t("umpire")}>
-      <div aria-live="polite" data-testid="umpire">
-        {view.said.map((word, index) => (
-          <p key={`${view.seq}-${index}`}>
-            {sentenceOf(word, viewer)}{" "}
-            {word.laws.map((law) => (
-              <LawChip key={law} law={law} />
-            ))}
+    <section class="umpire" ref={box} data-read={isRead} aria-label={t("umpire")}>
+      <div class="umpire-words" ref={words}>
+        <div aria-live="polite" data-testid="umpire">
+          {view.said.map((word, index) => (
+            <p key={`${view.seq}-${index}`}>
+              {sentenceOf(word, viewer)}{" "}
+              {word.laws.map((law) => (
+                <LawChip key={law} law={law} />
+              ))}
+            </p>
+          ))}
+        </div>
+        {note && (
+          <p class="refusal" role="alert">
+            {note}
           </p>
-        ))}
+        )}
       </div>
-      {note && (
-        <p class="refusal" role="alert">
-          {note}
-        </p>
-      )}
     </section>
   );
+}
+
+/** Whether somebody has gone on since these words came: then they give the room back that they took from their
+    neighbours. A touch of the box opens it again. */
+function useRead(box: { readonly current: HTMLElement | null }, said: string): boolean {
+  const [read, setRead] = useState("");
+  useEffect(() => {
+    const look = (event: Event): void => {
+      const isHere = box.current?.contains(event.target as Node) ?? false;
+      if (event.type === "pointerdown" || !isHere) setRead(isHere ? "" : said);
+    };
+    window.addEventListener("pointerdown", look);
+    window.addEventListener("keydown", look);
+    return () => {
+      window.removeEventListener("pointerdown", look);
+      window.removeEventListener("keydown", look);
+    };
+  }, [said]);
+  return read === said;
 }

@@ -1,0 +1,54 @@
+"""What the umpire says is read whole on every small screen, whatever the names, and moves nothing that one aims with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from carrom.equipment import Seat
+from carrom.match.log import acts
+from tests.server.conftest import Served
+from tests.web.laid_tables import begun, lay, people, scattered
+from tests.web.test_one_screen import FITTED
+
+pytestmark = pytest.mark.browser
+
+LONG = {Seat.SOUTH: "Bhagyalakshmi Venkataraman", Seat.NORTH: "Ravichandran Subramaniam-Iyer"}
+SMALL = ((360, 640), (360, 740), (740, 360), (640, 360))
+# Nothing has to be scrolled to, nothing lies beyond the box, and the box lies on no control.
+WHOLE = """() => {
+  const words = document.querySelector('.umpire-words'), box = words.getBoundingClientRect();
+  const inside = [...words.querySelectorAll('p, .law')].every(one => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left >= box.left && top >= box.top && right <= box.right && bottom <= box.bottom; });
+  const deck = document.querySelector('.deck').getBoundingClientRect();
+  const power = document.querySelector('.power').getBoundingClientRect();
+  return inside && power.bottom <= innerHeight && words.scrollHeight <= words.clientHeight && box.top >= 0 && box.bottom <= deck.top;
+}"""
+AIMED = """() => ['.dial', '.power', '.deck', '.cb-board'].map(found => {
+  const { left, top, width, height } = document.querySelector(found).getBoundingClientRect();
+  return [left, top, width, height]; })"""
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_a_foul_of_long_names_is_read_whole_and_gives_way(
+    home: Served, open_page: Callable[..., Page], language: str
+) -> None:
+    foul = [*begun(scattered()), acts.StrokeMade(striker=True, rests=scattered())]
+    link, keys = lay(home, people(LONG), foul)
+    likes = f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false}}))"
+    page = open_page(f"{link}#{keys['a1']}", likes, has_touch=True)
+    page.wait_for_selector(".game[data-todo=strike] .dial")
+    umpire = page.locator(".umpire")
+    for width, height in SMALL:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FITTED)
+        page.wait_for_function(WHOLE)
+        before = page.evaluate(AIMED)
+        page.locator(".dial").tap()  # who goes on has read it
+        expect(umpire).to_have_attribute("data-read", "true")
+        assert page.evaluate(AIMED) == before, f"on {width}×{height} something moves"
+        page.locator(".umpire-words").tap(position={"x": 6, "y": 6})  # beside the laws, which open
+        expect(umpire).to_have_attribute("data-read", "false")
