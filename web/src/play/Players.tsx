@@ -38,7 +38,7 @@ export function Players({
           {colour && <DiscIcon kind={colour} label={t(colour)} />}
           <div class="party-names">
             {members.map((one) => (
-              <span key={one.seat} class={view.todo.players.includes(one.player) ? "in-turn" : ""}>
+              <span key={one.seat} dir="auto" class={view.todo.players.includes(one.player) ? "in-turn" : ""}>
                 {one.name}
                 {viewer.isYou(one.player) && <small class="you"> ({t("you-mark")})</small>}
                 {!one.computer && !mine.includes(one.player) && (
