@@ -42,6 +42,19 @@ def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[.
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
 
 
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_the_mark_of_the_dial_crosses_no_word(home: Served, open_page: Callable[..., Page], language: str) -> None:
+    page = open_page(f"{home.address}/learn", _in(language))
+    page.wait_for_selector(".aim-room:not([inert])")
+    beside = """() => { const [dial, word] = ['.dial', '.dial span'].map(found => document.querySelector(found));
+      const { left, width } = dial.getBoundingClientRect();
+      const isCut = word.scrollWidth > word.clientWidth;
+      return !isCut && word.getBoundingClientRect().right < left + width / 2 - 2; }"""
+    for width, height in ((360, 640), (360, 740), (740, 360), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(beside)
+
+
 def _in(language: str) -> str:
     return FAST.replace("language: 'en'", f"language: '{language}'")
 

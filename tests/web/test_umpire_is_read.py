@@ -1,4 +1,4 @@
-"""What the umpire says is read whole on every small screen, whatever the names, and moves nothing that one aims with."""
+"""What the umpire says is read whole on every small screen, whatever the names, and moves nothing that one aims by."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ WHOLE = """() => {
     return left >= box.left && top >= box.top && right <= box.right && bottom <= box.bottom; });
   const deck = document.querySelector('.deck').getBoundingClientRect();
   const power = document.querySelector('.power').getBoundingClientRect();
-  return inside && power.bottom <= innerHeight && words.scrollHeight <= words.clientHeight && box.top >= 0 && box.bottom <= deck.top;
+  const isAll = inside && words.scrollHeight <= words.clientHeight;
+  return isAll && power.bottom <= innerHeight && box.top >= 0 && box.bottom <= deck.top;
 }"""
 AIMED = """() => ['.dial', '.power', '.deck', '.cb-board'].map(found => {
   const { left, top, width, height } = document.querySelector(found).getBoundingClientRect();

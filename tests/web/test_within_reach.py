@@ -20,7 +20,7 @@ SMALL = ((360, 640), (360, 740), (740, 360), (640, 360), (320, 568))
 WON: list[Act] = [*begun(scattered()), acts.StrokeMade(own=9, queen=True, rests=scattered(0, 9, 0))]
 STAGES: dict[str, list[Act]] = {"toss": [], "next": [acts.Toss("a")], "over": WON}
 ONCE = "localStorage['carrom.prefs'] ??= JSON.stringify({language: 'en', sound: false})"
-BEYOND = """() => [...document.querySelectorAll('.top button, .top a, .deck button, .deck a, .deck input, .deck summary')]
+BEYOND = """() => [...document.querySelectorAll('.top button, .top a, .deck :is(button, a, input, summary)')]
   .filter(one => one.offsetParent && !one.closest('.text-board'))
   .filter(one => { const { left, top, right, bottom } = one.getBoundingClientRect();
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight; })

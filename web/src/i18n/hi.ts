@@ -79,7 +79,7 @@ export const hi: Catalogue = {
   direction: "दिशा, °",
   power: "ज़ोर, मी/से",
   strike: "मारें",
-  dial: "घुमाने के लिए खींचें",
+  dial: "रेखा घुमाएँ",
   "power-how": "खींचें और छोड़ें",
   "aiming-fine": "बारीक़: पहले रेखा घुमाएँ, फिर ज़ोर दें",
   "aiming-quick": "झटपट: पीछे खींचकर छोड़ें",

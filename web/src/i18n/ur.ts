@@ -79,7 +79,7 @@ export const ur: Catalogue = {
   direction: "سمت، °",
   power: "زور، میٹر/سیکنڈ",
   strike: "ماریں",
-  dial: "گھمانے کے لیے کھینچیں",
+  dial: "لکیر گھمائیں",
   "power-how": "کھینچیں اور چھوڑیں",
   "aiming-fine": "باریک: پہلے لکیر گھمائیں، پھر زور دیں",
   "aiming-quick": "فوری: پیچھے کھینچ کر چھوڑیں",
