@@ -5,6 +5,7 @@ import type { JSX } from "preact";
 const PATHS = {
   card: "M4 5h16v14H4zM4 10h16M10 5v14",
   share: "M12 15V4m0 0L8 8m4-4 4 4M5 12v7h14v-7",
+  picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
   say: "M4 5h16v11H10l-4 4v-4H4z",
   menu: "M4 7h16M4 12h16M4 17h16",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zm10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, post } from "../app/api.ts";
+import { Icon } from "../app/icons.tsx";
 import { LawChip } from "../app/ui.tsx";
 import { fromBoard, heading } from "../board/geometry.ts";
 import type { Aim, BoardState } from "../board/state.ts";
@@ -113,22 +114,36 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
         </>
       }
     >
-      <div class="buttons go-first">
+      <div class="buttons">
         {state === "open" && !advice && <button onClick={help}>{t("hint")}</button>}
         {state === "open" && advice && <button onClick={() => setTaken({ ...advice.aim })}>{say("take-aim")}</button>}
-        {next && state !== "open" && (
-          <a class={`button${state === "solved" ? " go" : ""}`} href={`/puzzles/${next}`}>
-            {say("puzzle-next")}
-          </a>
-        )}
         {(state !== "open" || strokes.length > 0) && (
           <button class={state === "failed" ? "go" : ""} onClick={again}>
             {say("puzzle-again")}
           </button>
         )}
-        <button onClick={() => void share()}>{say("share-puzzle")}</button>
-        <a class="button" href={`/api/puzzles/${puzzle.id}/picture.png`} download={`carrom-${puzzle.id}.png`}>
-          {say("share-picture")}
+        {next && state !== "open" && (
+          <a class={`button${state === "solved" ? " go" : ""}`} href={`/puzzles/${next}`}>
+            {say("puzzle-next")}
+          </a>
+        )}
+        {/* signs, so that whatever is offered here fits into one line and moves nothing */}
+        <button
+          class="quiet aside"
+          onClick={() => void share()}
+          aria-label={say("share-puzzle")}
+          title={say("share-puzzle")}
+        >
+          <Icon name="share" />
+        </button>
+        <a
+          class="button quiet"
+          href={`/api/puzzles/${puzzle.id}/picture.png`}
+          download={`carrom-${puzzle.id}.png`}
+          aria-label={say("share-picture")}
+          title={say("share-picture")}
+        >
+          <Icon name="picture" />
         </a>
       </div>
     </Lab>
