@@ -53,7 +53,8 @@ def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
         if number == 3:  # what misses is laid out again, with the line and the pocket that it leads to
             expect(page.locator(".cb-glow")).not_to_have_count(0)
             lay = page.locator(".cb-white").first.get_attribute("data-x")
-            misses = ((100, 10, 0.3, "met nothing"), (0, 33, 2.2, "did not fall"), (0, 32.5, 2.2, "is a foul"))
+            weak = ((0, 34.3, 0.5, "Too weak"), (0, 34.3, 1.1, "Too weak"))  # before the piece, and before the pocket
+            misses = (*weak, (100, 10, 0.3, "met nothing"), (0, 33, 2.2, "did not fall"), (0, 32.5, 2.2, "is a foul"))
             for place, turned, speed, word in misses:
                 _aim(page, place, turned, speed)
                 _strike(page)
@@ -96,12 +97,15 @@ def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
 def test_a_stroke_asked_for_before_the_board_is_laid_out_is_shown(home: Served, open_page: Callable[..., Page]) -> None:
     """A slow network: the button is there before the pieces are."""
     page = open_page(f"{home.address}/learn", f"{EXACT}; localStorage.setItem('carrom.lesson', '2')")
+    page.wait_for_selector(".aim-room:not([inert])")  # what is asked from now on is asked by the second visit
     asked: list[Route] = []
     page.route("**/api/position?*", lambda route: asked.append(route))
     with page.expect_request("**/api/position?*"):
         page.reload()
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".aim")).to_have_count(0)
+    while not asked:
+        page.wait_for_function("() => true")  # the route above is heard of while something is waited for
     asked[0].continue_()
     _strike(page)
     expect(page.get_by_test_id("lesson")).to_contain_text("Pocketed!")
@@ -125,11 +129,54 @@ def test_the_lesson_speaks_of_what_a_finger_finds(home: Served, open_page: Calla
     assert white
     page.touchscreen.tap(white["x"] + white["width"] / 2, white["y"] + white["height"] / 2)
     expect(lesson).to_contain_text("draw the bar below to the right and let go")
+    expect(page.get_by_test_id("miss")).to_have_count(0)  # what is right now stands alone
     Finger().drag(page, *draw)
     expect(lesson).to_contain_text("The farther you draw the bar")
     expect(page.get_by_test_id("ruled")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
     assert len(page.evaluate("() => [...places]")) == 2, "whatever happens, bar and buttons stay under the thumb"
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_neither_lesson_nor_puzzle_moves_what_is_under_the_thumb(
+    home: Served, open_page: Callable[..., Page], language: str
+) -> None:
+    likes = f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false, speed: 24}}))"
+    page = open_page(f"{home.address}/learn", likes, has_touch=True)
+    one = next(puzzle for puzzle in puzzles() if puzzle.kind == "pot")
+    for width, height in SMALL:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => localStorage.setItem('carrom.lesson', 0)")
+        page.goto(f"{home.address}/learn")
+        _watch(page)
+        striker = page.locator(".cb-striker").first.bounding_box()
+        assert striker
+        x, y = striker["x"] + striker["width"] / 2, striker["y"] + striker["height"] / 2
+        Finger().drag(page, (x, y), (x + 60, y))
+        page.locator(".panel .buttons .go").wait_for()
+        assert len(_places(page)) == 2, f"the lesson on {width}×{height} in {language}"
+        page.goto(f"{home.address}/puzzles/{one.id}")
+        _watch(page)
+        for _ in one.solution:
+            page.locator(".panel .buttons > button").first.tap()  # a hint, and then its aim
+            page.wait_for_function("() => document.querySelector('.board-host').board.state.hints.length > 0")
+            page.locator(".panel .buttons > button").first.tap()
+            page.locator(".aim button.go").tap()
+            page.locator("[data-testid=verdict]").wait_for()
+        page.locator("[data-state=solved]").wait_for()
+        assert len(_places(page)) == 2, f"a puzzle on {width}×{height} in {language}"
+        cut = page.locator(".panel .buttons").evaluate("row => row.scrollWidth - row.clientWidth")
+        assert cut <= 0, f"what is offered does not fit on {width}×{height} in {language}"
+
+
+def _watch(page: Page) -> None:
+    page.wait_for_selector(".aim-room:not([inert])")
+    page.evaluate(WATCHED)
+
+
+def _places(page: Page) -> list[str]:
+    places: list[str] = page.evaluate("() => [...places]")
+    return places
 
 
 @pytest.mark.parametrize(("language", "script"), [("hi", r"[\u0900-\u097f]"), ("ur", r"[\u0600-\u06ff]")])

@@ -17,6 +17,7 @@ import { discsOf, startOf, TURNS } from "../play/fromWire.ts";
 import type { PieceRow, SeatName } from "../play/messages.ts";
 import { refusalWords } from "../play/sentences.ts";
 import type { StrokeBody, StrokeTrace } from "../wire.ts";
+import { cameShort } from "./short.ts";
 import { layOut, textOf, tryStroke } from "./simulator.ts";
 import { say } from "./words/words.ts";
 
@@ -36,8 +37,8 @@ export interface LabProps {
   readonly hints?: BoardState["hints"];
   /** An aim to take over, each time it is a new one. */
   readonly taken?: Aim | null;
-  /** A stroke has come to rest: what fell, and where things lie now. */
-  readonly onResult?: (position: string, pocketed: readonly string[], touched: boolean) => void;
+  /** A stroke has come to rest: what fell, where things lie now, and whether it was too weak for its line. */
+  readonly onResult?: (position: string, pocketed: readonly string[], touched: boolean, isShort: boolean) => void;
   /** Pieces were moved by hand. */
   readonly onMoved?: (position: string) => void;
   /** How it is aimed now, and at what kind of piece. */
@@ -107,7 +108,8 @@ export function Lab({
   }, [taken, board, isOpen]);
   const plain = async (stroke: StrokeBody): Promise<Shown & { done: () => void }> => {
     const tried = await tryStroke(laid?.text ?? position, seat, stroke);
-    return { ...tried, done: () => onResult?.(tried.position, tried.pocketed, tried.touched) };
+    const isShort = cameShort(stroke, TURNS[seat], laid?.discs ?? [], tried);
+    return { ...tried, done: () => onResult?.(tried.position, tried.pocketed, tried.touched, isShort) };
   };
   const played = async (stroke: StrokeBody): Promise<void> => {
     if (!laid || !board) return;

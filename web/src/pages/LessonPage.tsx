@@ -59,7 +59,9 @@ export function LessonPage(): JSX.Element {
   };
   const aimed = (aim: Aim, met: string | null): void => {
     if (step.id === "slide" && Math.abs(aim.along) > SLID) setDone(true);
-    setAimed(step.id === "strike" && met === "white");
+    const isMet = step.id === "strike" && met === "white";
+    setAimed(isMet);
+    if (isMet) setMiss(""); // what went wrong before is not said above what is right now
   };
   const isLast = number === STEPS.length - 1;
   const isHelped = step.isHelped || taken !== null;
@@ -73,11 +75,16 @@ export function LessonPage(): JSX.Element {
         hints={isHelped && !isDone ? hintsOf(step) : NONE}
         taken={taken}
         onAim={aimed}
-        onResult={(_, pocketed, touched) => struck({ pocketed, touched })}
+        onResult={(_, pocketed, touched, isShort) => struck({ pocketed, touched, isShort })}
         said={
           <>
             <p class="small step">
               <span data-testid="step">{say("step-of", { n: number + 1, count: STEPS.length })}</span>
+              {number > 0 && (
+                <button class="quiet" onClick={() => begin(0)} aria-label={say("from-start")} title={say("from-start")}>
+                  ↺
+                </button>
+              )}
               <progress value={number + (isDone ? 1 : 0)} max={STEPS.length} />
             </p>
             {miss && (
@@ -120,7 +127,6 @@ export function LessonPage(): JSX.Element {
               </a>
             </>
           )}
-          {number > 0 && <button onClick={() => begin(0)}>{say("from-start")}</button>}
         </div>
       </Lab>
     </Sheet>

@@ -6,6 +6,8 @@ import type { Situation } from "../wire.ts";
 export interface Happened {
   readonly pocketed: readonly string[];
   readonly touched: boolean;
+  /** Its line led there, but it was too weak. */
+  readonly isShort: boolean;
 }
 
 export interface Step {
@@ -82,8 +84,12 @@ export const COVER: Step = {
 };
 
 /** What went otherwise than it should: the word for it is kind, and says what happened. */
-export function missed(step: Step, { pocketed, touched }: Happened): "stayed" | "striker" | "untouched" | "close" {
-  if (step.id === "foul") return "stayed";
+export function missed(
+  step: Step,
+  { pocketed, touched, isShort }: Happened,
+): "weak" | "stayed" | "striker" | "untouched" | "close" {
   if (pocketed.includes("striker")) return "striker";
+  if (isShort) return "weak";
+  if (step.id === "foul") return "stayed";
   return touched ? "close" : "untouched";
 }

@@ -25,6 +25,7 @@ export const en = {
   "miss-untouched": "The striker met nothing; that happens to everybody.",
   "miss-close": "Well struck, but it did not fall.",
   "miss-striker": "The striker itself fell: at a table that is a foul.",
+  "miss-weak": "Too weak: it stopped on the way. Draw the power a little farther.",
   "miss-stayed": "The striker stayed on the board.",
   "show-me": "Show me",
   "go-on": "Go on",
