@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., 
     page.goto(f"{home.address}/replay/{match}?stroke={stroke}")
     page.wait_for_selector(f"[data-moment='{stroke}']")
     expect(page.get_by_test_id("words")).to_contain_text("Law")
+    expect(page.get_by_test_id("stands")).to_contain_text(re.compile(r"^South\s*0 : 0\s*North"))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/simulate" in request.url else None)
     for moment in ("0.1", "0.4", "0.3", "0.2"):

@@ -2212,6 +2212,7 @@ export interface TieShown {
 /** A whole match to step through. */
 export interface Timeline {
   title: string;
+  sides: ByParty_str_;
   rulebook: string;
   over: boolean;
   problems: string[];

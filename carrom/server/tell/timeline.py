@@ -3,7 +3,7 @@
 from carrom.equipment import Position
 from carrom.match import Act, Match, PlayerId
 from carrom.match.log.acts import Place, StrokeMade
-from carrom.match.parties import PARTIES
+from carrom.match.parties import PARTIES, ByParty
 from carrom.server.live.noted import is_ended
 from carrom.server.tell.page_view import last_position
 from carrom.server.tell.umpire_words import event_words, party_name
@@ -24,8 +24,10 @@ def build_timeline(match: Match, language: str, problems: list[str] | None = Non
             after = last_position(moment)
             moments.append(_moment(moment.before, event.act, moment, position, after, language))
             position = after
+    sides = ByParty(*(party_name(setup, party) for party in PARTIES))
     return Timeline(
-        title=" – ".join(party_name(setup, party) for party in PARTIES),
+        title=" – ".join(sides),
+        sides=sides,
         rulebook=setup.rulebook.id,
         over=match.winner is not None or is_ended(match),
         problems=problems or [],

@@ -133,6 +133,7 @@ class Timeline(Struct, frozen=True):
     """A whole match to step through."""
 
     title: str
+    sides: ByParty[str]
     rulebook: str
     over: bool
     problems: list[str]

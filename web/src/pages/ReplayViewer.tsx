@@ -133,6 +133,7 @@ export function ReplayViewer({
     return () => removeEventListener("keydown", keys);
   });
   const viewer = useMemo(() => viewerOf(called.mine), [called]);
+  const sides = called.sides ?? timeline.sides;
   const look = lookText(lookOf(prefs.value));
   const film = async (): Promise<void> => {
     if (!moment?.stroke) return;
@@ -152,12 +153,17 @@ export function ReplayViewer({
             {problem}
           </p>
         ))}
-        <p>
+        <div class="stands" data-testid="stands">
+          <span dir="auto">{sides.a}</span>
+          {/* as the names beside it run: from the right in Urdu */}
           <b>
             {moment?.score.a} : {moment?.score.b}
-          </b>{" "}
-          {moment?.name && called.name(moment.name)}
-        </p>
+          </b>
+          <span dir="auto">{sides.b}</span>
+          <p class="small">
+            {moment?.seq}. {moment?.name && called.name(moment.name)}
+          </p>
+        </div>
         <div class="buttons">
           <button onClick={() => show(index - 1)} disabled={index === 0}>
             {t("previous")}

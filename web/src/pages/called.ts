@@ -11,6 +11,7 @@ export interface Called {
   readonly mine: readonly PlayerName[];
   /** Who played whom; null as long as that is not known. */
   readonly title: string | null;
+  readonly sides: { readonly a: string; readonly b: string } | null;
   readonly name: (written: string) => string;
 }
 
@@ -21,5 +22,6 @@ export function calledIn(id: string | undefined, view: PageView | null): Called 
   const written = seats.find((one) => one.player === mine[0])?.name;
   const name = (text: string): string => (own && text === written ? own : text);
   const named = view && { ...view, seats: seats.map((one) => ({ ...one, name: name(one.name) })) };
-  return { mine, title: named && `${partyName(named, "a")} – ${partyName(named, "b")}`, name };
+  const sides = named && { a: partyName(named, "a"), b: partyName(named, "b") };
+  return { mine, title: sides && `${sides.a} – ${sides.b}`, sides, name };
 }
