@@ -137,6 +137,19 @@ def test_the_lesson_speaks_of_what_a_finger_finds(home: Served, open_page: Calla
     assert len(page.evaluate("() => [...places]")) == 2, "whatever happens, bar and buttons stay under the thumb"
 
 
+def test_a_game_after_the_lesson_begins_at_once_against_the_weakest(
+    home: Served, open_page: Callable[..., Page]
+) -> None:
+    page = open_page(f"{home.address}/learn", f"{EXACT}; localStorage.setItem('carrom.lesson', '5')")
+    with page.expect_response("**/api/choices?*"):
+        page.reload()
+    page.get_by_role("button", name="Show me").click()
+    _strike(page)
+    page.get_by_role("button", name="Play a game").click()
+    page.wait_for_selector(".game")
+    assert page.evaluate("() => JSON.parse(localStorage['carrom.level']).at") == 0  # asked no more on the front page
+
+
 @pytest.mark.parametrize("language", ["en", "hi", "ur"])
 def test_neither_lesson_nor_puzzle_moves_what_is_under_the_thumb(
     home: Served, open_page: Callable[..., Page], language: str

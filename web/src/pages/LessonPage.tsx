@@ -4,10 +4,14 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { keep, prefs, recall } from "../app/prefs.ts";
+import { go } from "../app/router.ts";
 import { LawChip } from "../app/ui.tsx";
 import { heading } from "../board/geometry.ts";
 import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
+import { useChoices } from "../home/choices.ts";
+import { beginAt, level } from "../home/level.ts";
+import { begin, rememberedWishes } from "../home/wishes.ts";
 import { t } from "../i18n/i18n.ts";
 import { Lab } from "./Lab.tsx";
 import { COVER, type Happened, missed, STEPS, type Step } from "./lessons.ts";
@@ -42,7 +46,7 @@ export function LessonPage(): JSX.Element {
     setMiss(why);
     setTaken(null);
   };
-  const begin = (next: number): void => {
+  const goOn = (next: number): void => {
     keep(KEPT, next);
     setNumber(next);
     setRuled(null);
@@ -63,6 +67,13 @@ export function LessonPage(): JSX.Element {
     setAimed(isMet);
     if (isMet) setMiss(""); // what went wrong before is not said above what is right now
   };
+  const opponents = useChoices()?.opponents ?? [];
+  /** Whoever has just learnt it is new to it, unless he has said otherwise: nobody is asked again. */
+  const play = (): void => {
+    const at = level.value.at ?? beginAt("new", opponents.length);
+    const opponent = opponents[Math.min(at, opponents.length - 1)] ?? null;
+    begin("computer", { ...rememberedWishes(), own: null }, opponent).catch(() => go("/"));
+  };
   const isLast = number === STEPS.length - 1;
   const isHelped = step.isHelped || taken !== null;
   return (
@@ -81,7 +92,7 @@ export function LessonPage(): JSX.Element {
             <p class="small step">
               <span data-testid="step">{say("step-of", { n: number + 1, count: STEPS.length })}</span>
               {number > 0 && (
-                <button class="quiet" onClick={() => begin(0)} aria-label={say("from-start")} title={say("from-start")}>
+                <button class="quiet" onClick={() => goOn(0)} aria-label={say("from-start")} title={say("from-start")}>
                   ↺
                 </button>
               )}
@@ -113,15 +124,15 @@ export function LessonPage(): JSX.Element {
             <button onClick={() => setTaken({ ...step.aim })}>{say("show-me")}</button>
           )}
           {isDone && !isLast && (
-            <button class="go" onClick={() => begin(number + 1)}>
+            <button class="go" onClick={() => goOn(number + 1)}>
               {say("go-on")}
             </button>
           )}
           {isDone && isLast && (
             <>
-              <a class="button go" href="/">
+              <button class="go" onClick={play}>
                 {say("first-game")}
-              </a>
+              </button>
               <a class="button" href="/puzzles">
                 {say("to-puzzles")}
               </a>
