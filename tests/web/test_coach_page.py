@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -28,6 +29,10 @@ def test_the_coach_weighs_an_opened_record(home: Served, open_page: Callable[...
     expect(graph).to_be_visible(timeout=120_000)
     coach = page.locator(".coach")
     expect(coach.get_by_text("too few strokes to say").first).to_be_visible()
+    for words in coach.get_by_test_id("parts").all_inner_texts():  # in words, not as a figure with a sign
+        assert re.fullmatch(r"Choices cost \d+\.\d points\. The hand was .+ Luck.+|.+ Bad luck cost .+", words), words
+        assert "−" not in words
+        assert "-" not in words
     turning = coach.locator(".buttons button")
     assert turning.count() == min(3, len(strokes))
     turning.first.click()
@@ -45,4 +50,4 @@ def _lost(page: Page, number: int) -> float:
     page.locator(f".moments button:has-text('{number}. ')").first.click()
     page.wait_for_selector(f"[data-moment='{number}']")
     words = page.locator(".verdict").inner_text()
-    return float(words.split("Lost by choice ")[1].split(",")[0])
+    return float(words.split("Choices cost ")[1].split(" ")[0])

@@ -3,7 +3,7 @@
 from carrom.physics import simulate
 from carrom.players.coach.practice import WORDS
 from carrom.players.coach.report import MatchReport, PersonReport
-from carrom.players.coach.text import gain_told, number_told
+from carrom.players.coach.text import gain_told
 from carrom.players.coach.weighing import Weighed
 from carrom.render.board.hints import DrawnStroke, hints_svg
 from carrom.render.ink.svg import num
@@ -72,7 +72,7 @@ def graph_svg(report: MatchReport) -> str:
 
 
 def _people(report: MatchReport) -> str:
-    head = ("", "Strokes", "Accuracy", "Hand", "Lost by choice", "Lost by hand", "Luck")
+    head = ("", "Strokes", "Accuracy", "Hand", "Points by choice", "by a steadier hand", "by luck")
     rows = [", ".join(f"[#{quoted(cell)}]" for cell in _row(person)) for person in report.people]
     cells = ",\n".join((", ".join(f"strong({quoted(cell)})" for cell in head), *rows))
     columns = "(1fr, auto, auto, auto, auto, auto, auto)"
@@ -86,8 +86,8 @@ def _row(person: PersonReport) -> tuple[str, ...]:
         str(person.strokes),
         "too few" if value is None else f"{value.value:.0f} ({value.low:.0f}–{value.high:.0f})",
         "too few" if hand is None else f"{hand.angle:.2f}° ({hand.low:.2f}–{hand.high:.2f})",
-        f"{person.choice:.1f} points",
-        number_told(person.by_hand, 1),
+        gain_told(-person.choice, 1),
+        gain_told(-person.by_hand, 1),
         gain_told(person.luck, 1),
     )
 

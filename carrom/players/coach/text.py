@@ -42,10 +42,12 @@ def _person(person: PersonReport) -> str:
     else:
         hand = person.hand
         lines.append(f"  hand: {hand.angle:.2f}° (95 %: {hand.low:.2f} … {hand.high:.2f}), smaller is steadier")
+    steadier = "steadier" if person.by_hand < 0 else "less steady"
     lines.append(
-        f"  lost by choice {person.choice:.1f} points ({person.winning_choice:.0%} of a game),"
-        f" by hand {number_told(person.by_hand, 1)} ({number_told(100 * person.winning_hand, 0)}%),"
-        f" luck {gain_told(person.luck, 1)} ({gain_told(100 * person.winning_luck, 0)}%)"
+        f"  points: {gain_told(-person.choice, 1)} by choice ({gain_told(-100 * person.winning_choice, 0)}% of a game),"
+        f" {gain_told(-person.by_hand, 1)} by a hand that was {steadier} than usual"
+        f" ({gain_told(-100 * person.winning_hand, 0)}%),"
+        f" {gain_told(person.luck, 1)} by luck ({gain_told(100 * person.winning_luck, 0)}%)"
     )
     for number, one in enumerate(person.practice, start=1):
         puzzles = f"; carrom puzzles list --kind {PUZZLES[one.topic]}" if one.topic in PUZZLES else ""

@@ -5,13 +5,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { place } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
-import type { CoachAnswer, CoachInterval, CoachPerson, CoachReport, CoachStroke } from "../wire.ts";
+import type { CoachAnswer, CoachInterval, CoachPerson, CoachReport, CoachStroke, CoachSums } from "../wire.ts";
 import { Graph } from "./CoachGraph.tsx";
 import { say, sayFor } from "./words/words.ts";
 
 export type CoachSource = { match: string } | { record: string };
 
 const AGAIN = 900;
+const HAND = ["coach-hand-cost", "coach-hand-even", "coach-hand-gave"] as const;
+const LUCK = ["coach-luck-cost", "coach-luck-even", "coach-luck-gave"] as const;
 
 /** The report, once it was asked for and is whole. */
 export interface Coaching {
@@ -127,7 +129,6 @@ function Report({
 }
 
 function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number) => void }): JSX.Element {
-  const sums = person.points;
   return (
     <section class="coached">
       <h3>{person.name}</h3>
@@ -136,13 +137,10 @@ function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number)
         <dd>{person.accuracy ? within(person.accuracy, 0) : say("coach-few")}</dd>
         <dt>{say("coach-hand")}</dt>
         <dd>{person.hand ? `${within(person.hand, 2)}°` : say("coach-few")}</dd>
-        <dt>{say("coach-lost-choice")}</dt>
-        <dd>{say("coach-points", { points: sums.choice.toFixed(1) })}</dd>
-        <dt>{say("coach-lost-hand")}</dt>
-        <dd>{say("coach-points", { points: sums.hand.toFixed(1) })}</dd>
-        <dt>{say("coach-luck")}</dt>
-        <dd>{say("coach-points", { points: signed(sums.luck) })}</dd>
       </dl>
+      <p class="small" data-testid="parts">
+        {partsWords(person.points)}
+      </p>
       {person.practice.length > 0 && (
         <>
           <p class="small">{say("coach-practise")}</p>
@@ -194,12 +192,7 @@ export function Verdict({
         {say(stroke.kept ? "coach-came" : "coach-failed")}
       </p>
       <p class="small">
-        {say("coach-parts", {
-          choice: points.choice.toFixed(1),
-          hand: points.hand.toFixed(1),
-          luck: signed(points.luck),
-        })}{" "}
-        {say("coach-game", { before: percent(winning.best), after: percent(winning.after) })}
+        {partsWords(points)} {say("coach-game", { before: percent(winning.best), after: percent(winning.after) })}
       </p>
       {!stroke.is_best && (
         <p>
@@ -227,6 +220,11 @@ function percent(chance: number): string {
   return String(Math.round(chance * 100));
 }
 
-function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+/** What choices, the hand and luck cost or gave, in a sentence each: a figure with a sign explains nothing. */
+function partsWords({ choice, hand, luck }: CoachSums): string {
+  const of = ([cost, even, gave]: typeof HAND | typeof LUCK, gained: number): string => {
+    const points = Math.abs(gained).toFixed(1);
+    return points === "0.0" ? say(even) : say(gained > 0 ? gave : cost, { points });
+  };
+  return [say("coach-choice-cost", { points: choice.toFixed(1) }), of(HAND, -hand), of(LUCK, luck)].join(" ");
 }
