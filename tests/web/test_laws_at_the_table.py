@@ -3,6 +3,7 @@ boards and minutes to try the surface, the claim against who does not come."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -150,6 +151,29 @@ def test_trial_boards_and_the_minutes_to_try_the_surface(served: Served, open_pa
         page.get_by_role("button", name="Ready").click()
     expect(asha.get_by_text("Your stroke", exact=True)).to_be_visible()
     expect(asha.get_by_test_id("test-board")).to_have_count(0)
+
+
+def test_a_trial_board_is_struck_by_pulling_with_a_mouse(served: Served, open_page: Callable[..., Page]) -> None:
+    address, keys = lay(served, people(SINGLES), [acts.Called(), acts.Toss("a")])
+    page = open_page(f"{address}#{keys['a1']}")
+    page.get_by_role("button", name=re.compile("Trial board")).first.click()
+    aims = "() => document.querySelector('.trial .board-host')?.board.state.aiming"
+    places = "() => document.querySelector('.trial .board-host').board.state.discs.map(({ x, y }) => [x, y])"
+    page.wait_for_function(aims)
+    rack = page.evaluate(places)
+    box = page.locator(".trial .cb-board").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    with page.expect_response("**/api/simulate**") as tried:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        for pulled in (30, 90, 150):  # beyond the edge of the board, too
+            page.mouse.move(x, y + pulled)
+        page.mouse.up()
+    assert tried.value.ok
+    page.wait_for_function(aims)
+    assert page.evaluate(places) != rack
+    assert page.locator(".game").get_attribute("data-todo") == "next", "the match has heard nothing of it"
 
 
 def test_who_does_not_come_loses_the_match_to_who_claims_it(served: Served, open_page: Callable[..., Page]) -> None:

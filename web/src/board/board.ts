@@ -48,7 +48,7 @@ export class Board implements drags.Table {
     this.running = new Running(this.stage, this.sound);
     this.circle.className = "cb-ring";
     this.circle.hidden = true;
-    document.body.append(this.circle);
+    (host.closest("dialog") ?? document.body).append(this.circle); // an open dialog lies above everything else
     const resize = (): void => {
       if (this.stage.resize()) this.draw();
     };
@@ -276,7 +276,9 @@ export class Board implements drags.Table {
   private begin(at: Point, event: PointerEvent): Drag | null {
     this.sound.wake();
     // The nearest that says so decides: a dial turns the line however one aims elsewhere, what is for reading is kept.
-    const part = (event.target as Element).closest("button,input,select,a,summary,label,[data-keep],[data-turn]");
+    // What holds all of the table, such as a dialog with a board in it, says nothing about its parts.
+    const found = (event.target as Element).closest("button,input,select,a,summary,label,[data-keep],[data-turn]");
+    const part = found?.contains(event.currentTarget as Element) ? null : found;
     const isDial = part?.hasAttribute("data-turn") ?? false;
     if (this.moving || (part && !isDial)) return null;
     this.finger = event.pointerType !== "mouse";
