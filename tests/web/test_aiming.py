@@ -10,10 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from carrom.equipment import Piece
 from tests.server.conftest import Served
 from tests.web.hands import WAITING, Finger, Mouse, board_middle, two_here
+from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
 
 pytestmark = pytest.mark.browser
+
+GLASS = "document.querySelector('.lens canvas')"
+# What lies in the glass a little above its middle: a black piece, or the bare wood.
+IN_THE_MIDDLE = f"""(() => {{ const glass = {GLASS};
+  const [r, g, b] = glass.getContext('2d').getImageData(glass.width / 2 + 6, glass.height * 0.27, 1, 1).data;
+  return r + g + b < 240 ? 'dark' : 'bright'; }})()"""
 
 
 def test_the_first_stroke_is_three_taps_away(home: Served, open_page: Callable[..., Page]) -> None:
@@ -265,3 +273,26 @@ def test_reduced_motion_shows_the_end_at_once(home: Served, open_page: Callable[
     seq = page.locator(".game").get_attribute("data-seq")
     Mouse().pull(page, 0, 150)
     page.wait_for_selector(f".game:not([data-seq='{seq}'])", timeout=15_000)
+
+
+def test_the_glass_shows_the_board_as_it_lies_now(home: Served, open_page: Callable[..., Page]) -> None:
+    """Before and after a stroke that moves what lies straight ahead of both players."""
+    link, keys = lay(home, people(SINGLES), begun(scattered(near=[Piece("black", 0, 0)])))
+    page = open_page(f"{link}#{keys['a1']}")
+    page.wait_for_selector(".game[data-todo=strike] .lens canvas")
+    page.wait_for_function(f"() => {IN_THE_MIDDLE} === 'dark'")
+    seq = page.locator(".game").get_attribute("data-seq")
+    page.evaluate(
+        "() => { const { board } = document.querySelector('.board-host'); board.setAim({ speed: 2 }); board.strike(); }"
+    )
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])[data-todo=strike] .lens canvas")
+    discs = "document.querySelector('.board-host').board.state.discs"
+    assert page.evaluate(f"() => !{discs}.some(({{ x, y }}) => x === 0 && y === 0)"), "the piece was moved"
+    # What a second glass beside it shows that is painted now, the first one shows by itself.
+    page.wait_for_function(
+        f"""() => {{ const glass = {GLASS}, second = glass.cloneNode();
+          glass.parentNode.append(second);
+          document.querySelector('.board-host').board.lens(second);
+          second.remove();
+          return second.toDataURL() === glass.toDataURL(); }}"""
+    )
