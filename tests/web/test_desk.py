@@ -206,7 +206,7 @@ def test_what_is_on_its_way_does_not_jump_back(club: DeskClub, open_page: Callab
     with page.expect_request("**/events*"), page.expect_event("requestfailed", lambda one: "/events" in one.url):
         page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     held.pop().continue_()
-    expect(page.get_by_test_id("told")).to_contain_text("Asha")
+    expect(page.get_by_test_id("told").locator(".told")).to_contain_text("Asha")  # not only that it is on its way
     assert cup.ask("people")["people"][0]["here"]
     expect(asha.locator(".tick.on")).to_have_count(1)
 

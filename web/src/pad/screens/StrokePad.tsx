@@ -3,7 +3,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Act, Kind, StrokeForm } from "../types.ts";
 import { t } from "../words/words.ts";
 import { Disc } from "./parts.tsx";
@@ -179,7 +179,8 @@ export function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
 }
 
 function useKeys(pressed: (key: string) => void): void {
-  useEffect(() => {
+  // At once, not after the next paint: a quick hand presses a key as soon as it sees what it is for.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const field = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
       if (!field && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) pressed(event.key);
