@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Served
-from tests.web.hands import Finger, Hands, Keyboard, Mouse, play_board
+from tests.web.conftest import FAST
+from tests.web.hands import Finger, Hands, Keyboard, Mouse, play_board, two_here
 
 pytestmark = pytest.mark.browser
 
@@ -62,12 +63,7 @@ def test_by_keyboard_only(home: Served, open_page: Callable[..., Page]) -> None:
 
 def test_a_page_that_gets_no_frames_goes_on(home: Served, open_page: Callable[..., Page]) -> None:
     """Somebody looks at another tab while a stroke is shown: nothing is drawn there, and the match goes on."""
-    page = open_page(home.address, f"{WISHES}; window.requestAnimationFrame = () => 0")
-    page.get_by_test_id("start-computer").click()
-    page.wait_for_selector(".game[data-todo=toss], .game[data-todo=strike]:not([data-actor=''])")
-    if page.locator(".game[data-todo=toss]").count():
-        page.get_by_role("button", name="Break", exact=True).click()
-        page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
+    page = two_here(open_page, home, script=f"{FAST}; window.requestAnimationFrame = () => 0")
     seq = page.locator(".game").get_attribute("data-seq")
     Mouse().pull(page, 0, 140)
-    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving]):not([data-todo=sent])")

@@ -179,6 +179,8 @@ def test_old_matches_are_asked_for_once_and_no_more(context: BrowserContext, hal
         change.oncomplete = () => { opening.result.close(); done(); };
       };
     })"""
+    page.evaluate("() => new Promise((done) => setTimeout(done))")  # what was hurried before this has begun by now
+    page.wait_for_function("!phone.sender.isRunning && !phone.sender.again")
     page.evaluate(script, 24 * 3_600_000)
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url) if request.url.endswith("/send") else None)
