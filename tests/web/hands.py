@@ -28,23 +28,42 @@ def play_board(page: Page, hands: Hands, most: int = 80) -> int:
         page.wait_for_selector(WAITING)
         todo, seq = page.locator(".game").evaluate("game => [game.dataset.todo, game.dataset.seq]")  # of one moment
         course.append(f"{todo} {seq}")
-        match todo:
-            case "over":
-                return strokes
-            case "toss":
-                hands.press(page, "Break")
-            case "strike":
-                hands.pull(page, (turn * 37 % 60) - 30, 130 + turn % 3 * 20)
-                strokes += 1
-            case "place":
-                hands.drag_due(page)
-            case "demand":
-                hands.press(page, "Take 0")
-            case "next":
-                hands.press(page, "Next board" if page.get_by_text("Next board").count() else "Ready")
+        if todo == "over":
+            return strokes
+        if todo == "strike":
+            hands.pull(page, (turn * 37 % 60) - 30, 130 + turn % 3 * 20)
+            strokes += 1
+        else:
+            _do_what_is_asked(page, hands, todo)
         if todo != "place":  # several pieces may have to be placed before anything is sent
             _answered(page, f"{todo} at {seq} (turn {turn})", seq)
     raise AssertionError(f"the board does not end: {', '.join(course)}")
+
+
+def come_to_strike(page: Page, hands: Hands) -> str:
+    """Until it is one's own stroke: a computer may break first, and leave a piece to place. The number of the event."""
+    for _ in range(8):
+        page.wait_for_selector(WAITING)
+        todo, seq = page.locator(".game").evaluate("game => [game.dataset.todo, game.dataset.seq]")
+        if todo == "strike":
+            return str(seq)
+        _do_what_is_asked(page, hands, todo)
+        if todo != "place":
+            _answered(page, f"{todo} at {seq}", seq)
+    raise AssertionError("nobody is let strike")
+
+
+def _do_what_is_asked(page: Page, hands: Hands, todo: str) -> None:
+    """Whatever comes before somebody may strike."""
+    match todo:
+        case "toss":
+            hands.press(page, "Break")
+        case "place":
+            hands.drag_due(page)
+        case "demand":
+            hands.press(page, "Take 0")
+        case "next":
+            hands.press(page, "Next board" if page.get_by_text("Next board").count() else "Ready")
 
 
 def _answered(page: Page, what: str, seq: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from carrom.equipment import Piece
 from tests.server.conftest import Served
-from tests.web.hands import WAITING, Finger, Mouse, board_middle, two_here
+from tests.web.hands import Finger, Mouse, board_middle, come_to_strike, two_here
 from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
 
 pytestmark = pytest.mark.browser
@@ -27,12 +27,9 @@ IN_THE_MIDDLE = f"""(() => {{ const glass = {GLASS};
 def test_the_first_stroke_is_three_taps_away(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.get_by_test_id("start-new").tap()
-    page.wait_for_selector(WAITING)
-    if page.locator(".game").get_attribute("data-todo") == "toss":
-        page.get_by_role("button", name="Break", exact=True).tap()
-    page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
-    seq = page.locator(".game").get_attribute("data-seq")
-    Finger().pull(page, 10, 140)
+    finger = Finger()
+    seq = come_to_strike(page, finger)
+    finger.pull(page, 10, 140)
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
 
 
