@@ -20,6 +20,8 @@ from carrom.server.settings import Settings, data_folder
 
 _RESERVED_FILES = 500
 """Open files that are no connections."""
+_LAST_WORD = 0.5
+"""Seconds in which whoever was let in just before the door was closed says what he wants, and is answered."""
 
 
 class _Server(uvicorn.Server):
@@ -71,6 +73,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._app.state.leave()
+        if self._settings.drain_seconds:
+            for server in self.servers:
+                server.close()
+            await asyncio.sleep(_LAST_WORD)
         await super().shutdown(sockets)
 
 

@@ -57,8 +57,11 @@ def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Cal
     page.wait_for_selector(".game")
     page.evaluate(WATCH)
     if _my_stroke(page):  # the toss was won here
-        Mouse().pull(page, 4, 150)
-        page.wait_for_selector(".game[data-actor='']")
+        while page.locator(".game").get_attribute("data-actor"):  # a stroke that keeps the turn is followed by another
+            _my_stroke(page)
+            seq = page.locator(".game").get_attribute("data-seq")
+            Mouse().pull(page, 4, 150)
+            page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving]):not([data-todo=sent])")
         expect(page).not_to_have_title(re.compile("Your turn"))
         _my_stroke(page)
     expect(page).to_have_title(re.compile("Your turn"))
