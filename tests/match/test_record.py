@@ -31,6 +31,7 @@ from carrom.match import (
 )
 from carrom.match.log import acts as a
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
+from carrom.match.log.record import FIRST_LINE, count_lines
 from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
 from carrom.match.log.words import specs_of
 from carrom.match.parties import Who
@@ -400,3 +401,15 @@ def test_a_spun_stroke_keeps_its_spin() -> None:
         assert shown in event_text(event).split()
         assert event_from_text(event_text(event), number=3) == event
         assert Event.from_json(event.json()) == event
+
+
+def test_what_somebody_else_sends_is_read_in_the_time_of_its_lines() -> None:
+    """A head of thousands of tags would be checked thousands of times, and events weigh more played than written."""
+    tags = "".join(f'[T{number} "x"]\n' for number in range(3000))
+    reading = read_record(f'{FIRST_LINE}\n[Rulebook "icf"]\n{tags}\n')
+    assert len(reading.record.setup.info) == 99
+    assert len(reading.faults) == 2901
+    assert "more than 100 lines of the head" in str(reading.faults[0])
+    assert count_lines("remark\n" * 4000) == 4000
+    with pytest.raises(CarromError, match="more than 4000 lines"):
+        count_lines("remark\n" * 4001)

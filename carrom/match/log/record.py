@@ -31,6 +31,8 @@ FIRST_LINE = f"carrom-record {VERSION}"
 _KEY = re.compile(r"\[\s*([^\s\"\]]+)")
 _TOURNAMENT = re.compile(r'\s*\{\s*"carrom"\s*:\s*"tournament"')
 _VERSION = re.compile(r"carrom-record\s+(\S+)", re.IGNORECASE)
+_MOST_LINES = 4000
+_MOST_TAGS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
                 key, values = _tag(words)
                 if key.lower() in tags:
                     raise CarromError(f"{key} appears twice in the head")
+                if len(tags) >= _MOST_TAGS:
+                    raise CarromError(f"more than {_MOST_TAGS} lines of the head")
                 tags[key.lower()] = (key, values, number, words)
             else:
                 events.append(event_from_text(line, number=events[-1].number + 1 if events else 1))
@@ -131,6 +135,15 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
         faults.insert(0, BadLine(1, "", f"the first line is not '{FIRST_LINE}'"))
     setup = _Head(tags, faults, books).setup()
     return Reading(Record(setup, tuple(events)), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def count_lines(text: str) -> int:
+    """How many lines a record has that somebody else sent; `CarromError` for more than any match needs. Events weigh
+    little in a text, and much more once they are played."""
+    lines = text.count("\n")
+    if lines > _MOST_LINES:
+        raise CarromError(f"a record of more than {_MOST_LINES} lines is not opened here")
+    return lines
 
 
 def _lines(text: str) -> list[str]:

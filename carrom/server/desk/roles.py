@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 from carrom.tournament.desk.acts import DeskAct
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.acts.result_acts import ConfirmResult, GiveResult
+from carrom.tournament.desk.acts.ruling_acts import UndoLast
 from carrom.tournament.desk.meant import at_table, record_of
 from carrom.tournament.log.state import State
 
@@ -100,6 +101,25 @@ class Role:
 
 PUBLIC: Final = Role()
 
+_TO_UNDO: Final[dict[str, str]] = {
+    "changed": "set",
+    "person": "person",
+    "entered": "late",
+    "joined": "late",
+    "teams": "teams",
+    "renamed": "rename",
+    "substituted": "substitute",
+    "checked": "check",
+    "contact": "contact",
+    "drawn": "draw",
+    "published": "publish",
+    "seats": "seats",
+    "decision": "decide",
+    "policy": "policy",
+}
+"""What undoing takes besides: whoever may not do a thing does not undo it either. Kinds of facts that all who undo may
+tell are left out."""
+
 
 def powers_needed(act: DeskAct, state: State) -> tuple[str, ...]:
     """What one needs to be granted for an act."""
@@ -108,6 +128,8 @@ def powers_needed(act: DeskAct, state: State) -> tuple[str, ...]:
         needed.append("disqualify")
     if isinstance(act, ConfirmResult) and record_of(state, act.match).is_under_review:
         needed.append("choose")
+    if isinstance(act, UndoLast) and state.past:
+        needed.append(_TO_UNDO.get(state.seen[state.past[0].fact].kind, act.do))
     return tuple(needed)
 
 

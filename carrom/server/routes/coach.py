@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 
 from carrom.base.errors import CarromError
 from carrom.match import Match, Record, read_record
+from carrom.match.log.record import count_lines
 from carrom.server.live.coaching import Coaching
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.live.unaided import is_unaided_record
@@ -27,6 +28,7 @@ def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: Coach
         if wish.record is not None:
             if len(wish.record) > _LONGEST:
                 raise CarromError("a record this long is not weighed here: `carrom coach` does it")
+            count_lines(wish.record)
             return wish.record
         async with matches.hold(str(wish.match)) as live:
             if live is None:

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Record, read_record
+from carrom.match.log.record import count_lines
 from carrom.match.scoring import Format
 from carrom.server.live.agreement import Agreement, agree
 from carrom.server.live.open_matches import OpenMatches
@@ -26,7 +27,6 @@ from carrom.server.wire.endpoints import Ask, Endpoints, json_response
 from carrom.server.wire.names import readable_or_refuse
 from carrom.server.wire.values import Sitting
 
-_MOST_LINES = 4000
 _READ, _SHOWN = 20, 5
 """So many lines of a record are read, or read and laid out, in the time of one stroke."""
 _TIMELINES = 16
@@ -87,6 +87,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return Response(await asyncio.to_thread(_card_pdf, match, begun), media_type="application/pdf")
 
     timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
+    opening = asyncio.Lock()
 
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
     async def timeline(ask: Ask[r.OneMatch]) -> Response:
@@ -106,7 +107,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def what_if(ask: Ask[r.WhatIf]) -> r.WhatIfAnswer:
         """Where acts would lead from a moment of a match."""
         wish = ask.wish
-        matches.count_strokes(ask.address, len(wish.steps) + _lines(wish.record or "") // _READ)
+        matches.count_strokes(ask.address, len(wish.steps) + count_lines(wish.record or "") // _READ)
         match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError(f"there is no event {wish.after} to go on from")
@@ -131,19 +132,12 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return match, 0
 
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
-    def show_record(ask: Ask[r.RecordText]) -> r.Timeline:
+    async def show_record(ask: Ask[r.RecordText]) -> Response:
         """A record to step through."""
-        matches.count_strokes(ask.address, _lines(ask.wish.text) // _SHOWN)
-        match, problems = _replay(ask.wish.text)
-        return build_timeline(match, known_language(ask.language), problems)
-
-
-def _lines(record: str) -> int:
-    """How many lines a record has. Events weigh little in a text, and much more once they are played."""
-    lines = record.count("\n")
-    if lines > _MOST_LINES:
-        raise CarromError(f"a record of more than {_MOST_LINES} lines is not opened here")
-    return lines
+        matches.count_strokes(ask.address, count_lines(ask.wish.text) // _SHOWN)
+        # One at a time: a small text becomes megabytes, and many threads at once would leave the loop no turn.
+        async with opening:
+            return json_response(await asyncio.to_thread(_record_json, ask.wish.text, known_language(ask.language)))
 
 
 def _replay(text: str) -> tuple[Match, list[str]]:
@@ -154,6 +148,11 @@ def _replay(text: str) -> tuple[Match, list[str]]:
     if replayed.refused is not None:
         problems.append(replayed.refused.text)
     return replayed.match, problems
+
+
+def _record_json(text: str, language: str) -> bytes:
+    match, problems = _replay(text)
+    return msgspec.json.encode(build_timeline(match, language, problems))
 
 
 def _timeline_json(match: Match, language: str) -> bytes:

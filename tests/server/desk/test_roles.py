@@ -81,6 +81,7 @@ def person_as(owner: Person, role: str) -> Person:
 def test_every_act_is_tried_by_every_role(everybody: dict[str, Person]) -> None:
     assert set(SAID) == set(ACTS)
     assert set(ACTS) <= set(POWERS)
+    everybody["owner"].act("call", match="M2", table=2, at="10:00")  # the last act is one that the whole desk may undo
     for act, said in SAID.items():
         for role, person in everybody.items():
             answer = person.try_act(act, base=0, **said)  # based on nothing, so that little is really done
@@ -132,6 +133,18 @@ def test_a_link_is_taken_back(drawn: Person) -> None:
     assert [one["is_revoked"] for one in left["roles"] if one["id"] == made["id"]] == [True]
     assert umpire.get("standing").status_code == 401
     assert f"({made['id']})" in drawn.get("file").text  # on record
+
+
+def test_nobody_undoes_what_he_may_not_do(drawn: Person) -> None:
+    """The draw is the director's, and so is taking it back; a call is anybody's at the desk."""
+    for role in ("desk", "referee"):
+        refused = drawn.link(role).try_act("undo", reason="by mistake")
+        assert refused.status_code == 403, refused.text
+        assert refused.json()["text"].endswith("may not do that (publish)")
+    drawn.act("call", match="M1", table=1, at="10:00")
+    helper = drawn.link("desk")
+    asked = helper.try_act("undo", reason="by mistake")
+    assert asked.status_code != 403, asked.text
 
 
 def test_disqualifying_and_choosing_are_the_referees(drawn: Person) -> None:

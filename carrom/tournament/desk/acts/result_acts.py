@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, Rulebook
-from carrom.match import Record
+from carrom.match import Match, Record
+from carrom.match.log.record import count_lines
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.match_result import Order, result_of
 from carrom.tournament.desk.meant import entry_named, record_of, stage_key
@@ -56,13 +57,17 @@ class GiveResult(DeskAct):
                 shown = "score" if name == "words" else name.removeprefix("first_")
                 raise CarromError(f"the record tells the result: leave the {shown} out, or the record")
         found = result_of(
-            Record.from_text(self.record, books=self.books).match(),
+            self._kept(self.record),
             TournamentView(state),
             record.fixture.id,
             order=self.sides,
             anyway=self.anyway is not None,
         )
         return replace(found.given, provisional=self.provisional), self.anyway or found.reason
+
+    def _kept(self, text: str) -> Match:
+        count_lines(text)
+        return Record.from_text(text, books=self.books).match()
 
     def _typed(self, state: State, record: MatchRecord) -> ResultGiven:
         if self.sides is not None or self.anyway is not None:
