@@ -1,16 +1,20 @@
 """The acts of the desk as they are sent: `{"do":"call","match":"M7","table":3}`. Their fields are those of the acts
 themselves, with limits."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import UNSET, Meta, Struct, defstruct, structs
 
+from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts import ACTS, DeskAct
 from carrom.tournament.desk.acts.act import INNER
 
+_SPOILS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Controls of terminals, and signs that turn writing round; lists have tabs and ends of lines."""
 _LONG = ("text", "file", "record")
 """What may be a whole list or a whole match."""
 _Text = Annotated[str, Meta(max_length=1000)]
@@ -73,7 +77,26 @@ AnyAct: Any = Union[tuple(WIRES.values())]  # noqa: UP007 - built while the prog
 
 
 def act_of(sent: Struct) -> DeskAct:
-    """What somebody wants done."""
+    """What somebody wants done. Raises `CarromError` for signs that would spoil lists, pages and terminals."""
     tag = sent.__struct_config__.tag
     assert isinstance(tag, str)
-    return ACTS[tag](**structs.asdict(sent))
+    said = structs.asdict(sent)
+    for text in _texts(said):
+        spoils = _SPOILS.search(text)
+        if spoils:
+            raise CarromError(f"a sign that nobody sees, or that turns writing round, is not taken: {spoils[0]!a}")
+    return ACTS[tag](**said)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in what was sent."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from (*_texts(name), *_texts(one))
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from _texts(one)
+    elif isinstance(value, Struct):
+        yield from _texts(structs.asdict(value))

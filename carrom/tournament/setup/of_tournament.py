@@ -24,6 +24,8 @@ from carrom.tournament.setup.words import (
     spans_text,
 )
 
+_MOST_TABLES = 500
+
 
 def _setting(
     name: str,
@@ -58,6 +60,13 @@ def _setting(
         rows=rows,
         question=question,
     )
+
+
+def _read_tables(text: str) -> int:
+    tables = read_positive(text)
+    if tables > _MOST_TABLES:
+        raise CarromError(f"no hall has more than {_MOST_TABLES} boards")
+    return tables
 
 
 def _read_venue(text: str) -> str | None:
@@ -104,7 +113,7 @@ OF_TOURNAMENT = (
     _setting(
         "tables",
         "hall.tables",
-        read_positive,
+        _read_tables,
         "how many carrom boards stand in the hall",
         "6",
         question="How many carrom boards",

@@ -141,3 +141,28 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
 def test_what_no_boards_lead_to_is_refused(drawn: Person, words: list[str], code: str) -> None:
     answer = drawn.try_act("result", match="M1", words=words)
     assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text
+
+
+@pytest.mark.parametrize("name", ["Ev\u202eil Rlo", "Nu\x00l Person", "Es\x1b[31mc Person", "Isolated\u2067 One"])
+def test_no_sign_that_turns_writing_or_steers_a_terminal_is_taken(drawn: Person, name: str) -> None:
+    for act in ({"do": "late", "name": name}, {"do": "import", "text": f"name\tclub\n{name}\tHill\n"}):
+        refused = drawn.try_act(act.pop("do"), **act)
+        assert refused.status_code == 422, refused.text
+        assert "is not taken" in refused.json()["text"]
+    assert drawn.try_act("person", name="कविता\u200d शर्मा").status_code != 422, "joiners are letters there"
+
+
+def test_a_record_longer_than_any_match_is_not_opened(drawn: Person) -> None:
+    drawn.act("call", match="M1", table=1, at="10:00")
+    umpire = drawn.link("umpire", match="M1")
+    record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + 'remark "x"\n' * 20_000
+    refused = umpire.try_act("result", match="M1", record=record, provisional=True)
+    assert (refused.status_code, refused.json()["text"]) == (
+        422,
+        "a record of more than 4000 lines is not opened here",
+    )
+
+
+def test_no_hall_has_a_million_boards(drawn: Person) -> None:
+    refused = drawn.try_act("set", changes=[{"setting": "tables", "value": "99999"}])
+    assert "no hall has more than 500 boards" in refused.text
