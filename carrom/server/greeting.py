@@ -12,6 +12,7 @@ from carrom.server.live.glances import Glances
 from carrom.server.pages import page
 from carrom.server.settings import Settings
 from carrom.server.stores.store import NotStoredError
+from carrom.server.wire.askers import asker_of
 from carrom.server.wire.games import GameCard
 
 _HEAD_END = "</head>"
@@ -27,7 +28,7 @@ class Greeting:
     async def play_page(self, request: Request) -> Response:
         """The game's page, with the tags of this match; without them where they cannot be had just now."""
         match_id = request.path_params["match_id"]
-        address = request.client.host if request.client is not None else "?"
+        address = asker_of(request)
         try:
             card = await self._glances.card(match_id, address)
         except (HTTPException, NotStoredError):  # too many ask, or the store is away: the page itself can still be had

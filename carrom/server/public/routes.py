@@ -21,6 +21,7 @@ from carrom.server.public.showcases import Showcases
 from carrom.server.public.values.people import person_page
 from carrom.server.public.words import chosen_language, words_of
 from carrom.server.settings import LOOPBACK, Settings
+from carrom.server.wire.askers import asker_of
 
 _HTML, _ICS, _JSON = "text/html; charset=utf-8", "text/calendar; charset=utf-8", "application/json"
 _POLICY = (
@@ -42,7 +43,7 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
 
     def counted(endpoint: Endpoint) -> Endpoint:
         async def answer(request: Request) -> Response:
-            if not reads.admits(_address(request)):
+            if not reads.admits(asker_of(request)):
                 return _too_many()
             try:
                 return await endpoint(request)
@@ -57,7 +58,7 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
         tournament, path = _split(request.path_params["path"])
         wanted = _wanted(request, path)
         if wanted.typed:  # anything can be typed: that is not kept, and costs more
-            if not typing.admits(_address(request)):
+            if not typing.admits(asker_of(request)):
                 return _too_many()
             made = await asyncio.to_thread(_page, await showcases.pages(tournament), wanted)
         else:
@@ -179,10 +180,6 @@ class Sites:
             return ""
         self._known.add(site)
         return site
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else "?"
 
 
 def _too_many() -> Response:

@@ -18,6 +18,7 @@ from carrom.server.live.open_matches import OpenMatches
 from carrom.server.live.stored_log import steps_behind
 from carrom.server.stores.store import NotStoredError
 from carrom.server.wire import messages as m
+from carrom.server.wire.askers import asker_of
 from carrom.server.wire.reading import UnreadableError, reading
 
 PROTOCOL = "carrom.v1"
@@ -48,7 +49,7 @@ class Connection:
         self.players = self.seat = players
         self.holder = ""
         self.language = language
-        self.address = socket.client.host if socket.client is not None else "?"
+        self.address = asker_of(socket)
         self._matches = matches
         self.pace: m.Pace | None = None
         self.is_too_slow = self.is_dismissed = False

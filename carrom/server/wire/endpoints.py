@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from carrom.server.wire.askers import asker_of
 from carrom.server.wire.reading import UnreadableError, reading
 
 JSON = "application/json"
@@ -80,7 +81,7 @@ class Endpoints:
 
         def enrol(handler: Handler[W, A]) -> Handler[W, A]:
             async def endpoint(request: Request) -> Response:
-                address = request.client.host if request.client is not None else "?"
+                address = asker_of(request)
                 if not is_free:
                     self.count(address)
                 ask = Ask(

@@ -1,0 +1,26 @@
+"""By which address budgets count."""
+
+import pytest
+from starlette.requests import Request
+
+from carrom.server.wire.askers import asker_of
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8::ffff:1", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::1", "::1"),
+        ("not:an:address", "not:an:address"),
+    ],
+)
+def test_a_network_of_ipv6_is_one_asker(host: str, counted: str) -> None:
+    assert asker_of(Request({"type": "http", "client": (host, 1)})) == counted
+
+
+def test_who_comes_without_an_address_is_counted_with_his_like() -> None:
+    assert asker_of(Request({"type": "http", "client": None})) == "?"
