@@ -59,9 +59,9 @@ def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Cal
     if _my_stroke(page):  # the toss was won here
         while page.locator(".game").get_attribute("data-actor"):  # a stroke that keeps the turn is followed by another
             _my_stroke(page)
-            seq = page.locator(".game").get_attribute("data-seq")
+            before_it = page.locator(".game").get_attribute("data-seq")
             Mouse().pull(page, 4, 150)
-            page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving]):not([data-todo=sent])")
+            page.wait_for_selector(f".game:not([data-seq='{before_it}']):not([data-todo=moving]):not([data-todo=sent])")
         expect(page).not_to_have_title(re.compile("Your turn"))
         _my_stroke(page)
     expect(page).to_have_title(re.compile("Your turn"))

@@ -145,8 +145,8 @@ def test_what_no_boards_lead_to_is_refused(drawn: Person, words: list[str], code
 
 @pytest.mark.parametrize("name", ["Ev\u202eil Rlo", "Nu\x00l Person", "Es\x1b[31mc Person", "Isolated\u2067 One"])
 def test_no_sign_that_turns_writing_or_steers_a_terminal_is_taken(drawn: Person, name: str) -> None:
-    for act in ({"do": "late", "name": name}, {"do": "import", "text": f"name\tclub\n{name}\tHill\n"}):
-        refused = drawn.try_act(act.pop("do"), **act)
+    listed = f"name\tclub\n{name}\tHill\n"
+    for refused in (drawn.try_act("late", name=name), drawn.try_act("import", text=listed)):
         assert refused.status_code == 422, refused.text
         assert "is not taken" in refused.json()["text"]
     assert drawn.try_act("person", name="कविता\u200d शर्मा").status_code != 422, "joiners are letters there"
