@@ -27,10 +27,15 @@ def hangs_on(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, 
 def in_doubt(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
     """What whoever looks after a match at its table has to know, each as what is said after its number: protests
     against itself (play goes on, 150), and contested results by which somebody else may come into it."""
+    found = [f"is played under {why}" for why in protests_against(view, match, now)]
+    return (*found, *hangs_on(view, match, now))
+
+
+def protests_against(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
+    """Protests against a match that are heard, or can be still: whose they are, and what becomes of them."""
     own = [one for one in view.state.protests.values() if one.lodged.match == match]
     heard = [(one, _heard(view, one, now)) for one in own]
-    found = [f"is played under {_named(view, one)}, which {why}" for one, why in heard if why is not None]
-    return (*found, *hangs_on(view, match, now))
+    return tuple(f"{_named(view, one)}, which {why}" for one, why in heard if why is not None)
 
 
 def is_certain(view: TournamentView, match: MatchId) -> bool:

@@ -1,5 +1,6 @@
 """What keeps a match back that is neither a table nor a person nor an open match."""
 
+from carrom.base.errors import CarromError
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.state import MatchRecord
@@ -39,3 +40,43 @@ def _slot_held(view: TournamentView, slot: Slot, record: MatchRecord) -> str | N
         if not stage.form.is_whole(stage, len(view.state.draws.get(before, ()))):
             return f"waits for the rounds of {before} that are not drawn yet"
     return None
+
+
+def refuse_on_hold(view: TournamentView, match: MatchId) -> None:
+    """Refuse what is told of a match that nobody can play now; what it waits for is named."""
+    if view.status(match) != "on hold":
+        return
+    table = view.state.matches[match].table
+    until = _until(view, match) or "it is known who plays it"
+    where = f"{match} is" if table is None else f"table {table} has {match},"
+    raise CarromError(f"{where} on hold until {until}")
+
+
+def _until(view: TournamentView, match: MatchId) -> str | None:
+    """What has to happen before it is known who plays a match; the first of it, where there is more."""
+    record = view.state.matches[match]
+    for slot, side in zip(record.fixture.slots, view.sides(match), strict=True):
+        if side is not None:
+            continue
+        if isinstance(slot, WinnerOf | LoserOf):
+            return _until_won(view, slot.match)
+        if isinstance(slot, PlaceOf):
+            return f"{placeholder(view, slot)} is decided"
+    return None
+
+
+def _until_won(view: TournamentView, match: MatchId) -> str | None:
+    awaited = [name for name, one in view.state.protests.items() if one.is_open and one.lodged.match == match]
+    match view.status(match):
+        case "under protest":
+            return f"{' and '.join(awaited)} {'is' if len(awaited) == 1 else 'are'} decided"
+        case "under review":
+            return f"the referee has chosen between the versions of {match}"
+        case "provisional":
+            return f"{match} is confirmed"
+        case "played":
+            return f"{match} has a winner"
+        case "on hold" | "waiting" | "bye":
+            return _until(view, match) or f"{match} is played"
+        case _:
+            return f"{match} is played"

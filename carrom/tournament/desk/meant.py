@@ -90,11 +90,13 @@ def record_of(state: State, match: str) -> MatchRecord:
 
 
 def _record_at(state: State, table: str) -> MatchRecord:
-    """The match on a table; when none is on it now, the last one that was played there."""
+    """The match on a table, be it on hold; when none is on it now, the last one that was played there."""
     number = int(table) if table.isascii() and table.isdigit() else 0
-    sitting = TournamentView(state).tables_in_use.get(number)
-    if sitting is not None:
-        return state.matches[sitting]
+    view = TournamentView(state)
+    sitting = view.tables_in_use.get(number)
+    held = [one.match for one in on_tables(view) if one.table == number]  # its table may be lent to another meanwhile
+    if sitting is not None or held:
+        return state.matches[sitting or held[0]]
     played = [one for one in state.matches.values() if one.table == number and one.signed is not None]
     if not played:
         raise CarromError(f"no match is on table {table or '?'}")

@@ -9,6 +9,8 @@ from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import Match, Record
 from carrom.match.log.record import count_lines
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.hanging import protests_against
+from carrom.tournament.desk.holding import refuse_on_hold
 from carrom.tournament.desk.match_result import Order, result_of
 from carrom.tournament.desk.meant import entry_named, record_of, stage_key
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -50,6 +52,7 @@ class GiveResult(DeskAct):
     def given(self, state: State) -> tuple[ResultGiven, str | None]:
         """The result, and the reason that it brings with it."""
         record = record_of(state, self.match)
+        refuse_on_hold(TournamentView(state), record.fixture.id)
         if self.record is None:
             return self._typed(state, record), f"Law {self.law}" if self.law else None
         for name in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
@@ -103,7 +106,15 @@ class CorrectResult(GiveResult):
         given, reason = self.given(asked.state)
         if record.result is None:
             raise CarromError(f"{record.fixture.id} has no result to correct")
-        return Telling(bodies=(given,), reason=reason, supersedes=record.result_fact, base=self.version)
+        match = record.fixture.id
+        contested = protests_against(TournamentView(asked.state), match, asked.at)
+        return Telling(
+            bodies=(given,),
+            reason=reason,
+            supersedes=record.result_fact,
+            base=self.version,
+            notes=tuple(f"NOTE: {match} stands under {why}" for why in contested),
+        )
 
     def is_grave(self, state: State) -> bool:
         return True

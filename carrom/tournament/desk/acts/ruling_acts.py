@@ -8,6 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.holding import refuse_on_hold
 from carrom.tournament.desk.meant import on_day, record_of, stage_key
 from carrom.tournament.desk.moments import read_moment
 from carrom.tournament.desk.protest_desk import protest_work
@@ -24,6 +25,7 @@ from carrom.tournament.log.facts import (
 )
 from carrom.tournament.log.state import State
 from carrom.tournament.log.undoing import DEPTH
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import read_policy
 from carrom.tournament.tables.results import Side
 
@@ -130,10 +132,12 @@ class MakeProtest(DeskAct):
 
     def telling(self, asked: Asked) -> Telling:
         over = None if self.over is None else on_day(read_moment(self.over), asked.at.date())
+        match = record_of(asked.state, self.match).fixture.id
+        refuse_on_hold(TournamentView(asked.state), match)
         return tells(
             ProtestLodged(
                 protest=ProtestId(f"P{len(asked.state.protests) + 1}"),
-                match=record_of(asked.state, self.match).fixture.id,
+                match=match,
                 side=self.side,
                 board=self.board,
                 text=self.text,

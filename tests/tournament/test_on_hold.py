@@ -1,0 +1,97 @@
+"""A match that is on hold at its table: what is told of it is refused with the reason, and is meant for no other."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestLodged
+from carrom.tournament.log.facts import ResultGiven, Retracted
+from carrom.tournament.log.table_facts import Called, Started
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+P1 = ProtestId("P1")
+
+
+class Hall:
+    """Four in two semi-finals, the first on table 1; the final is in play there."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
+        self.desk.enter("A B C D")
+        self.desk.draw(GROUPS)
+        self.desk.draw(KNOCKOUT)
+        for meeting in ("AD", "BC"):
+            self.desk.play(*meeting, 25, 5)
+        self.semi, other, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
+        self.desk.record(Called(match=self.semi, table=1), at="15:00")
+        self.give(self.semi, "15:10")
+        self.give(other, "15:11")
+        self.desk.record(Called(match=self.final, table=1), at="15:12")
+        self.desk.record(Started(match=self.final), at="15:13")
+
+    def give(self, match: MatchId, at: str) -> None:
+        a, b = self.desk.view.known_sides(match)
+        self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
+
+    def contest(self) -> None:
+        self.desk.record(ProtestLodged(protest=P1, match=self.semi, side="b", board=1, text="wrong turn"), at="15:15")
+        self.desk.record(FeePaid(protest=P1, amount=500), at="15:16")
+
+    def does(self, act: DeskAct, reason: str | None = None) -> Done:
+        now = datetime(2024, 11, 5, 15, 20)
+        done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=now, reason=reason))
+        assert isinstance(done, Done), done
+        return done
+
+
+@pytest.mark.parametrize("kind", [GiveResult, CorrectResult])
+def test_the_card_of_a_final_on_hold_corrects_no_other_match_of_its_table(kind: type[GiveResult]) -> None:
+    hall = Hall()
+    hall.contest()
+    for named in ("@1", hall.final):
+        with pytest.raises(CarromError) as refused:
+            hall.does(kind(match=named, words=("9-25",)), reason="misread")
+        assert str(refused.value) == f"table 1 has {hall.final}, on hold until P1 is decided"
+
+
+def test_a_final_whose_semi_final_was_taken_back_waits_for_it_by_name() -> None:
+    hall = Hall()
+    told = hall.desk.state.matches[hall.semi].result_fact
+    assert told is not None
+    hall.desk.record(Retracted(fact=told), reason="of another match")
+    with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until {hall.semi} is played"):
+        hall.does(GiveResult(match="@1", words=("9-25",)))
+
+
+def test_a_final_whose_finalist_is_level_in_his_group_waits_for_that_place() -> None:
+    desk = Desk(groups_then_knockout(advance=2))
+    desk.enter("A B C")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    for meeting in ("AB", "AC", "BC"):
+        desk.play(*meeting, 25, 5)
+    (final,) = [record.fixture.id for record in desk.state.in_stage(KNOCKOUT)]
+    first = desk.match("A", "C")
+    desk.record(Called(match=final, table=1))
+    turned = desk.given("C", "A", 25, 5)
+    desk.record(turned, supersedes=desk.state.matches[first].result_fact, reason="turned round")
+    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock)
+    with pytest.raises(CarromError, match=f"table 1 has {final}, on hold until A1 is decided"):
+        carry_out(GiveResult(match="@1", words=("25-9",)), asked)
+
+
+def test_a_correction_of_a_match_under_protest_says_so() -> None:
+    hall = Hall()
+    correct = CorrectResult(match=hall.semi, words=("25-9",))
+    assert not any("protest" in line for line in hall.does(correct, "misread").said)
+    hall.contest()
+    b = hall.desk.state.matches[hall.semi].result
+    assert b is not None
+    said = hall.does(correct, "misread").said
+    assert said[0].startswith(f"NOTE: {hall.semi} stands under protest P1 of {b.b}, which is to be decided by ")
