@@ -464,7 +464,7 @@ export interface ConfirmResult {
 
 /** Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody. */
 export interface Consequence {
-  kind: "advance" | "call" | "decision" | "drawn" | "rank" | "replay" | "side" | "void";
+  kind: "advance" | "call" | "decision" | "drawn" | "prize" | "rank" | "replay" | "side" | "void";
   text: string;
 }
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.desk.hanging import is_certain
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.order_of_play import Appointment
+from carrom.tournament.desk.undecided import is_certain
 from carrom.tournament.draws.bracket import Bye, LoserOf, MatchId, Slot, WinnerOf
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import MatchRecord, StageKey

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from carrom.render.sheets.draw_sheet import club_of
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.people_list import PersonLine, people_list
-from carrom.tournament.desk.prizes import awards, players_of
+from carrom.tournament.desk.prizes import awards, players_of, withheld
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.people import Entry, count_text
 from carrom.tournament.log.state import StageKey
@@ -111,7 +111,7 @@ def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
 
 
 def prizes_sheet(view: TournamentView) -> Sheet:
-    """Who is called up, event by event; what is not certain yet stays open for the pen."""
+    """Who is called up, event by event; what is not certain yet stays open for the pen, and it is said why."""
     parts: list[Part] = []
     for event in view.state.announced.events:
         is_teams = event.category.kind == "teams"
@@ -136,4 +136,6 @@ def prizes_sheet(view: TournamentView) -> Sheet:
                     widths=("auto", "auto", "1fr") if is_teams else ("auto", "1fr", "auto"),
                 )
             )
+        if why := withheld(view, event):
+            parts.append(Lines(lines=tuple(f"Withheld until it is decided: {one}." for one in why)))
     return Sheet(title=view.state.announced.name, subtitle="Prizes", parts=tuple(parts))

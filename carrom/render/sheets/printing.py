@@ -15,7 +15,7 @@ from carrom.tournament.desk.match_choice import matches_of
 from carrom.tournament.desk.meant import event_id, record_of
 from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
-from carrom.tournament.desk.prizes import honours
+from carrom.tournament.desk.prizes import honours, withheld
 from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.desk.rota import rota
 from carrom.tournament.log.decision_facts import ProtestId
@@ -192,7 +192,8 @@ def _certificates(wish: PrintWish, view: TournamentView) -> Printed:
     events = view.state.announced.events if word is None else [view.state.event(event_id(view.state, word))]
     called_up = [one for event in events for one in honours(view, event)]
     if not called_up:
-        raise CarromError("no prize is certain yet, so there is no certificate")
+        why = "; ".join(one for event in events for one in withheld(view, event))
+        raise CarromError(f"no prize is certain yet, so there is no certificate{f': {why}' if why else ''}")
     note = count_text(len(called_up), "certificate", "certificates")
     return Printed(typeset(certificate_pages(called_up, _imprint(wish, view)), {}, form="pdf")[0], note)
 

@@ -1,14 +1,14 @@
-"""Whether a match is played under protest, or who plays it hangs on a result that somebody contests: it is called, and
+"""Whether a match is played under protest, or who plays it hangs on something that is not decided: it is called, and
 played on, only by who knows that."""
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from carrom.tournament.desk.naming import meeting_text, sides_of
-from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
+from carrom.tournament.desk.undecided import before, undecided_for
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.protests import decide_by, lodge_until, may_still_be_heard
-from carrom.tournament.log.state import ProtestState, StageKey
-from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
+from carrom.tournament.log.state import ProtestState
+from carrom.tournament.log.view import TournamentView, read_once
 
 
 def hangs_on(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
@@ -18,15 +18,19 @@ def hangs_on(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, 
     such a match can be called, and its players may have played for nothing.
     """
     contested = _contested(view, now)
-    if not contested:
-        return ()
-    found = [(one, why) for one, why in contested if one in _before(view, match)]
-    return tuple(f"hangs on {one} ({meeting_text(view, one)}): {why}" for one, why in found)
+    earlier = before(view, match) if contested else ()
+    results = [f"hangs on {one} ({meeting_text(view, one)}): {why}" for one, why in contested if one in earlier]
+    return (*results, *hangs_on_a_ruling(view, match))
+
+
+def hangs_on_a_ruling(view: TournamentView, match: MatchId) -> tuple[str, ...]:
+    """The seats to be ruled by which somebody else may come into a match, said the same way."""
+    return tuple(f"hangs on a ruling: {one.text}" for one in undecided_for(view, match) if one.is_seat)
 
 
 def in_doubt(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
     """What whoever looks after a match at its table has to know, each as what is said after its number: protests
-    against itself (play goes on, 150), and contested results by which somebody else may come into it."""
+    against itself (play goes on, 150), and what is undecided by which somebody else may come into it."""
     found = [f"is played under {why}" for why in protests_against(view, match, now)]
     return (*found, *hangs_on(view, match, now))
 
@@ -36,46 +40,6 @@ def protests_against(view: TournamentView, match: MatchId, now: datetime) -> tup
     own = [one for one in view.state.protests.values() if one.lodged.match == match]
     heard = [(one, _heard(view, one, now)) for one in own]
     return tuple(f"{_named(view, one)}, which {why}" for one, why in heard if why is not None)
-
-
-def is_certain(view: TournamentView, match: MatchId) -> bool:
-    """Whether nothing that a match comes from is contested or to be played again. Two may hold their places in it, and
-    have played it: nobody is called up for a prize by it until that is decided."""
-    unsettled = _unsettled(view)
-    if not unsettled:
-        return True
-    asked, seen = [match], {match}
-    while asked:
-        one = asked.pop()
-        if one in unsettled:
-            return False
-        record = view.state.matches[one]
-        for slot in record.fixture.slots:
-            if isinstance(slot, WinnerOf | LoserOf) and slot.match not in seen:
-                seen.add(slot.match)
-                asked.append(slot.match)
-            elif isinstance(slot, PlaceOf) and _has_unsettled(view, record.key, slot.group):
-                return False
-    return True
-
-
-def _has_unsettled(view: TournamentView, key: StageKey, group: int) -> bool:
-    """Whether a place in a group of the stage before hangs on something that is not settled."""
-    before = view.state.before(key)
-    records = (view.state.matches[match] for match in _unsettled(view))
-    return any(one.key == before and one.fixture.group in (None, group) for one in records)
-
-
-@read_once
-def _unsettled(view: TournamentView) -> frozenset[MatchId]:
-    """Results that may not stand, and matches of a tree that are to be played although others came out of them."""
-    found = set[MatchId]()
-    for match, record in view.state.matches.items():
-        status = view.status(match)
-        is_tree = view.state.stage(record.key).form.shape == "tree"
-        if status in ("under protest", "under review") or (is_tree and status in TO_PLAY):
-            found.add(match)
-    return frozenset(found)
 
 
 def _contested(view: TournamentView, now: datetime) -> list[tuple[MatchId, str]]:
@@ -107,29 +71,3 @@ def _named(view: TournamentView, protest: ProtestState) -> str:
 @read_once
 def _reviewed(view: TournamentView) -> tuple[MatchId, ...]:
     return tuple(match for match, record in view.state.matches.items() if record.is_under_review)
-
-
-def _before(view: TournamentView, match: MatchId) -> set[MatchId]:
-    """Every match whose result has a part in who plays this one."""
-    found: set[MatchId] = set()
-    asked = [match]
-    while asked:
-        for one in _feeding(view, asked.pop()):
-            if one not in found:
-                found.add(one)
-                asked.append(one)
-    return found
-
-
-def _feeding(view: TournamentView, match: MatchId) -> Iterator[MatchId]:
-    record = view.state.matches[match]
-    held = view.state.held.get(match, {})
-    first, second = record.fixture.slots
-    for slot in (*(() if "a" in held else (first,)), *(() if "b" in held else (second,))):
-        if isinstance(slot, WinnerOf | LoserOf):
-            yield slot.match
-        elif isinstance(slot, PlaceOf):
-            before = view.state.before(record.key)
-            for other in [] if before is None else view.state.in_stage(before):
-                if other.fixture.group in (None, slot.group):
-                    yield other.fixture.id

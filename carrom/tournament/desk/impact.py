@@ -6,7 +6,10 @@ from difflib import SequenceMatcher, ndiff
 from typing import Literal
 
 from carrom.base.refusal import Refused
+from carrom.tournament.desk.hanging import hangs_on_a_ruling
+from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.prizes import awards
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.admission import admit
@@ -17,7 +20,7 @@ from carrom.tournament.tables.figures import columns_of, figures_of
 
 _COMPARED = 40
 """Lines in a row that are put beside those that they resemble; to do so with many takes for ever."""
-Kind = Literal["rank", "advance", "drawn", "side", "call", "void", "decision", "replay"]
+Kind = Literal["rank", "advance", "drawn", "side", "call", "void", "prize", "decision", "replay"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +40,14 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
 
 
 def consequences(state: State, changed: State) -> tuple[Change, ...]:
-    """Every place, seat, match and call that is otherwise in the second state."""
+    """Every place, seat, match, call and prize that is otherwise in the second state."""
     before, after = TournamentView(state), TournamentView(changed)
     return (
         *_tables(before, after),
         *_rounds_drawn_by_then(before, after),
         *_matches(before, after),
+        *_in_doubt(before, after),
+        *_prizes(before, after),
         *_decisions(before, after),
     )
 
@@ -150,6 +155,32 @@ def _is_off(view: TournamentView, match: MatchId) -> bool:
     """Whether a match is at its table no more although nobody has played it."""
     record = view.state.matches[match]
     return record.table is not None and record.result is None and match not in view.tables_in_use.values()
+
+
+def _in_doubt(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+    """Matches at their tables that others may come into when somebody has ruled."""
+    for one in on_tables(after):
+        known = hangs_on_a_ruling(before, one.match) if one.match in before.state.matches else ()
+        for why in hangs_on_a_ruling(after, one.match):
+            if why not in known:
+                yield Change(kind="call", text=f"{one.match} is on table {one.table}, and {why}.")
+
+
+def _prizes(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+    """Prizes that were certain, and are not any more or are somebody else's."""
+    there = {event.id: event for event in after.state.announced.events}
+    for event in before.state.announced.events:
+        now = dict(awards(after, there[event.id])) if event.id in there else {}
+        for title, won in awards(before, event):
+            held = {prize.place: prize.entries for prize in now.get(title, ())}
+            lost = [f"{prize.place}. {' and '.join(prize.entries)}" for prize in won if prize.place not in held]
+            if lost:
+                yield Change(kind="prize", text=f"{title}: not certain any more for the prizes: {'; '.join(lost)}.")
+            for prize in won:
+                will = held.get(prize.place, prize.entries)
+                if will != prize.entries:
+                    names = " instead of ".join(" and ".join(one) for one in (will, prize.entries))
+                    yield Change(kind="prize", text=f"{title}: place {prize.place} is {names}.")
 
 
 def _decisions(before: TournamentView, after: TournamentView) -> Iterator[Change]:

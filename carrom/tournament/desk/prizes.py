@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.desk.hanging import is_certain
+from carrom.tournament.desk.undecided import is_certain, undecided_for
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
 from carrom.tournament.draws.double_elimination import LOSERS_FINAL
 from carrom.tournament.log.definition import EventDefinition
@@ -13,6 +13,8 @@ from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 
 PRIZES = 3
+_FOR_THIRD = (THIRD_PLACE, "final")
+"""In files of before November 2026 the match for the third place stands in the round of the final."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,16 @@ def awards(view: TournamentView, event: EventDefinition) -> list[tuple[str, list
     return [(event.name, prizes(view, event)), *([(f"{event.name}, plate", plate)] if plate else [])]
 
 
+def withheld(view: TournamentView, event: EventDefinition) -> tuple[str, ...]:
+    """What keeps places of an event back whose matches are played, each as a sentence without its stop."""
+    if view.is_cancelled(event):
+        return ()
+    trees = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.shape == "tree"]
+    last = [match for key in trees if key in view.state.draws for own in _deciding(view, key).values() for match in own]
+    played = [match for match in last if view.state.matches[match].result is not None]
+    return tuple(dict.fromkeys(one.text for match in played for one in undecided_for(view, match)))
+
+
 def players_of(view: TournamentView, event: EventDefinition, entry: EntryId) -> tuple[str, ...]:
     """Everybody of a team, who are called up with it; nobody where the entry itself says who it is."""
     if event.category.kind != "teams":
@@ -74,19 +86,27 @@ def honours(view: TournamentView, event: EventDefinition) -> list[Honour]:
 
 
 def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
+    decided = _deciding(view, key)
+    won = [view.winner(one) for one in decided[1]], [view.loser(one) for one in decided[2]]
+    # Without a match for the third place those have it who do not go on from the last matches before the final.
+    is_played = any(view.state.matches[match].fixture.round in _FOR_THIRD for match in decided[3])
+    third = [view.winner(match) if is_played else view.goes_out(match) for match in decided[3]]
+    if not is_played and any(one.is_seat for final in decided[1] for one in undecided_for(view, final)):
+        third = []  # who does not go on is as open as who sits in the final
+    found = _certain([(1, won[0]), (2, won[1]), (3, third)])
+    return [prize for prize in found if all(is_certain(view, match) for match in decided[prize.place])]
+
+
+def _deciding(view: TournamentView, key: StageKey) -> dict[int, list[MatchId]]:
+    """The matches of a tree that each of the first places comes out of."""
     matches = [record.fixture for record in view.state.in_stage(key)]
-    # In files of before November 2026 the match for the third place stands in the round of the final.
-    thirds = [match.id for match in matches if match.round in (THIRD_PLACE, "final") and _is_among_losers(match)]
+    thirds = [match.id for match in matches if match.round in _FOR_THIRD and _is_among_losers(match)]
     others = [match for match in matches if match.id not in thirds]
     finals = [match.id for match in others if match.round == others[-1].round]
     last = LOSERS_FINAL if any(match.round == LOSERS_FINAL for match in matches) else "semi-final"
     semis = [match.id for match in matches if match.round.endswith(last) and not _has_bye(match)]
     shared = [match for match in semis if not _went_home(view, match)]
-    won = [view.winner(one) for one in finals], [view.loser(one) for one in finals]
-    third = [view.winner(match) for match in thirds] or [view.goes_out(match) for match in shared]
-    decided = {1: finals, 2: finals, 3: thirds or shared}
-    found = _certain([(1, won[0]), (2, won[1]), (3, third)])
-    return [prize for prize in found if all(is_certain(view, match) for match in decided[prize.place])]
+    return {1: finals, 2: finals, 3: thirds or shared}
 
 
 def _went_home(view: TournamentView, match: MatchId) -> bool:

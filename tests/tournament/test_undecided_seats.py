@@ -1,0 +1,117 @@
+"""A seat on which nobody has ruled yet: no prize is named by it, and whoever plays on at a table by it is told so."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.render.sheets.bracket import lay_out_tree
+from carrom.render.sheets.lists import prizes_sheet
+from carrom.render.sheets.printing import PrintWish, printed
+from carrom.render.sheets.sheet import sheet_text
+from carrom.tournament.desk.calling import call_match
+from carrom.tournament.desk.hall_now import hall_now
+from carrom.tournament.desk.impact import Change, impact
+from carrom.tournament.desk.places import places
+from carrom.tournament.desk.prizes import honours, prizes
+from carrom.tournament.desk.public_state import public_state
+from carrom.tournament.desk.staging import rule_seats
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.table_facts import Called, Freed
+from carrom.tournament.log.view import TournamentView
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from tests.tournament.test_played_places import FINAL, play, tree
+
+NOW = datetime(2024, 11, 5, 12, 0)
+SEMI = MatchId("M5")
+
+
+def changes(desk: Desk, match: MatchId, a: int, b: int) -> list[Change]:
+    first, second = desk.view.known_sides(match)
+    given = ResultGiven(match=match, a=first, b=second, score=(a, b))
+    told = desk.state.matches[match].result_fact
+    found = impact(desk.state, desk.fact(given, supersedes=told, reason="card turned round"))
+    assert not isinstance(found, Refused)
+    return list(found)
+
+
+def test_nobody_is_called_up_while_a_finalists_seat_is_in_question() -> None:
+    desk = tree()
+    (event,) = desk.state.announced.events
+    named = prizes(desk.view, event)
+    assert [one.place for one in named] == [1, 2, 3]
+    first, second, third = (" and ".join(one.entries) for one in named)
+    told = [one.text for one in changes(desk, SEMI, 3, 25) if one.kind == "prize"]
+    assert told == [f"Singles: not certain any more for the prizes: 1. {first}; 2. {second}; 3. {third}."]
+    play(desk, SEMI, 3, 25, is_right=True)
+    for view in (desk.view, TournamentView(public_state(desk.state).state)):
+        assert (prizes(view, event), places(view, event), honours(view, event)) == ([], [], [])
+        assert lay_out_tree(view, KNOCKOUT).champion == ""
+    loser = desk.view.winner(SEMI)
+    why = f"S/knockout is published, and {first} has played M7 (place M7A); M5 now says {loser}"
+    assert f"Withheld until it is decided: {why}." in sheet_text(prizes_sheet(desk.view))
+    with pytest.raises(CarromError, match="no prize is certain yet") as refused:
+        printed(desk.view, PrintWish(what="certificates", now=NOW))
+    assert why in str(refused.value)
+    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
+    assert prizes(desk.view, event)[:2] == named[:2]
+    assert "Withheld" not in sheet_text(prizes_sheet(desk.view))
+    assert lay_out_tree(desk.view, KNOCKOUT).champion == first
+
+
+def test_a_prize_that_goes_to_another_is_told_before() -> None:
+    desk = tree()
+    a, b = desk.view.known_sides(FINAL)
+    told = [one.text for one in changes(desk, FINAL, 3, 25) if one.kind == "prize"]
+    assert told == [f"Singles: place 1 is {b} instead of {a}.", f"Singles: place 2 is {a} instead of {b}."]
+
+
+@pytest.mark.parametrize("is_early", [False, True])
+def test_a_match_at_its_table_says_on_which_seat_it_hangs(is_early: bool) -> None:
+    """Two groups of three; the second of the first one has won her semi-final, and is called to the final."""
+    desk = Desk(groups_then_knockout(groups=2, advance=2))
+    desk.enter("A B C D E F")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    if is_early:
+        desk.publish(KNOCKOUT)  # so that seats are held by having played, and not by the publication
+    for group in desk.view.tables(GROUPS):
+        one, two, three = group.entries
+        for better, worse in ((one, two), (one, three), (two, three)):
+            desk.play(better, worse, 25, 5)
+    if not is_early:
+        desk.publish(KNOCKOUT)
+    _, gita, hari = desk.view.tables(GROUPS)[0].entries
+    *semis, final = [record.fixture.id for record in desk.state.in_stage(KNOCKOUT)]
+    for semi in semis:
+        play(desk, semi, *((3, 25) if desk.view.sides(semi)[1] == gita else (25, 3)))
+    assert gita in desk.view.sides(final)
+    desk.record(Called(match=final, table=2), at="11:50")
+
+    def doubts() -> tuple[str, ...]:
+        found = hall_now(desk.view, NOW).tables[1].match
+        assert found is not None
+        return found.in_doubt
+
+    assert doubts() == ()
+    wrong = desk.state.matches[desk.match(gita, hari)].result_fact
+    right = desk.fact(desk.given(hari, gita, 25, 0), supersedes=wrong, reason="card turned round")
+    told = impact(desk.state, right)
+    assert not isinstance(told, Refused)
+    desk.hand(right)
+    (why,) = doubts()
+    assert why.startswith("hangs on a ruling: S/knockout is published")
+    assert gita in why
+    assert hari in why
+    assert f"{final} is on table 2, and {why}." in [one.text for one in told if one.kind == "call"]
+    assert isinstance(call_match(desk.view, final, 3, now=NOW), Called), "moved it asks nothing"
+    desk.record(Freed(match=final))
+    refused = call_match(desk.view, final, 2, now=NOW + timedelta(hours=3))
+    assert isinstance(refused, Refused)
+    assert (refused.code, why in refused.text) == ("call-contested", True)
+    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
+    assert isinstance(call_match(desk.view, final, 2, now=NOW + timedelta(hours=3)), Called)
