@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carrom.laws.rounds import THIRD_PLACE
+from carrom.tournament.desk.by_ruling import seated_by_ruling
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.undecided import is_certain
@@ -33,7 +34,8 @@ class BoxLine:
 class Box:
     """One match at its place: the column is its round, the row counts matches that nothing feeds (halves in between).
 
-    `when` is its table and time, where they are planned, or why its figures do not stand there.
+    `when` is its table and time, where they are planned, or why its figures do not stand there; and who sits there by a
+    ruling.
     """
 
     id: MatchId
@@ -96,7 +98,7 @@ def lay_out_tree(
                 feeders=() if is_third else tuple(match for match in won if match in known),
                 is_bye=view.status(record.fixture.id) == "bye",
                 note="third place" if is_third else "",
-                when=_when(view, record, (planned or {}).get(record.fixture.id)),
+                when="; ".join(_under(view, record, (planned or {}).get(record.fixture.id))),
             )
         )
     last = next((one for one in reversed(records) if not _is_for_third_place(one)), None)
@@ -197,6 +199,13 @@ def _is_for_third_place(record: MatchRecord) -> bool:
 def _round_name(name: str, *, is_double: bool) -> str:
     words = name.replace("-", " ")
     return words.removeprefix("winners ") if is_double else words
+
+
+def _under(view: TournamentView, record: MatchRecord, planned: Appointment | None) -> list[str]:
+    """What stands below a box."""
+    seats = (seat for seat in seated_by_ruling(view, record.key) if record.fixture.id in seat.matches)
+    found = [_when(view, record, planned), *(f"{seat.entry} by ruling of the referee" for seat in seats)]
+    return [text for text in found if text]
 
 
 def _when(view: TournamentView, record: MatchRecord, planned: Appointment | None) -> str:

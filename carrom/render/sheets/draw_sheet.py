@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.render.sheets.tables import standings_grid
+from carrom.tournament.desk.by_ruling import going_on, seated_out_of
 from carrom.tournament.desk.naming import sides_of
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.ties import tie_scores
@@ -24,12 +25,14 @@ def groups_sheet(view: TournamentView, key: StageKey) -> Sheet:
     """
     parts: list[Part] = []
     tables = view.tables(key)
-    for table in tables:
+    for number, table in enumerate(tables):
         parts += [_cross_table(view, key, table)] if _meets_all(view, key, table) else _rounds(view, key)
         if any(row.played for row in table.standings.table):
-            parts.append(standings_grid(table, view.state.policy(key), caption="" if table.name else "Standings"))
+            caption, through = "" if table.name else "Standings", going_on(view, key, number)
+            parts.append(standings_grid(table, view.state.policy(key), caption=caption, through=through))
         if table.advance:
-            parts.append(Lines(lines=(_through_text(table),)))
+            ruled = (seat.text for seat in seated_out_of(view, key, number))
+            parts.append(Lines(lines=(_through_text(table), *ruled)))
     counted = count_text(sum(len(table.entries) for table in tables), "entry", "entries")
     return Sheet(
         title=view.state.announced.name,

@@ -1,10 +1,11 @@
 """The sheets of a tournament: standings that explain themselves, brackets, order of play, lists."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from carrom.render.sheets.bracket_svg import bracket_picture
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
+from carrom.tournament.desk.by_ruling import going_on, seated_by_ruling, seated_out_of
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.outcome import outcome_text
@@ -21,16 +22,18 @@ from carrom.tournament.log.view import GroupTable, TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.figures import columns_of, figures_of
 from carrom.tournament.tables.policy import Policy
+from carrom.tournament.tables.results import EntryId
 
 
 def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     """Every table of a stage with the reason for every place."""
     parts: list[Part] = []
     policy = view.state.policy(key)
-    for table in view.tables(key):
-        parts.append(standings_grid(table, policy))
+    for number, table in enumerate(view.tables(key)):
+        parts.append(standings_grid(table, policy, through=going_on(view, key, number)))
         said = sentences(table.standings, policy, advance=table.advance if table.is_complete else 0)
         said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
+        said += [seat.text for seat in seated_out_of(view, key, number)]
         if not table.is_complete:
             said.append("Not all matches are played.")
         parts.append(Lines(lines=tuple(said)))
@@ -39,10 +42,11 @@ def standings_sheet(view: TournamentView, key: StageKey) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
 
 
-def standings_grid(table: GroupTable, policy: Policy, caption: str | None = None) -> Grid:
-    """A table as rows."""
+def standings_grid(
+    table: GroupTable, policy: Policy, caption: str | None = None, *, through: Collection[EntryId] = ()
+) -> Grid:
+    """A table as rows; who goes `through` stands out."""
     heads = columns_of(policy)
-    through = table.standings.advancing(table.advance) if table.is_complete and table.advance else ()
     rows = []
     for row in table.standings.table:
         figures = figures_of(row)
@@ -52,7 +56,7 @@ def standings_grid(table: GroupTable, policy: Policy, caption: str | None = None
         heads=("", "", *("Buchholz" if name == "buchholz" else name for name in heads)),
         rows=tuple(rows),
         numbers=frozenset((0, *range(2, 2 + len(heads)))),
-        strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in (through or ())),
+        strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in through),
         cut=table.advance or None,
     )
 
@@ -70,6 +74,8 @@ def bracket_sheet(view: TournamentView, key: StageKey) -> Sheet:
     if beaten:
         rows = tuple((one, match_title(view, one), *_names(view, one), outcome_text(view, one)) for one in beaten)
         parts.append(Grid(caption="Losers' bracket", heads=("match", "", "", "", "result"), rows=rows))
+    if ruled := seated_by_ruling(view, key):
+        parts.append(Lines(lines=tuple(seat.text for seat in ruled)))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "draw"), parts=tuple(parts))
 
 

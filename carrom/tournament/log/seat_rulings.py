@@ -40,20 +40,30 @@ class ContestedSeat:
 
 def contested_seats(view: TournamentView, key: StageKey) -> Iterator[ContestedSeat]:
     """The places of a published draw that wait for a ruling."""
+    return (seat for seat, is_ruled in _moved_seats(view, key) if not is_ruled)
+
+
+def ruled_seats(view: TournamentView, key: StageKey) -> Iterator[ContestedSeat]:
+    """The places of a published draw that somebody has by a ruling, although the table or the match says otherwise."""
+    return (seat for seat, is_ruled in _moved_seats(view, key) if is_ruled)
+
+
+def _moved_seats(view: TournamentView, key: StageKey) -> Iterator[tuple[ContestedSeat, bool]]:
+    """Every place that would be filled otherwise now, and whether the ruling on it holds for that."""
     published = view.state.published.get(key)
     if published is None:
         return
     live, ruled = view.seats(key), view.state.ruled.get(key, {})
     for place, entry in sorted(published.seats.items()):
         now = live.get(place)
-        if now != entry and not (place in ruled and ruled[place] == now):
-            yield ContestedSeat(place, entry, now)
+        if now != entry:
+            yield ContestedSeat(place, entry, now), place in ruled and ruled[place] == now
     for place, match, side, entry in held_places(view.state, key):
         now = view.live_sides(match)[SIDES.index(side)]
-        if now != entry and not (place in ruled and ruled[place] == now):
+        if now != entry:
             slot = view.state.matches[match].fixture.slots[SIDES.index(side)]
             fed_by = slot.match if isinstance(slot, WinnerOf | LoserOf) else "the table"
-            yield ContestedSeat(place, entry, now, match, fed_by)
+            yield ContestedSeat(place, entry, now, match, fed_by), place in ruled and ruled[place] == now
 
 
 def apply_seats(state: State, fact: Fact, body: SeatsRuled) -> State:

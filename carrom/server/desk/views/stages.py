@@ -4,6 +4,7 @@ from carrom.laws.rounds import THIRD_PLACE
 from carrom.server.desk.views import list_shapes as s
 from carrom.server.desk.views.matches import found_match
 from carrom.server.desk.views.shapes import FoundMatch
+from carrom.tournament.desk.by_ruling import seated_out_of
 from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.prizes import awards, players_of
@@ -87,7 +88,9 @@ def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
         key=str(key),
         shape=stage.form.shape,
         lots=_lots(view, key),
-        groups=[_group(view, key, one) for one in view.tables(key)] if stage.policy is not None and is_drawn else [],
+        groups=[_group(view, key, *one) for one in enumerate(view.tables(key))]
+        if stage.policy is not None and is_drawn
+        else [],
         ties=[
             s.TieShown(turn=one.turn, teams=[str(team) for team in one.teams], won=list(one.won), open=one.open)
             for one in tie_scores(view, key)
@@ -117,7 +120,7 @@ def _lots(view: TournamentView, key: StageKey) -> list[list[str]]:
     return [["–" if isinstance(slot, Bye) else placeholder(view, slot) for slot in one.slots] for one in first]
 
 
-def _group(view: TournamentView, key: StageKey, table: GroupTable) -> s.GroupShown:
+def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) -> s.GroupShown:
     policy = view.state.policy(key)
     columns = columns_of(policy)
     rows = [
@@ -133,7 +136,10 @@ def _group(view: TournamentView, key: StageKey, table: GroupTable) -> s.GroupSho
         columns=list(columns),
         rows=rows,
         advance=table.advance,
-        why=sentences(table.standings, policy, advance=table.advance),
+        why=[
+            *sentences(table.standings, policy, advance=table.advance),
+            *(seat.text for seat in seated_out_of(view, key, number)),
+        ],
         is_complete=table.is_complete,
     )
 

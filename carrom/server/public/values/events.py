@@ -7,6 +7,7 @@ from carrom.server.public.values.lines import MatchLine
 from carrom.server.public.values.shown import Shown
 from carrom.server.public.values.tables import StandingTable, standing_tables
 from carrom.server.public.values.tree import TreePicture, tree_pictures
+from carrom.tournament.desk.by_ruling import Seated, seated_by_ruling
 from carrom.tournament.desk.naming import RoundLabel
 from carrom.tournament.desk.prizes import Prize, players_of, prizes
 from carrom.tournament.desk.ties import TieScore, tie_scores
@@ -53,6 +54,8 @@ class StageValues:
     ties: tuple[TieLine, ...]
     rounds: tuple[tuple[RoundLabel, tuple[MatchLine, ...]], ...]
     rules: tuple[RoundRules, ...]
+    ruled: tuple[Seated, ...]
+    """Who sits in its tree by a ruling, whatever the tables and matches before it say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +102,7 @@ def _stage(shown: Shown, key: StageKey, why: Mapping[str, str]) -> StageValues:
         ties=tuple(_tie(shown, one) for one in tie_scores(view, key)),
         rounds=tuple((label, tuple(lines)) for label, lines in rounds.items()),
         rules=stage_rules(stage, [record.fixture.round for record in view.state.in_stage(key)]),
+        ruled=() if shown.are_results_withheld else seated_by_ruling(view, key),
     )
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from carrom.tournament.desk.by_ruling import Seated, going_on, seated_out_of
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import GroupTable, TournamentView
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import WHY, sentences
 from carrom.tournament.tables.figures import columns_of, figures_of
 
@@ -32,19 +33,23 @@ class StandingTable:
     cut: int | None
     is_complete: bool
     why: tuple[str, ...]
+    ruled: tuple[Seated, ...] = ()
+    """Who goes on by a ruling, whatever the table says."""
 
 
 def standing_tables(
     view: TournamentView, key: StageKey, words: Mapping[str, str] = WHY, *, is_withheld: bool = False
 ) -> tuple[StandingTable, ...]:
     """Every table of a stage. Where results are kept back it is just a list of who is in it."""
-    return tuple(_table(view, key, table, words, is_withheld) for table in view.tables(key))
+    return tuple(_table(view, key, number, words, is_withheld) for number in range(len(view.tables(key))))
 
 
 def _table(
-    view: TournamentView, key: StageKey, table: GroupTable, words: Mapping[str, str], is_withheld: bool
+    view: TournamentView, key: StageKey, number: int, words: Mapping[str, str], is_withheld: bool
 ) -> StandingTable:
-    policy = view.state.policy(key)
+    policy, table = view.state.policy(key), view.tables(key)[number]
+    ruled = () if is_withheld else seated_out_of(view, key, number)
+    through = going_on(view, key, number) if ruled else ()
     heads = () if is_withheld else columns_of(policy)
     gone = view.state.left.get(key.event, {})
     rows = []
@@ -55,7 +60,7 @@ def _table(
                 place=None if is_withheld else row.rank,
                 entry=str(row.entry),
                 figures=tuple(figures[name] for name in heads),
-                goes_on=0 < row.rank <= table.advance and row.played > 0,
+                goes_on=row.entry in through if through else 0 < row.rank <= table.advance and row.played > 0,
                 has_left=row.entry in gone,
             )
         )
@@ -70,4 +75,5 @@ def _table(
         cut=cut,
         is_complete=table.is_complete,
         why=tuple(why) if has_begun else (),
+        ruled=ruled,
     )
