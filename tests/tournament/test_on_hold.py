@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestLodged
-from carrom.tournament.log.facts import ResultGiven, Retracted
+from carrom.tournament.log.definition import Protests
+from carrom.tournament.log.facts import Changed, ResultGiven, Retracted
 from carrom.tournament.log.table_facts import Called, Started
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -95,3 +99,23 @@ def test_a_correction_of_a_match_under_protest_says_so() -> None:
     assert b is not None
     said = hall.does(correct, "misread").said
     assert said[0].startswith(f"NOTE: {hall.semi} stands under protest P1 of {b.b}, which is to be decided by ")
+
+
+@pytest.mark.parametrize("fee", [0, 500])
+def test_who_stops_a_match_by_a_protest_is_told_which(fee: int) -> None:
+    hall = Hall()
+    hall.desk.record(Changed(definition=replace(hall.desk.state.announced, protests=Protests(minutes=31, fee=fee))))
+    lodge = MakeProtest(match=hall.semi, side="b", board=1, text="wrong turn")
+    stops = f"{hall.final} on table 1 is on hold now, until P1 is decided."
+    said = hall.does(lodge).said
+    assert (stops in said) == (fee == 0)
+    if fee:
+        hall.desk.record(ProtestLodged(protest=P1, match=hall.semi, side="b", board=1, text="?"), at="15:15")
+        assert stops in hall.does(TakeFee(protest="P1", amount=fee)).said
+
+
+def test_a_match_on_hold_is_not_started() -> None:
+    hall = Hall()
+    hall.contest()
+    with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until P1 is decided"):
+        hall.does(StartMatch(match="1"))

@@ -6,6 +6,8 @@ from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, Win
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TournamentView
 
+_KNOWN = "it is known who plays it"
+
 
 def held_back(view: TournamentView, match: MatchId) -> str | None:
     """Why a match waits for somebody to decide or to draw something; None where nothing of that kind is in its way."""
@@ -44,12 +46,20 @@ def _slot_held(view: TournamentView, slot: Slot, record: MatchRecord) -> str | N
 
 def refuse_on_hold(view: TournamentView, match: MatchId) -> None:
     """Refuse what is told of a match that nobody can play now; what it waits for is named."""
-    if view.status(match) != "on hold":
-        return
-    table = view.state.matches[match].table
-    until = _until(view, match) or "it is known who plays it"
-    where = f"{match} is" if table is None else f"table {table} has {match},"
-    raise CarromError(f"{where} on hold until {until}")
+    if view.status(match) == "on hold":
+        table = view.state.matches[match].table
+        where = f"{match} is" if table is None else f"table {table} has {match},"
+        raise CarromError(f"{where} on hold until {_until(view, match) or _KNOWN}")
+
+
+def stopped(before: TournamentView, after: TournamentView) -> list[str]:
+    """Matches at tables that are on hold now and were not before, each as a sentence."""
+    return [
+        f"{match} on table {record.table} is on hold now, until {_until(after, match) or _KNOWN}."
+        for match, record in after.state.matches.items()
+        if record.table is not None and after.status(match) == "on hold"
+        if match in before.state.matches and before.status(match) != "on hold"
+    ]
 
 
 def _until(view: TournamentView, match: MatchId) -> str | None:

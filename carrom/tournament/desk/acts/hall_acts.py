@@ -7,6 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import or_refuse
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.calling import call_match
+from carrom.tournament.desk.holding import refuse_on_hold
 from carrom.tournament.desk.meant import at_table, record_of
 from carrom.tournament.desk.naming import match_title, meeting_text
 from carrom.tournament.desk.on_tables import on_tables
@@ -66,7 +67,9 @@ class StartMatch(DeskAct):
     match: str
 
     def telling(self, asked: Asked) -> Telling:
-        return tells(Started(match=at_table(asked.state, self.match).fixture.id))
+        match = at_table(asked.state, self.match).fixture.id
+        refuse_on_hold(TournamentView(asked.state), match)
+        return tells(Started(match=match))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         record = at_table(before, self.match)

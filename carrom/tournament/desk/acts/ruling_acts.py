@@ -8,7 +8,7 @@ from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.holding import refuse_on_hold
+from carrom.tournament.desk.holding import refuse_on_hold, stopped
 from carrom.tournament.desk.meant import on_day, record_of, stage_key
 from carrom.tournament.desk.moments import read_moment
 from carrom.tournament.desk.protest_desk import protest_work
@@ -148,7 +148,8 @@ class MakeProtest(DeskAct):
         )
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [after.notices[-1].text, *_work(after, list(after.protests)[-1])]
+        stops = stopped(TournamentView(before), TournamentView(after))  # at once, where no fee is asked
+        return [after.notices[-1].text, *_work(after, list(after.protests)[-1]), *stops]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +167,8 @@ class TakeFee(DeskAct):
         name = ProtestId(self.protest.upper())
         status = after.protests[name].status
         late = " It is not heard: dismiss it, and the fee is given back." if status == "late" else ""
-        return [f"The fee of {self.amount} for {name} is paid; the protest is {status}.{late}", *_work(after, name)]
+        paid = f"The fee of {self.amount} for {name} is paid; the protest is {status}.{late}"
+        return [paid, *_work(after, name), *stopped(TournamentView(before), TournamentView(after))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,6 +140,7 @@ function TableDialog({
   onClose: () => void;
 }): JSX.Element {
   const { match } = one;
+  const isHeld = one.state === "on hold"; // nobody can play it now: nothing is told of it but where it waits
   return (
     <ModalDialog title={t("table-n", { n: one.table })} close={t("close")} onClose={onClose}>
       <p class="state">{stateWords(one.state)}</p>
@@ -149,28 +150,30 @@ function TableDialog({
             <b>{match.id}</b> <bdi>{match.title}</bdi> {match.umpire && `· ${t("umpire")} ${match.umpire}`}
           </p>
           <Doubts match={match.id} why={match.in_doubt} />
-          <div class="buttons">
-            {match.sides.map((side, at) => (
-              <Do
-                key={side.text}
-                act={{ do: "here", match: match.id, side: "ab"[at] }}
-                label={t("is-here", { who: side.text })}
-                done={onClose}
-              />
-            ))}
-            <Do act={{ do: "start", match: match.id }} label={t("start")} done={onClose} />
-            {may("result") && (
-              <button
-                class="go"
-                onClick={() => {
-                  onClose();
-                  setTimeout(() => beginLine(`${one.table} `));
-                }}
-              >
-                {t("result")}
-              </button>
-            )}
-          </div>
+          {!isHeld && (
+            <div class="buttons">
+              {match.sides.map((side, at) => (
+                <Do
+                  key={side.text}
+                  act={{ do: "here", match: match.id, side: "ab"[at] }}
+                  label={t("is-here", { who: side.text })}
+                  done={onClose}
+                />
+              ))}
+              <Do act={{ do: "start", match: match.id }} label={t("start")} done={onClose} />
+              {may("result") && (
+                <button
+                  class="go"
+                  onClick={() => {
+                    onClose();
+                    setTimeout(() => beginLine(`${one.table} `));
+                  }}
+                >
+                  {t("result")}
+                </button>
+              )}
+            </div>
+          )}
           {free.length > 0 && may("call") && (
             <fieldset>
               <legend>{t("move-to")}</legend>
@@ -188,7 +191,7 @@ function TableDialog({
               </div>
             </fieldset>
           )}
-          <Walkover match={match} isLate={one.state === "past its reporting time"} onClose={onClose} />
+          {!isHeld && <Walkover match={match} isLate={one.state === "past its reporting time"} onClose={onClose} />}
           <Do
             act={{ do: "free", match: match.id }}
             label={t("take-back-call", { match: match.id })}
