@@ -4,7 +4,7 @@ played on, only by who knows that."""
 from datetime import datetime
 
 from carrom.tournament.desk.naming import meeting_text, sides_of
-from carrom.tournament.desk.undecided import before, undecided_for
+from carrom.tournament.desk.undecided import before, seats_undecided_for
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.protests import decide_by, lodge_until, may_still_be_heard
 from carrom.tournament.log.state import ProtestState
@@ -25,7 +25,7 @@ def hangs_on(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, 
 
 def hangs_on_a_ruling(view: TournamentView, match: MatchId) -> tuple[str, ...]:
     """The seats to be ruled by which somebody else may come into a match, said the same way."""
-    return tuple(f"hangs on a ruling: {one.text}" for one in undecided_for(view, match) if one.is_seat)
+    return tuple(f"hangs on a ruling: {one.text}" for one in seats_undecided_for(view, match))
 
 
 def in_doubt(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:

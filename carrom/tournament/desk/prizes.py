@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.desk.undecided import is_certain, undecided_for
+from carrom.tournament.desk.undecided import is_certain, seats_undecided_for, undecided_for
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
 from carrom.tournament.draws.double_elimination import LOSERS_FINAL
 from carrom.tournament.log.definition import EventDefinition
@@ -91,7 +91,7 @@ def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
     # Without a match for the third place those have it who do not go on from the last matches before the final.
     is_played = any(view.state.matches[match].fixture.round in _FOR_THIRD for match in decided[3])
     third = [view.winner(match) if is_played else view.goes_out(match) for match in decided[3]]
-    if not is_played and any(one.is_seat for final in decided[1] for one in undecided_for(view, final)):
+    if not is_played and any(seats_undecided_for(view, final) for final in decided[1]):
         third = []  # who does not go on is as open as who sits in the final
     found = _certain([(1, won[0]), (2, won[1]), (3, third)])
     return [prize for prize in found if all(is_certain(view, match) for match in decided[prize.place])]

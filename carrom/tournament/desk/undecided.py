@@ -1,7 +1,7 @@
 """What is not decided yet although others were seated or have played by it: a result that somebody contests, a match
 that is to be played again, a published seat on which nobody has ruled. Whatever comes after it may still change."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from carrom.tournament.desk.naming import meeting_text
@@ -17,8 +17,6 @@ class Undecided:
 
     matches: frozenset[MatchId]
     text: str
-    is_seat: bool = False
-    """Whether it is open who plays those matches, and not how they end."""
 
 
 def is_certain(view: TournamentView, match: MatchId) -> bool:
@@ -29,8 +27,19 @@ def is_certain(view: TournamentView, match: MatchId) -> bool:
 
 def undecided_for(view: TournamentView, match: MatchId) -> tuple[Undecided, ...]:
     """Everything open that the outcome of a match hangs on."""
-    found = undecided(view)
-    return tuple(one for one in found if one.matches & {match, *before(view, match)}) if found else ()
+    return _among(undecided(view), view, match)
+
+
+def seats_undecided_for(view: TournamentView, match: MatchId) -> tuple[Undecided, ...]:
+    """The seats among it: those by which somebody else may come into the match."""
+    return _among(_seats(view), view, match)
+
+
+def _among(found: Sequence[Undecided], view: TournamentView, match: MatchId) -> tuple[Undecided, ...]:
+    if not found:
+        return ()
+    reach = {match, *before(view, match)}
+    return tuple(one for one in found if not reach.isdisjoint(one.matches))
 
 
 @read_once
@@ -49,12 +58,15 @@ def _results(view: TournamentView) -> Iterator[Undecided]:
             yield Undecided(matches=frozenset((match,)), text=f"{match} ({meeting_text(view, match)}) is to be played")
 
 
-def _seats(view: TournamentView) -> Iterator[Undecided]:
+@read_once
+def _seats(view: TournamentView) -> tuple[Undecided, ...]:
     """Places of published draws that wait for a ruling."""
+    found = []
     for key in view.state.published:
         for seat in contested_seats(view, key):
             matches = _with_place(view, key, seat.place) if seat.played is None else (MatchId(seat.played),)
-            yield Undecided(matches=frozenset(matches), text=f"{key} is {seat.text}", is_seat=True)
+            found.append(Undecided(matches=frozenset(matches), text=f"{key} is {seat.text}"))
+    return tuple(found)
 
 
 def _with_place(view: TournamentView, key: StageKey, place: str) -> Iterator[MatchId]:
