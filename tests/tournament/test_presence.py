@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from carrom.cli import main
+from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.people_list import contact_of, people_list
-from carrom.tournament.log.facts import Checked, ContactGiven, PersonRecorded
+from carrom.tournament.log.facts import Changed, Checked, ContactGiven, PersonRecorded
 from carrom.tournament.log.people import Person, PersonId
 from tests.tournament.desk import Desk, groups_then_knockout
 
@@ -104,3 +108,25 @@ def test_people_of_one_name_are_named_with_their_club() -> None:
     for number, club in enumerate(("Hill", "Port")):
         desk.record(PersonRecorded(person=Person(id=PersonId(f"i{number}"), name="Imran", club=club)))
     assert [line.name for line in people_list(desk.state, club="port")] == ["Imran (Port)"]
+
+
+def test_a_part_of_the_fee_is_not_the_fee_and_who_owes_nothing_has_none_to_pay() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C")
+    desk.record(PersonRecorded(person=Person(id=PersonId("T"), name="T")))
+    (event,) = desk.state.announced.events
+    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=100))))
+
+    def pay(who: str, amount: int | None) -> list[str]:
+        act = CheckPeople(what="fee", who=(who,), amount=amount)
+        done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)))
+        assert isinstance(done, Done), done
+        desk.state = done.state
+        return list(done.said)
+
+    assert pay("A", 50) == ["A has paid 50 of 100, owes 50", "0 of 4 people: paid"]
+    assert [one.name for one in people_list(desk.state, lacking=["fee"])] == ["A", "B", "C"], "T plays nothing"
+    assert not people_list(desk.state, having=["fee"])
+    assert pay("A", 100) == ["A has paid", "1 of 4 people: paid"]
+    assert pay("A", 0)[0] == "A has not paid"
+    assert pay("A", None)[0] == "A has paid"

@@ -1469,7 +1469,8 @@ export interface PersonShown {
   here: boolean;
   fee: boolean;
   striker: boolean;
-  due: number;
+  lacks_fee: boolean;
+  asked: number;
   taken: number;
   owes: number;
   gender: string | null;

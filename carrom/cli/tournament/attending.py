@@ -124,7 +124,14 @@ def _grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
             f"{event} (left)" if event in line.left else str(event) if name == line.name else f"{event} {name}"
             for event, name in line.plays.items()
         )
-        ticks = tuple("yes" if line.has(what) else "–" for what in COUNTED)
+        ticks = tuple(
+            f"{line.taken} of {line.asked}"
+            if what == "fee" and line.is_paid_in_part
+            else "yes"
+            if line.has(what)
+            else "–"
+            for what in COUNTED
+        )
         contact = contact_of(state, line.person.id) if has_contacts else None
         reach = ((contact.phone or "", contact.email or "") if contact else ("", "")) if has_contacts else ()
         owes = (str(line.owes or "–"),) if has_fees else ()

@@ -72,37 +72,50 @@ def _people(view: TournamentView, people: Sequence[str]) -> str:
 def fees_sheet(view: TournamentView) -> Sheet:
     """Who has paid what, and who has not, with room to tick. Of those who have left only who has paid stands there: the
     money is in the box."""
-    lines = [one for one in people_list(view.state, order="name") if not one.is_gone or one.has("fee")]
+    lines = [one for one in people_list(view.state, order="name") if not one.is_gone or one.taken or one.has("fee")]
+    is_asked = any(line.is_fee_asked for line in lines)
     rows = [
         (
             line.name,
             line.person.club or "",
             "has left" if line.is_gone else ", ".join(event for event in line.plays if event not in line.left),
-            "paid" if line.has("fee") else "",
+            _fee_said(line),
             str(line.taken or ""),
+            *((str(line.owes or ""),) if is_asked else ()),
             "",
         )
         for line in lines
     ]
-    heads = ("name", "club", "plays", "fee", "amount", "signature")
+    owed = ("owes",) if is_asked else ()
+    heads = ("name", "club", "plays", "fee", "amount", *owed, "signature")
     grid = Grid(
         heads=heads,
         rows=tuple(rows),
-        numbers=frozenset((4,)),
+        numbers=frozenset((4, 5) if is_asked else (4,)),
         is_ruled=True,
         is_small=True,
-        widths=("auto", "auto", "auto", "auto", "auto", "1fr"),
+        widths=(*("auto" for _ in heads[1:]), "1fr"),
     )
     return Sheet(title=view.state.announced.name, subtitle="Entry fees", parts=(grid, Lines(lines=_fees_said(lines))))
+
+
+def _fee_said(line: PersonLine) -> str:
+    if line.is_paid_in_part:
+        return f"{line.taken} of {line.asked}"
+    return "paid" if line.has("fee") else "" if line.lacks("fee") else "none to pay"
 
 
 def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
     """What is in the box, and who is still asked."""
     paid = [one for one in lines if one.has("fee")]
     gone, unknown = [one for one in paid if one.is_gone], [one for one in paid if one.is_sum_unknown]
-    total = sum(one.taken for one in paid)
+    some, lacking = [one for one in lines if one.is_paid_in_part], [one for one in lines if one.lacks("fee")]
+    total = sum(one.taken for one in lines)
+    partly = f", {len(some)} a part" if some else ""
     summed = f", {total} in all" if total or not unknown else ""
-    found = [f"{len(paid)} have paid{summed}; {len(lines) - len(paid)} have not."]
+    found = [f"{len(paid)} have paid{partly}{summed}; {len(lacking) - len(some)} have not."]
+    if any(one.is_fee_asked for one in lines):
+        found.append(f"{total} taken, {sum(one.owes for one in lines)} owed.")
     if unknown:
         found.append(f"Of {len(unknown)} who have paid no sum is known: no fee is set, and no amount was noted.")
     if gone:

@@ -31,6 +31,8 @@ class PersonLine:
     """The fees of all that they have entered."""
     due_no_more: int = 0
     """Those of what they have left."""
+    is_fee_asked: bool = False
+    """Whether any event of the tournament has a fee; where none has, a tick is all that is known of money."""
 
     @property
     def is_gone(self) -> bool:
@@ -45,9 +47,19 @@ class PersonLine:
         return self.due if self.fee.amount is None else self.fee.amount
 
     @property
+    def asked(self) -> int:
+        """What they are to pay in all, for what they still play."""
+        return self.due - self.due_no_more
+
+    @property
     def owes(self) -> int:
         """What they have still to pay, for what they still play."""
-        return max(0, self.due - self.due_no_more - self.taken)
+        return max(0, self.asked - self.taken)
+
+    @property
+    def is_paid_in_part(self) -> bool:
+        """Whether money came, and not all of it."""
+        return self.taken > 0 and self.owes > 0
 
     @property
     def is_sum_unknown(self) -> bool:
@@ -55,9 +67,15 @@ class PersonLine:
         return self.has("fee") and not self.due and (self.fee is None or self.fee.amount is None)
 
     def has(self, what: str) -> bool:
-        """Whether somebody is `here`, has paid the `fee`, has a certified `striker`."""
+        """Whether somebody is `here`, has paid the whole `fee`, has a certified `striker`."""
         check: Check | None = getattr(self, what)
-        return check is not None and check.holds
+        return check is not None and check.holds and (what != "fee" or not self.owes)
+
+    def lacks(self, what: str) -> bool:
+        """Whether the desk still waits for it: not for who has left, and for no fee of who owes nothing."""
+        if self.is_gone:
+            return False
+        return self.owes > 0 if what == "fee" and self.is_fee_asked else not self.has(what)
 
     def json(self, contact: ContactGiven | None = None) -> dict[str, Any]:
         """For scripts; how to reach somebody only where it is handed over."""
@@ -67,7 +85,7 @@ class PersonLine:
         if self.fee is not None and self.fee.amount is not None:
             value["amount"] = self.fee.amount
         if self.due:
-            value["owes"] = self.owes
+            value |= {"asked": self.asked, "owes": self.owes}
         if contact is not None:
             value |= {"phone": contact.phone, "email": contact.email}
         return value
@@ -82,15 +100,15 @@ def people_list(
     lacking: Iterable[str] = (),
     order: Order = "entry",
 ) -> list[PersonLine]:
-    """Everybody, or those of an event or a club, who have all of `having` and none of `lacking`. Who has left is not
-    waited for, and so lacks nothing."""
+    """Everybody, or those of an event or a club, who have all of `having` and lack all of `lacking`. Who has left
+    is not waited for, and so lacks nothing."""
     lines = [
         line
         for line in _lines(state)
         if (event is None or event in line.plays)
         and (club is None or name_key(club) == name_key(line.person.club or ""))
         and all(line.has(what) for what in having)
-        and not any(line.is_gone or line.has(what) for what in lacking)
+        and all(line.lacks(what) for what in lacking)
     ]
     if order == "entry":
         return lines
@@ -129,6 +147,7 @@ def _lines(state: State) -> list[PersonLine]:
                 striker=checks.get("striker"),
                 due=sum(fees.get(event, 0) for event in own),
                 due_no_more=sum(fees.get(event, 0) for event in left),
+                is_fee_asked=any(fees.values()),
             )
         )
     return found

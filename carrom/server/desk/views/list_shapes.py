@@ -18,7 +18,9 @@ class PersonShown(Shown, frozen=True, kw_only=True):
     here: bool
     fee: bool
     striker: bool
-    due: int
+    lacks_fee: bool
+    asked: int
+    """What they are to pay in all, for what they still play."""
     taken: int
     owes: int
     gender: str | None = None

@@ -67,8 +67,14 @@ class CheckPeople(DeskAct):
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         chosen = self._chosen(before)
-        said = [f"{name} {_TICKS[self.what][not self.holds]}" for name in chosen.values()]
         lines = people_list(after)
+        paid = {one.person.id: one for one in lines if self.what == "fee" and one.is_paid_in_part}
+        said = [
+            f"{name} has paid {paid[one].taken} of {paid[one].asked}, owes {paid[one].owes}"
+            if one in paid
+            else f"{name} {_TICKS[self.what][not self.holds or self.amount == 0]}"
+            for one, name in chosen.items()
+        ]
         having = sum(one.has(self.what) for one in lines)
         counted = f"{having} of {count_text(len(lines), 'person', 'people')}: {COUNTED[self.what]}"
         return [*(said if len(chosen) <= _NAMED else []), counted]

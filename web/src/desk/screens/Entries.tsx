@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PeopleShown, PersonShown } from "../../wire.ts";
 import { useAsked } from "../core/asked.ts";
+import { readCount } from "../core/digits.ts";
 import { perform } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
 import { Do, Field, Isolated, Panel, Seen } from "../parts/basics.tsx";
@@ -36,7 +37,7 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
     const text = [one.name, one.club, ...Object.keys(one.plays), ...Object.values(one.plays)]
       .join(" ")
       .toLocaleLowerCase();
-    return wanted.every((word) => text.includes(word)) && (lacking === "" || (!one[lacking] && !one.is_gone));
+    return wanted.every((word) => text.includes(word)) && (lacking === "" || lacks(one, lacking));
   });
   const staying = found.people.filter((one) => !one.is_gone);
   const missing = shown.filter((one) => !one.is_gone && !one.here);
@@ -52,7 +53,7 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               aria-pressed={lacking === what}
               onClick={() => setLacking(lacking === what ? "" : what)}
             >
-              {t(`lacks-${what}`)} {staying.filter((one) => !one[what]).length}
+              {t(`lacks-${what}`)} {staying.filter((one) => lacks(one, what)).length}
             </button>
           ))}
           {missing.length > 1 && (
@@ -66,6 +67,11 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
             <span class="dim">{t("gone-n", { n: found.people.length - staying.length })}</span>
           )}
         </div>
+        {found.has_fees && (
+          <p class="dim" data-testid="fees-summed">
+            {t("fees-summed", { taken: summed(found.people, "taken"), owed: summed(found.people, "owes") })}
+          </p>
+        )}
       </div>
       <ul class="people">
         {shown.slice(0, SHOWN).map((one) => (
@@ -84,10 +90,11 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               </small>
             </button>
             <div class="ticks">
-              {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || found.has_fees)).map((what) => (
+              {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || one.asked > 0 || one.fee)).map((what) => (
                 <Tick key={what} one={one} what={what} seen={found.seq} />
               ))}
             </div>
+            {open === one.id && one.asked > 0 && <PaidInAll one={one} />}
             {open === one.id && <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} />}
           </li>
         ))}
@@ -95,6 +102,35 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
       {shown.length > SHOWN && <p class="dim">{t("and-more", { n: shown.length - SHOWN })}</p>}
       {!shown.length && <p class="dim">{found.people.length ? t("nobody-found") : t("nobody-yet")}</p>}
     </Panel>
+  );
+}
+
+/** Whether the desk still waits for it: who has left is not waited for, and not everybody has a fee to pay. */
+function lacks(one: PersonShown, what: CheckName): boolean {
+  return what === "fee" ? one.lacks_fee : !one.is_gone && !one[what];
+}
+
+function summed(people: readonly PersonShown[], what: "taken" | "owes"): number {
+  return people.reduce((sum, one) => sum + one[what], 0);
+}
+
+/** How much somebody has paid until now, where it is not simply all of it. */
+function PaidInAll({ one }: { one: PersonShown }): JSX.Element | null {
+  const [amount, setAmount] = useState(String(one.taken));
+  if (!may("check")) return null;
+  const n = readCount(amount);
+  return (
+    <form class="inline" onSubmit={(event) => event.preventDefault()}>
+      <Field label={t("paid-in-all")} value={amount} onInput={setAmount} />
+      {n !== null && n !== one.taken && (
+        <Do
+          act={{ do: "check", what: "fee", who: [one.id], amount: n }}
+          label={t("paid-in-all-label", { who: one.name, n })}
+        >
+          {t("save")}
+        </Do>
+      )}
+    </form>
   );
 }
 
@@ -109,11 +145,13 @@ function played(one: PersonShown): string {
 function Tick({ one, what, seen }: { one: PersonShown; what: CheckName; seen: number }): JSX.Element {
   const [asked, ask] = useAsked<boolean>(seen);
   const holds = asked ?? one[what];
-  const owes = what === "fee" && !holds && one.owes > 0 ? ` ${one.owes}` : "";
+  const isPart = what === "fee" && !holds && one.taken > 0 && one.owes > 0;
+  const owes = what === "fee" && !holds && one.owes > 0 && !isPart ? ` ${one.owes}` : "";
+  const called = isPart ? t("fee-part", { taken: one.taken, asked: one.asked, owes: one.owes }) : t(what);
   if (!may("check"))
     return (
       <span class={`tick ${holds ? "on" : ""}`}>
-        {holds ? "✓" : "–"} {t(what)}
+        {holds ? "✓" : "–"} {called}
       </span>
     );
   const label = t(holds ? `undo-${what}` : `set-${what}`, { who: one.name });
@@ -125,7 +163,7 @@ function Tick({ one, what, seen }: { one: PersonShown; what: CheckName; seen: nu
       aria-busy={asked !== null}
       onClick={() => ask(!holds, perform({ act, label }))}
     >
-      <span aria-hidden="true">{holds ? "✓" : "○"}</span> {t(what)}
+      <span aria-hidden="true">{holds ? "✓" : "○"}</span> {called}
       {owes}
     </button>
   );
