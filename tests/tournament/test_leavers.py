@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Left
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.tournament.desk.acts.entry_acts import LeaveEvents
+from carrom.tournament.log.definition import EventDefinition, EventId, Stage, StageId
+from carrom.tournament.log.facts import Entered, Left, PersonRecorded
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -63,3 +72,26 @@ def test_a_walkover_takes_a_reason() -> None:
     assert desk.view.winner(gave_up.match) == gave_up.b
     rows = {row.entry: (row.wins, row.net) for row in desk.view.tables(GROUPS)[0].standings.table}
     assert rows[gave_up.b] == (1, 0), "the score at which a side gave up is kept, and counts in no table"
+
+
+def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
+    singles = groups_then_knockout()
+    stage = Stage(id=StageId("league"), format="team-league", rulebook="kreeda-2024", policy=POLICIES["kreeda"])
+    teams = EventDefinition(id=EventId("T"), name="Teams", category=Category(kind="teams"), stages=(stage,))
+    desk = Desk(replace(singles, events=(*singles.events, teams)))
+    desk.enter("A B C")
+    desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
+    members = (PersonId("A"), PersonId("D"))
+    desk.record(Entered(event=EventId("T"), entry=Entry(id=EntryId("Hill"), members=members)))
+
+    def leave(who: str, event: str | None = None) -> tuple[str, ...]:
+        asked = Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9), reason="ill")
+        done = carry_out(LeaveEvents(entry=who, event=event), asked)
+        assert isinstance(done, Done), done
+        return done.said
+
+    both = ("A has left S: withdrawn, ill", "A stays in the team Hill of T")
+    assert leave("A") == leave("A", "S") == both
+    assert leave("B") == ("B has left S: withdrawn, ill",)
+    with pytest.raises(CarromError, match="can be left; D stays in the team Hill of T, where somebody else plays"):
+        leave("D")

@@ -1443,6 +1443,7 @@ export interface PassTurn {
 export interface PeopleShown {
   seq: number;
   people: PersonShown[];
+  events: Record<string, string>;
   is_private_shown: boolean;
   has_fees: boolean;
 }
@@ -1464,6 +1465,7 @@ export interface PersonShown {
   club: string | null;
   plays: Record<string, string>;
   left: string[];
+  can_leave: string[];
   is_gone: boolean;
   seed: number | null;
   here: boolean;

@@ -108,6 +108,27 @@ def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired"
     return found
 
 
+def staying(state: State, person: PersonId, leaving: Sequence[Left]) -> list[str]:
+    """What somebody still plays in after that, in sentences: nobody takes a team's player out by leaving singles."""
+    gone = {one.event for one in leaving}
+    name = Namesakes(state.people.values()).told_apart(state.people[person])
+    said = []
+    for event, entries in state.entries.items():
+        for entry in entries.values():
+            if person not in entry.members or event in gone or entry.id in state.left.get(event, {}):
+                continue
+            is_team = state.event(event).category.kind == "teams"
+            as_whom = (
+                f"the team {entry.id} of {event}"
+                if is_team
+                else event
+                if entry.id == name
+                else f"{event} as {entry.id}"
+            )
+            said.append(f"{name} stays in {as_whom}")
+    return said
+
+
 def _named_by_members(state: State) -> Iterator[tuple[EventId, Entry]]:
     for event, entries in state.entries.items():
         if state.event(event).category.kind != "teams":

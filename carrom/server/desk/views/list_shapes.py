@@ -13,6 +13,8 @@ class PersonShown(Shown, frozen=True, kw_only=True):
     club: str | None
     plays: dict[str, str]
     left: list[str]
+    can_leave: list[str]
+    """Events that they can leave by themselves: from a team they are taken by who plays instead."""
     is_gone: bool
     seed: int | None
     here: bool
@@ -34,6 +36,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
 
     seq: int
     people: list[PersonShown]
+    events: dict[str, str]
+    """What can be entered, and how it is called."""
     is_private_shown: bool
     has_fees: bool
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling
 from carrom.tournament.desk.acts.line_up_acts import team_event
-from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings, new_person, tell_apart
+from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings, new_person, staying, tell_apart
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.desk.moments import read_day
@@ -145,8 +145,10 @@ class LeaveEvents(DeskAct):
         bodies = tuple(replace(body, law=self.law) for body in self._leavings(asked.state))
         reason = asked.reason or (f"Law {self.law}" if self.law else None)
         why = f", {reason}" if reason else ""
-        said = tuple(f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies)
-        return Telling(bodies=bodies, reason=reason, notes=said)
+        said = [f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies]
+        person = _known(asked.state, self.entry)
+        stays = [] if person is None else staying(asked.state, person.id, bodies)
+        return Telling(bodies=bodies, reason=reason, notes=(*said, *stays))
 
     def is_grave(self, state: State) -> bool:
         return True
@@ -172,7 +174,9 @@ class LeaveEvents(DeskAct):
         person = _known(state, self.entry)
         found = leavings(state, person.id, self.how) if person is not None else named
         if not found:
-            raise CarromError(f"{find_person(state, self.entry).name} plays in nothing that can be left")
+            person = find_person(state, self.entry)
+            stays = "".join(f"; {one}, where somebody else plays instead" for one in staying(state, person.id, ()))
+            raise CarromError(f"{person.name} plays in nothing that can be left{stays}")
         return found
 
 

@@ -7,20 +7,21 @@ import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Do, Field, Isolated } from "./basics.tsx";
 import { Forgetting } from "./Forgetting.tsx";
+import { Leaving } from "./Leaving.tsx";
 
 interface Changing {
   one: PersonShown;
   isPrivate: boolean;
   people: readonly PersonShown[];
+  /** How events are called. */
+  named: Readonly<Record<string, string>>;
 }
 
-export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element {
+export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.Element {
   const [name, setName] = useState(one.plain);
   const [comes, setComes] = useState("");
   const [phone, setPhone] = useState(one.phone ?? "");
   const [email, setEmail] = useState(one.email ?? "");
-  const [how, setHow] = useState("withdrawn");
-  const [law, setLaw] = useState("");
   const events = Object.entries(one.plays);
   return (
     <div class="acts">
@@ -79,31 +80,7 @@ export function PersonChanges({ one, isPrivate, people }: Changing): JSX.Element
           )}
         </div>
       )}
-      {may("leave") && events.length > one.left.length && (
-        <div class="inline">
-          <label class="field">
-            <span>{t("how-leaves")}</span>
-            <select value={how} onChange={(event) => setHow(event.currentTarget.value)}>
-              <option value="withdrawn">{t("withdrawn")}</option>
-              <option value="retired">{t("retired")}</option>
-              {may("disqualify") && <option value="disqualified">{t("disqualified")}</option>}
-            </select>
-          </label>
-          {how === "disqualified" && (
-            <Field label={t("by-law")} value={law} onInput={setLaw} note={`${t("for-example")} 143a`} />
-          )}
-          <Do
-            kind="danger"
-            act={{ do: "leave", entry: one.id, how, ...(law && how === "disqualified" ? { law } : {}) }}
-            label={t("leave-label", { who: one.name })}
-            shows
-            asksReason
-            reasons={[t("why-ill"), t("why-work")]}
-          >
-            {t("leaves")}
-          </Do>
-        </div>
-      )}
+      {may("leave") && one.can_leave.length > 0 && <Leaving one={one} named={named} />}
       <Forgetting one={one} />
     </div>
   );

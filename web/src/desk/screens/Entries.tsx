@@ -95,7 +95,9 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               ))}
             </div>
             {open === one.id && one.asked > 0 && <PaidInAll one={one} />}
-            {open === one.id && <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} />}
+            {open === one.id && (
+              <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} named={found.events} />
+            )}
           </li>
         ))}
       </ul>

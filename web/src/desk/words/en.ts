@@ -296,7 +296,9 @@ export const en = {
   retired: "retires",
   disqualified: "is disqualified",
   leaves: "Leaves",
-  "leave-label": "{who} leaves the tournament",
+  "leave-label": "{who} leaves {events}",
+  "which-event": "Which event",
+  "all-events": "all: {events}",
   "not-set": "not set",
   "for-example": "For example:",
   "what-stands-holds":
