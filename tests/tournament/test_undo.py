@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
+import pytest
+
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.people_acts import CheckPeople
+from carrom.tournament.desk.acts.ruling_acts import UndoLast
+from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Left, PolicyChanged, Published, Retracted, Undone
 from carrom.tournament.log.file import from_text, text
@@ -73,3 +80,25 @@ def test_only_the_last_act_and_only_with_a_reason() -> None:
     assert desk.refused(Undone(fact=last), reason="?") == "nothing-to-undo"
     fresh = Desk(groups_then_knockout())
     assert fresh.refused(Undone(fact=fresh.facts[0].id), reason="?") == "not-retractable"
+
+
+@pytest.mark.parametrize("count", [4, DEPTH + 5])
+def test_people_ticked_off_together_are_taken_back_together(count: int) -> None:
+    desk = Desk(groups_then_knockout())
+    names = [f"P{number}" for number in range(count)]
+    desk.enter(" ".join(names))
+    clock = datetime(2024, 11, 5, 9)
+
+    def do(act: DeskAct) -> None:
+        nonlocal clock
+        clock += timedelta(minutes=1)
+        done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=clock, reason="a slip"))
+        assert isinstance(done, Done), done
+        for fact in done.facts:
+            desk.hand(fact)
+
+    do(CheckPeople(what="here", who=("P1",)))
+    do(CheckPeople(what="here", who=tuple(names)))
+    assert len(people_list(desk.state, having=["here"])) == count
+    do(UndoLast())
+    assert [one.name for one in people_list(desk.state, having=["here"])] == ["P1"], "who was here before still is"

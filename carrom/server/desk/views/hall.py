@@ -6,12 +6,14 @@ from carrom.server.desk.views import shapes as s
 from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
 from carrom.server.desk.views.matches import match_shown, sides_shown
 from carrom.server.desk.views.protests import protests_shown
+from carrom.tournament.desk.acts.whole_acts import ticked_with
 from carrom.tournament.desk.calling import Calling, WaitingTogether, grouped
 from carrom.tournament.desk.hall_now import TableNow, hall_now
 from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.fact_text import fact_text
+from carrom.tournament.log.facts import Checked
 from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
@@ -81,7 +83,10 @@ def last_act(state: State) -> s.LastAct | None:
     if not state.past:
         return None
     fact = state.past[0].fact
-    return s.LastAct(fact=fact, text=fact_text(state.seen[fact], state.people))
+    body = state.seen[fact]
+    others = ticked_with(state, body) if isinstance(body, Checked) else 0
+    more = f", and {others} more with them" if others else ""
+    return s.LastAct(fact=fact, text=fact_text(body, state.people) + more)
 
 
 def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:

@@ -8,21 +8,13 @@ from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.acts.whole_acts import is_of_one_act, ticks_back
 from carrom.tournament.desk.holding import refuse_on_hold, stopped
 from carrom.tournament.desk.meant import on_day, record_of, stage_key
 from carrom.tournament.desk.moments import read_moment
 from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.facts import (
-    Entered,
-    Fact,
-    LinedUp,
-    PersonRecorded,
-    PolicyChanged,
-    Retracted,
-    SourceRevoked,
-    Undone,
-)
+from carrom.tournament.log.facts import PolicyChanged, Retracted, SourceRevoked, Undone
 from carrom.tournament.log.state import State
 from carrom.tournament.log.undoing import DEPTH
 from carrom.tournament.log.view import TournamentView
@@ -77,8 +69,8 @@ class RetractFact(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoLast(DeskAct):
-    """Take back the last act, of whatever kind; again goes further. An entry list or a line-up is one act. `last` is
-    the number of the fact that is taken for the last one."""
+    """Take back the last act, of whatever kind; again goes further. An entry list, a line-up or people ticked off
+    together are one act. `last` is the number of the fact that is taken for the last one."""
 
     do: ClassVar[str] = "undo"
     has_consequences: ClassVar[bool] = True
@@ -92,8 +84,10 @@ class UndoLast(DeskAct):
         last = told[past[0].fact]
         if self.last not in (None, last.n):
             raise CarromError(f"the last act that can be undone is fact {last.n} by now, and not {self.last}")
-        listed = [one.fact for one in takewhile(lambda one: _is_of_one_list(told[one.fact], last), past)]
+        listed = [one.fact for one in takewhile(lambda one: is_of_one_act(told[one.fact], last), past)]
         if len(listed) == DEPTH:
+            if back := ticks_back(asked.facts, last):
+                return Telling(bodies=tuple(back), notes=(f"The marks of {len(back)} people were taken back",))
             raise CarromError(
                 f"the last act was a list of {DEPTH} facts or more, which is not undone: import it put right"
             )
@@ -104,17 +98,6 @@ class UndoLast(DeskAct):
 
     def is_grave(self, state: State) -> bool:
         return True
-
-
-def _is_of_one_list(fact: Fact, last: Fact) -> bool:
-    """Whether two facts came with one entry list, or with one line-up: it is one act, though it makes many facts."""
-    kinds = (PersonRecorded, Entered)
-    one, other = fact.body, last.body
-    if isinstance(one, LinedUp) and isinstance(other, LinedUp):
-        is_alike = (one.event, one.entry, one.match, other.match) == (other.event, other.entry, None, None)
-    else:
-        is_alike = isinstance(one, kinds) and isinstance(other, kinds)
-    return is_alike and (fact.at, fact.by) == (last.at, last.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
