@@ -22,6 +22,12 @@ def test_results_by_keyboard_alone(club: DeskClub, open_page: Callable[..., Page
     expect(page.locator("[data-state=called]")).to_have_count(4)
     keys, meaning = page.keyboard, page.get_by_test_id("meaning")
     keys.press("/")
+    # what is no result yet says what it lacks
+    for text, says in (("abc", "First the table"), ("1 ", "1 25-18")):
+        keys.type(text)
+        keys.press("Enter")
+        expect(meaning.get_by_role("alert")).to_contain_text(says)
+        keys.press("Escape")
     # what cannot be is said beside the line, and stays there to be put right
     keys.type("1 25-30")
     expect(meaning.get_by_role("alert")).to_be_visible()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLine } from "../../src/desk/core/result_line.ts";
+import { readLine, wantedIn } from "../../src/desk/core/result_line.ts";
 
 test("a bare number is a table, everything else is as it was typed", () => {
   assert.deepEqual(readLine("4 25-18")?.act, { do: "result", match: "@4", words: ["25-18"] });
@@ -12,6 +12,13 @@ test("a bare number is a table, everything else is as it was typed", () => {
 
 test("a line that says only which match is not sent", () => {
   for (const text of ["", "  ", "4", "M7 "]) assert.equal(readLine(text), null);
+});
+
+test("a line that is no result yet says what it lacks", () => {
+  assert.equal(wantedIn("abc")?.what, "match");
+  for (const text of ["1", "1 ", "@1", "/1", "m7"]) assert.equal(wantedIn(text)?.what, "score");
+  assert.equal(wantedIn("M7")?.example, "M7 25-18");
+  for (const text of ["", " ", "1 25-18"]) assert.equal(wantedIn(text), null);
 });
 
 test("options are those of the command line, the reason to the end of the line", () => {

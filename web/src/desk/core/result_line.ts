@@ -18,6 +18,18 @@ export interface TypedLine {
   readonly reason: string;
 }
 
+/** What a line lacks that is no result yet: which match it is of, or the score; with a line that would do. Null where it
+ * is empty, or says all. */
+export function wantedIn(text: string): { readonly what: "match" | "score"; readonly example: string } | null {
+  const [first, ...rest] = text
+    .trim()
+    .replace(/^\/+\s*/, "")
+    .split(/\s+/);
+  if (!first || rest.length) return null;
+  const isMatch = /^(@?|M)\d+$/i.test(first);
+  return isMatch ? { what: "score", example: `${first} 25-18` } : { what: "match", example: "4 25-18" };
+}
+
 /** The act that a line means; null as long as it says no more than which match. The key that goes to the line may have
  * been pressed in it. */
 export function readLine(text: string, isCorrection = false): TypedLine | null {

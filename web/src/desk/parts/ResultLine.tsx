@@ -8,7 +8,7 @@ import type { Foreseen, TableShown } from "../../wire.ts";
 import { DeskRefusal, NoAnswer } from "../core/ask.ts";
 import { foresee, linesOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
-import { readLine } from "../core/result_line.ts";
+import { readLine, wantedIn } from "../core/result_line.ts";
 import { may, seq } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Meeting, Refusal, Said } from "./basics.tsx";
@@ -55,8 +55,11 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
   const field = useRef<HTMLInputElement>(null);
   const [meaning, setMeaning] = useState<Meaning | null>(null);
   const [past, setPast] = useState(-1);
+  /** The line that was entered before it said a result. */
+  const [begun, setBegun] = useState("");
   const line = typed.value;
   const read = readLine(line);
+  const wanted = begun === line ? wantedIn(line) : null;
 
   useEffect(() => {
     if (isWanted) field.current?.focus();
@@ -84,7 +87,7 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
   const listed = entered.value.filter((one) => !one.problem || one.problem !== shown?.problem);
 
   const enter = async (): Promise<void> => {
-    if (!read) return;
+    if (!read) return setBegun(line);
     if (!shown) {
       setMeaning(await understand(line));
       return; // it has not been seen yet: Enter again counts it
@@ -130,12 +133,17 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
             typed.value = at < 0 ? "" : (entered.value[at]?.line ?? "");
           }}
         />
-        <button class="go" disabled={!read || (!!shown?.problem && shown.code !== "played")}>
+        <button class="go" disabled={!line.trim() || (!!shown?.problem && shown.code !== "played")}>
           {t("enter")} ⏎
         </button>
       </form>
       <div id="result-meaning" aria-live="polite" data-testid="meaning">
-        {!read && <p class="dim">{t("result-hint")}</p>}
+        {wanted && (
+          <p class="refusal" role="alert">
+            {wanted.what === "match" ? t("wanted-match") : t("wanted-score")} <code dir="ltr">{wanted.example}</code>
+          </p>
+        )}
+        {!read && !wanted && <p class="dim">{t("result-hint")}</p>}
         {shown?.isOther && (
           <p class="warn-note" role="alert">
             {t("line-changed")}

@@ -147,6 +147,8 @@ export const en = {
   results: "Results",
   result: "Result",
   "result-label": "Result by table",
+  "wanted-match": "This is no table and no match. First the table or the match, then the score, for example:",
+  "wanted-score": "The score is missing, for example:",
   "result-hint": "Table, then the total or the boards: 4 25-18 · 4 a:5+q b:3 · M7 25-18. The key / comes back here.",
   enter: "Enter",
   "entered-here": "Entered here",

@@ -149,6 +149,8 @@ export const ur: Catalogue = {
   results: "نتائج",
   result: "نتیجہ",
   "result-label": "میز سے نتیجہ",
+  "wanted-match": "یہ نہ میز ہے نہ میچ۔ پہلے میز یا میچ، پھر اسکور، مثلاً:",
+  "wanted-score": "اسکور نہیں لکھا گیا، مثلاً:",
   "result-hint": "میز، پھر کل یا بورڈ: 4 25-18 · 4 a:5+q b:3 · M7 25-18۔ کلید / یہاں واپس لاتی ہے۔",
   enter: "درج کریں",
   "entered-here": "یہاں درج",
