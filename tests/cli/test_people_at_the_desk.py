@@ -74,6 +74,17 @@ def test_a_late_namesake(desk: Desk) -> None:
     assert desk.names("--here") == ["Ben (senior)"]
 
 
+def test_who_comes_late_is_asked_for_as_in_a_list(desk: Desk) -> None:
+    desk.make("vkk", "name,club\nLatika Mahne,Hill\nBen,Hill\nCarl,Lake\n")
+    near = "is Latika Mane the same person as Latika Mahne of Hill?"
+    for verb in ("late", "person"):
+        assert near in desk.type(verb, "Latika Mane", "--club", "hill", status=2)
+        assert near in desk.type(verb, "Latika Mane", status=2), "anybody may be meant where no club is told"
+        assert "'12345' is not a name" in desk.type(verb, "12345", status=2)
+    assert desk.type("late", "Latika Mane", "--club", "Port", "--event", "singles") == "Latika Mane enters S\n"
+    assert desk.type("late", "Latika Mahn", "--club", "Hill", "--namesake") == "Latika Mahn enters S\n"
+
+
 def test_two_of_one_name_in_a_list_are_told_apart(desk: Desk) -> None:
     names = "name\nAsha Rao\nBen\nAsha Rao\nCarl\n"
     desk.make("vkk", names)

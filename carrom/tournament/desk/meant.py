@@ -69,10 +69,13 @@ def drawn_stage(view: TournamentView, text: str | None, wanted: str) -> StageKey
 
 
 def event_id(state: State, text: str | None) -> EventId:
-    """The event that is meant; the only one where there is one."""
+    """The event that is meant, by its letters or its name; the only one where there is one."""
     events = state.announced.events
     if text is None and len(events) == 1:
         return events[0].id
+    called = [one.id for one in events if text is not None and name_key(one.name) == name_key(text)]
+    if len(called) == 1 and all(one.id != text for one in events):
+        return called[0]
     return state.event(text or "").id
 
 

@@ -10,6 +10,7 @@ from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.desk.moments import read_day
+from carrom.tournament.desk.nearly_called import ask_who
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
 from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
 from carrom.tournament.log.names import Namesakes, marked, name_key
@@ -86,7 +87,10 @@ class TakeLate(DeskAct):
                 known_as = f"{person.name} of {person.club}"
                 raise _known_already(known_as)
             return replace(person, **{what: value for what, value in said.items() if value is not None})
-        return new_person(state, name, **said)
+        newcomer = new_person(state, name, **said)
+        if is_first and not self.namesake:
+            ask_who(state, newcomer)
+        return newcomer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +119,8 @@ class AddPerson(DeskAct):
         told = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
         name = marked(self.name, self.mark) if self.namesake and self.mark else self.name
         newcomer = new_person(state, name, **told)
+        if not self.namesake:
+            ask_who(state, newcomer)
         apart = tell_apart(state, newcomer)
         here = _checked_in(state, [newcomer]) if self.here else []
         return Telling(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart]), *here))

@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PeopleShown } from "../../wire.ts";
+import { areAlike } from "../core/nearly_called.ts";
 import { perform } from "../core/perform.ts";
 import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
@@ -13,6 +14,10 @@ const OTHER = " ";
 /** Only for asking: who is who is decided at the server. */
 const SPELT = new Intl.Collator(undefined, { sensitivity: "base" });
 
+function isOfClub(own: string | null, told: string): boolean {
+  return !told.trim() || SPELT.compare(own ?? "", told.trim()) === 0;
+}
+
 export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element {
   const [name, setName] = useState("");
   const [partner, setPartner] = useState("");
@@ -21,11 +26,16 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const [chosen, setChosen] = useState<string | null>(null);
   const [mark, setMark] = useState("");
   const [isHere, setHere] = useState<boolean | null>(null);
-  const same = found?.people.filter((one) => SPELT.compare(one.plain, name.trim()) === 0) ?? [];
+  const exact = found?.people.filter((one) => SPELT.compare(one.plain, name.trim()) === 0) ?? [];
+  // As in an entry list: nearly the name, and the same club, or none told.
+  const near = found?.people.filter((one) => isOfClub(one.club, club) && areAlike(one.plain, name)) ?? [];
+  const same = exact.length ? exact : near;
+  const events = Object.entries(found?.events ?? {});
   // Where people are marked as they come, whoever stands at the desk has come.
   const here = isHere ?? found?.people.some((one) => one.here) ?? false;
-  const known = same.find((one) => one.id === chosen) ?? same[0];
+  const known = same.find((one) => one.id === chosen) ?? exact[0];
   const isNamesake = chosen === OTHER && same.length > 0;
+  const isUnsaid = same.length > 0 && !known && !isNamesake;
   const told = {
     name: isNamesake ? name.trim() : (known?.id ?? name.trim()),
     ...(club ? { club } : {}),
@@ -46,7 +56,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
         class="inline"
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          if (!name.trim()) return;
+          if (!name.trim() || isUnsaid || (events.length > 1 && !event)) return;
           void perform({
             act: { do: "late", ...told, ...(partner ? { partner } : {}), ...(event ? { event } : {}) },
             label: t("late-label", { who: name }),
@@ -59,10 +69,22 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
         <Field label={t("name")} value={name} onInput={setName} />
         <Field label={t("partner")} value={partner} onInput={setPartner} />
         <Field label={t("club")} value={club} onInput={setClub} />
-        <Field label={t("event")} value={event} onInput={setEvent} />
+        {events.length > 1 && (
+          <label class="field">
+            <span>{t("event")}</span>
+            <select value={event} onChange={(changed) => setEvent(changed.currentTarget.value)}>
+              <option value="">–</option>
+              {events.map(([id, called]) => (
+                <option key={id} value={id}>
+                  {called}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         {same.length > 0 && (
           <fieldset class="namesake" data-testid="namesake">
-            <legend>{t("name-known")}</legend>
+            <legend>{exact.length ? t("name-known") : t("name-nearly-known")}</legend>
             {same.map((one) => (
               <label key={one.id} class="pick">
                 <input
@@ -91,7 +113,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
           <input type="checkbox" checked={here} onChange={(changed) => setHere(changed.currentTarget.checked)} />
           {t("is-here-already")}
         </label>
-        <button disabled={!name.trim()}>{t("find-place")}</button>
+        <button disabled={!name.trim() || isUnsaid || (events.length > 1 && !event)}>{t("find-place")}</button>
         {may("person") && (
           <Press
             disabled={!name.trim() || (same.length > 0 && !isNamesake)}

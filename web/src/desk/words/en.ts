@@ -331,6 +331,7 @@ export const en = {
   "mark-of-row": "Row {n}: what tells them apart",
   "is-another": "Another person of that name",
   "is-the-same": "The same person after all",
+  "name-nearly-known": "Somebody is called nearly so: who is it?",
   "name-known": "This name is known: who is it?",
   "is-this-one": "The one who is listed:",
   mark: "What tells them apart (a village, senior)",

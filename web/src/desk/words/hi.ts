@@ -330,6 +330,7 @@ export const hi: Catalogue = {
   "mark-of-row": "पंक्ति {n}: किससे पहचानें",
   "is-another": "उस नाम का दूसरा व्यक्ति",
   "is-the-same": "वही व्यक्ति है",
+  "name-nearly-known": "लगभग यही नाम पहले से है: कौन है?",
   "name-known": "यह नाम पता है: कौन है?",
   "is-this-one": "जो सूची में है:",
   mark: "किससे पहचानें (गाँव, सीनियर)",

@@ -332,6 +332,7 @@ export const ur: Catalogue = {
   "mark-of-row": "سطر {n}: کس سے پہچانیں",
   "is-another": "اس نام کا دوسرا شخص",
   "is-the-same": "وہی شخص ہے",
+  "name-nearly-known": "تقریباً یہی نام پہلے سے ہے: کون ہے؟",
   "name-known": "یہ نام معلوم ہے: کون ہے؟",
   "is-this-one": "جو فہرست میں ہے:",
   mark: "کس سے پہچانیں (گاؤں، سینیئر)",
