@@ -93,3 +93,14 @@ def test_who_is_written_twice_is_one_when_that_is_said() -> None:
     assert [one.choices for one in plan(text).doubts] == [("Devendra Bhosle",)]
     assert pairs(plan(text)) == ["Devendra Bhosle", "Devendra Bhosale"]
     assert pairs(plan(text, meant=("3=Devendra Bhosle",))) == ["Devendra Bhosle"]
+
+
+def test_a_name_written_last_first_is_turned_by_an_answer() -> None:
+    text = 'name,club\n"Rao, Asha",Hill\nBen Shah,Hill\n'
+    asked = plan(text)
+    (doubt,) = asked.doubts
+    assert doubt.choices == ("Asha Rao",)
+    assert [one.name for one in asked.added] == ["Rao, Asha", "Ben Shah"]
+    told = plan(text, meant=(f"{doubt.row}=Asha Rao",))
+    assert [one.name for one in told.added] == ["Asha Rao", "Ben Shah"]
+    assert not told.doubts

@@ -1,6 +1,7 @@
 """The people of one row: one, or the two of a pair, as far as the row tells about them."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -8,6 +9,7 @@ from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.entering import EntryReading
 from carrom.tournament.intake.spreadsheet import SheetRow
 from carrom.tournament.intake.words import Tidied, cased, is_somebody, is_tick, sex_of, tidied, two_names, without_title
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Gender, Person, PersonId
 
 _SUM = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
@@ -25,8 +27,9 @@ class RowPerson:
     paid: int | bool | None = None
 
 
-def people_of(row: SheetRow, reading: EntryReading) -> list[RowPerson]:
-    """Everybody whom a row tells of; nobody where it is no row of a person."""
+def people_of(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()) -> list[RowPerson]:
+    """Everybody whom a row tells of; nobody where it is no row of a person. `said` are names that were said to be meant
+    in it."""
     written = row.text("name") or row.text("pair")
     if not written:
         reading.doubt(row.number, "no-name", "The row has no name and is left out.")
@@ -48,13 +51,13 @@ def people_of(row: SheetRow, reading: EntryReading) -> list[RowPerson]:
         second = ""
     if not is_somebody(written):
         return []
-    found = [_told(row, written, "", reading)]
+    found = [_told(row, written, "", reading, said)]
     if second:
-        found.append(_told(row, second, "2", reading))
+        found.append(_told(row, second, "2", reading, said))
     return found
 
 
-def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPerson:
+def _told(row: SheetRow, written: str, end: str, reading: EntryReading, said: Sequence[str]) -> RowPerson:
     is_known = bool(row.text(f"id{end}"))  # then the name is written as it is meant
     tidy = Tidied(written) if is_known else tidied(written)
     name, by_title = without_title(tidy.name)
@@ -64,8 +67,12 @@ def _told(row: SheetRow, written: str, end: str, reading: EntryReading) -> RowPe
     if tidy.remark:
         reading.doubt(row.number, "name", f"{tidy.remark!r} beside {name} is taken for a remark, and left out.")
     if not is_known and name.count(",") == 1:
-        last, first = (part.strip() for part in name.split(","))
-        reading.doubt(row.number, "name", f"{name!r}: is {first} {last} meant? It is kept as it is written.")
+        turned = " ".join(part.strip() for part in reversed(name.split(",")))
+        if name_key(turned) in map(name_key, said):
+            name = turned
+        else:
+            text = f"{name!r}: is {turned} meant? It is kept as it is written."
+            reading.doubt(row.number, "name", text, choices=(turned,))
     club, community = (row.text(f"{what}{end}") or row.text(what) for what in ("club", "community"))
     gender = _gender(row, name, end, by_title, reading)
     person = Person(

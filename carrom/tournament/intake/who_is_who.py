@@ -45,7 +45,9 @@ class RowReader:
         """Take in one row."""
         if self._is_section(row):
             return
-        found = told_apart(row, people_of(row, self.reading), self.answers.marks, self.reading)
+        found = told_apart(
+            row, people_of(row, self.reading, self.answers.meant.get(row.number, ())), self.answers.marks, self.reading
+        )
         if not found:
             return
         wanted, partner = wanted_events(row, self.reading, self.events, self._section or self.event)
