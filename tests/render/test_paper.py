@@ -39,6 +39,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, EventI
 from carrom.tournament.log.facts import Changed, Checked, ContactGiven, Entered, Left, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.render.test_match_cards import LONG, PRINTED, teams
@@ -240,6 +241,25 @@ def test_a_draw_of_groups_has_no_zeros_before_play_and_results_from_both_sides_a
     assert (cross.rows[0][3], cross.rows[1][2]) == ("25–8", "8–25")
     assert table.cut == 2
     assert "table.hline(y: 3, stroke: 1.4pt)" in stamped(desk, groups_sheet(desk.view, GROUPS))
+
+
+def test_a_group_sheet_says_who_lost_by_leaving_and_why_places_are_as_they_are() -> None:
+    desk = scenario_1()
+    why = sheet_text(groups_sheet(desk.view, GROUPS))
+    said = sentences(desk.view.tables(GROUPS)[0].standings, desk.state.policy(GROUPS), advance=2)
+    assert said
+    assert all(one in " ".join(why.split()) for one in said), "the sentences of the page stand on the wall too"
+    desk = Desk(groups_then_knockout(groups=1))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.play("A", "B", 25, 8)
+    desk.record(Left(event=EventId("S"), entry=EntryId("D")), reason="ill")
+    desk.record(Left(event=EventId("S"), entry=EntryId("C")), reason="ill")
+    cross = groups_sheet(desk.view, GROUPS).parts[0]
+    assert isinstance(cross, Grid)
+    entries = desk.view.tables(GROUPS)[0].entries
+    cells = {(row[1], entries[n]): row[2 + n] for row in cross.rows for n in range(4)}
+    assert (cells["A", "D"], cells["D", "A"]) == ("w/o", "lost w/o")
 
 
 def test_cells_of_a_cross_table_keep_their_room_beside_long_names() -> None:

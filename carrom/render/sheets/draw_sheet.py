@@ -8,10 +8,12 @@ from carrom.tournament.desk.by_ruling import going_on, seated_out_of
 from carrom.tournament.desk.naming import sides_of
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.ties import tie_scores
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TO_PLAY, GroupTable, TournamentView
+from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.results import EntryId
 
 _NOBODY = "–"  # nobody plays himself
@@ -27,9 +29,13 @@ def groups_sheet(view: TournamentView, key: StageKey) -> Sheet:
     tables = view.tables(key)
     for number, table in enumerate(tables):
         parts += [_cross_table(view, key, table)] if _meets_all(view, key, table) else _rounds(view, key)
+        policy = view.state.policy(key)
         if any(row.played for row in table.standings.table):
             caption, through = "" if table.name else "Standings", going_on(view, key, number)
-            parts.append(standings_grid(table, view.state.policy(key), caption=caption, through=through))
+            parts.append(standings_grid(table, policy, caption=caption, through=through))
+            # Who reads the wall asks why, as who reads the page does.
+            why = sentences(table.standings, policy, advance=table.advance if table.is_complete else 0)
+            parts += [Lines(lines=tuple(why))] if why else []
         if table.advance:
             ruled = (seat.text for seat in seated_out_of(view, key, number))
             parts.append(Lines(lines=(_through_text(table), *ruled)))
@@ -119,8 +125,7 @@ def _results(view: TournamentView, key: StageKey, table: GroupTable) -> Mapping[
         if a is None or b is None or a not in members or b not in members:
             continue
         if record.result is None:
-            said = (outcome_text(view, match),) * 2 if view.status(match) == "played" else ("", "")
-            said = ("w/o", "w/o") if said[0] else said
+            said = _without_play(view, match, a, b) if view.status(match) == "played" else ("", "")
         elif view.status(match) != "played":
             said = (view.status(match),) * 2
         else:
@@ -129,6 +134,12 @@ def _results(view: TournamentView, key: StageKey, table: GroupTable) -> Mapping[
             if text:
                 found.setdefault((one, other), []).append(text)
     return {pair: ", ".join(texts) for pair, texts in found.items()}
+
+
+def _without_play(view: TournamentView, match: MatchId, a: EntryId, b: EntryId) -> tuple[str, str]:
+    """Both cells of a match that is over because somebody has left; where both have, nobody has won it."""
+    winner = view.winner(match)
+    return "w/o" if winner == a else "lost w/o", "w/o" if winner == b else "lost w/o"
 
 
 def _cell(result: ResultGiven, side: int) -> str:
