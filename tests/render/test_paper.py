@@ -201,6 +201,8 @@ def test_a_draw_that_is_held_back_is_printed_for_the_desk_alone() -> None:
     wish = PrintWish(what="groups", now=PRINTED)
     with pytest.raises(CarromError, match="the draw of S/groups is held back until it is published: publish it, or"):
         printed(desk.view, wish)
+    with pytest.raises(CarromError, match="held back until it is published, and the order of play with it"):
+        printed(desk.view, replace(wish, what="order"))
     assert printed(desk.view, replace(wish, is_for_desk=True)).pdf
     desk.publish(GROUPS)
     assert printed(desk.view, wish).pdf
@@ -258,7 +260,7 @@ def test_a_group_sheet_says_who_lost_by_leaving_and_why_places_are_as_they_are()
     cross = groups_sheet(desk.view, GROUPS).parts[0]
     assert isinstance(cross, Grid)
     entries = desk.view.tables(GROUPS)[0].entries
-    cells = {(row[1], entries[n]): row[2 + n] for row in cross.rows for n in range(4)}
+    cells = {(row[1], str(entries[n])): row[2 + n] for row in cross.rows for n in range(4)}
     assert (cells["A", "D"], cells["D", "A"]) == ("w/o", "lost w/o")
 
 

@@ -125,6 +125,9 @@ def _order_of_play(wish: PrintWish, view: TournamentView) -> bytes:
     from carrom.render.sheets.hall import order_by_sheet
     from carrom.render.sheets.tables import order_sheet
 
+    if not view.state.matches and wish.whole is not None and wish.whole.state.matches:
+        why = "the draw is held back until it is published, and the order of play with it"
+        raise CarromError(f"{why}: publish it, or print it for the desk", typed=f"{why}: print it with --desk")
     if not view.state.matches:
         raise CarromError("nothing is drawn yet, so there is nothing to order")
     order, by = _order(wish, view), _one(wish) or "grid"

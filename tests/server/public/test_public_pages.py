@@ -15,12 +15,15 @@ from starlette.testclient import TestClient
 from carrom.laws.sentences import LANGUAGES
 from carrom.server.public.values.shown import Shown
 from carrom.server.public.words import chosen_language, words_of
+from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
-from carrom.tournament.log.definition import EventId, Protests
+from carrom.tournament.log.definition import EventId, Protests, StageId
 from carrom.tournament.log.facts import Changed, Entered, Left, PersonRecorded, ResultGiven, Retracted, ShootoutPlayed
 from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
+from tests.render.test_match_cards import teams
 from tests.server.public.halls import SECRETS, STRANGE, hall, play
 from tests.server.public.reading import Element, read
 from tests.tournament.desk import GROUPS, Desk
@@ -242,6 +245,17 @@ def test_results_under_embargo(showing: Showing, evening: Desk) -> None:
     for match in client.get("/t/cup.json").json()["matches"]:
         assert match["state"] in ("coming", "called", "playing", "withheld", "held")
         assert not any(side["points"] or side["is_winner"] for side in match["sides"])
+
+
+def test_a_tie_that_is_played_and_held_back_is_not_still_to_play(showing: Showing) -> None:
+    desk = teams()
+    matches = [record.fixture.id for record in desk.state.in_stage(StageKey(EventId("T"), StageId("league")))]
+    for match in matches[1:]:
+        desk.record(typed_result(desk.view, match, ["20-5"], Told()))
+    desk.record(Changed(definition=replace(desk.state.announced, embargo=("results",))))
+    client = showing(cup=desk)
+    stands = [tie.all("stand")[0].text for tie in page(client, "/t/cup/e/T").all("tie")]
+    assert sorted(stands) == ["one still to play", "played", "played"]
 
 
 def test_a_draw_under_embargo(showing: Showing) -> None:

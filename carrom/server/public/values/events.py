@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from carrom.server.public.values.lines import MatchLine
+from carrom.server.public.values.lines import TO_COME, MatchLine
 from carrom.server.public.values.shown import Shown
 from carrom.server.public.values.tables import StandingTable, standing_tables
 from carrom.server.public.values.tree import TreePicture, tree_pictures
@@ -39,6 +39,10 @@ class TieLine:
     leads: int | None
     """Which of the two has won more, once all is played."""
     lines: tuple[MatchLine, ...]
+    open: int
+    """How many are still to play; what is played and held back is not among them."""
+    is_withheld: bool
+    """Whether all is played, and nobody is told how."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,11 +112,15 @@ def _stage(shown: Shown, key: StageKey, why: Mapping[str, str]) -> StageValues:
 
 def _tie(shown: Shown, tie: TieScore) -> TieLine:
     (a, b), is_shown = tie.won, tie.is_begun and not shown.are_results_withheld
+    lines = tuple(shown.line(match) for match in tie.matches)
+    still_open = sum(line.stand in TO_COME for line in lines)
     return TieLine(
         tie=tie,
         figures=(str(a), str(b)) if is_shown else ("", ""),
         leads=(0 if a > b else 1) if is_shown and not tie.open and a != b else None,
-        lines=tuple(shown.line(match) for match in tie.matches),
+        lines=lines,
+        open=still_open,
+        is_withheld=not still_open and any(line.stand == "withheld" for line in lines),
     )
 
 

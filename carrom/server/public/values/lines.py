@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from carrom.tournament.desk.naming import RoundLabel, open_slot, round_label, sides_of
 from carrom.tournament.draws.bracket import MatchId, Slot
@@ -11,6 +11,8 @@ from carrom.tournament.log.view import Status, TournamentView
 from carrom.tournament.tables.results import Pair
 
 Stand = Literal["coming", "called", "playing", "held", "withheld", "review", "unsigned", "over"]
+TO_COME: Final[tuple[Stand, ...]] = ("coming", "called", "playing", "held")
+"""What is not played to its end."""
 Ending = Literal["walkover", "retired", "left", "extra", ""]
 
 _STANDS: Mapping[Status, Stand] = {

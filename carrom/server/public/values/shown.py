@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from carrom.server.public.values.lines import MatchLine, RunningScores, SideLine, match_line
+from carrom.server.public.values.lines import TO_COME, MatchLine, RunningScores, SideLine, match_line
 from carrom.tournament.desk.hall_now import TableState, tables_now
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.player_days import PlayerDays
@@ -165,7 +165,7 @@ class Shown:
                 is_on=one.is_on,
             )
             for one in self.planned.values()
-            if self.line(one.match).stand in ("coming", "called", "playing", "held")
+            if self.line(one.match).stand in TO_COME
         ]
         return tuple(sorted(rows, key=lambda row: (row.begins, row.table)))
 
