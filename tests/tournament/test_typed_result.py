@@ -12,6 +12,7 @@ from carrom.laws import RULEBOOKS, rulebook
 from carrom.match.parties import Party, other
 from carrom.match.score_line import score_line
 from carrom.match.scoring import Format
+from carrom.tournament.desk.meant import record_of
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
@@ -21,6 +22,7 @@ from carrom.tournament.log.people import Category
 from carrom.tournament.log.scores import boards_text, result_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.setup.words import read_clock, read_count, read_limit
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, Desk
@@ -242,3 +244,13 @@ def test_a_law_that_costs_a_match_is_one_that_can() -> None:
     kreeda = league("kreeda-2024")
     kreeda.record(typed(kreeda, "", walkover="a", law="kreeda-2024:14d-i"), reason="Law kreeda-2024:14d-i")
     assert kreeda.state.notices[-1].text.endswith("a walk-over for Heena by Law kreeda-2024:14d-i")
+
+
+@pytest.mark.parametrize("words", ["۲۵-۱۸", "२५-१८", "٢٥-١٨"])
+def test_digits_of_other_scripts_are_digits(words: str) -> None:
+    desk = league("vkk")
+    assert typed(desk, words).score == (25, 18)
+    assert record_of(desk.state, "M१") == record_of(desk.state, "۱") == desk.state.matches[M1]
+    assert read_count("۱८") == 18
+    assert read_limit("०۸") == 8
+    assert read_clock("०९:३०") == "09:30"

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
+from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
@@ -81,6 +82,7 @@ def event_id(state: State, text: str | None) -> EventId:
 
 def record_of(state: State, match: str) -> MatchRecord:
     """A match by its number, with or without the M, or by the table that it is on: @4."""
+    match = plain_digits(match)
     if match.startswith("@"):
         return _record_at(state, match[1:])
     name = match.upper()

@@ -3,6 +3,7 @@
 import re
 from datetime import date, datetime
 
+from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
 from carrom.tournament.log.view import TournamentView
 
@@ -19,6 +20,7 @@ def minute_of(view: TournamentView, at: datetime) -> int:
 
 def read_moment(text: str) -> datetime | str:
     """A time of day as it is written, or a whole date and time. Clocks on walls know no zone."""
+    text = plain_digits(text)
     if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
         return text
     try:
@@ -30,6 +32,6 @@ def read_moment(text: str) -> datetime | str:
 def read_day(text: str) -> date:
     """A day as it is written down."""
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(plain_digits(text))
     except ValueError:
         raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None

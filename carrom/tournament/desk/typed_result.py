@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
 from carrom.laws import Rulebook
 from carrom.match.parties import PARTIES, ByParty, Party, other
@@ -53,6 +54,7 @@ Word = PlayedBoard | Total | Gives | Mark
 
 def read_word(text: str) -> Word:
     """One word of a result."""
+    text = plain_digits(text)
     if text in ("/", "time"):
         return Mark(text)
     if (found := _GIVES.fullmatch(text)) is not None:

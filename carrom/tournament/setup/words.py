@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import get_args
 
+from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
 from carrom.tournament.log.definition import Withheld
 from carrom.tournament.log.people import Category, Field, Kind
@@ -25,6 +26,7 @@ _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 
 def read_count(text: str, *, least: int = 0) -> int:
     """A whole number."""
+    text = plain_digits(text)
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII):
         raise CarromError(f"a whole number is wanted, not {text[:40]!r}")
     if int(text) < least:
@@ -39,6 +41,7 @@ def read_positive(text: str) -> int:
 
 def read_limit(text: str) -> int | None:
     """A number from 1, or none at all."""
+    text = plain_digits(text)
     return None if text.lower() in NOTHING else read_positive(text)
 
 
@@ -65,14 +68,14 @@ def read_text(text: str) -> str:
 def read_day(text: str) -> date:
     """A day of the calendar."""
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(plain_digits(text))
     except ValueError:
         raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
 def read_clock(text: str) -> str:
     """A time of day, as HH:MM."""
-    found = _CLOCK.fullmatch(text)
+    found = _CLOCK.fullmatch(plain_digits(text))
     if found is None:
         raise CarromError(f"a time is written like 09:30, not {text!r}")
     return f"{int(found[1]):02}:{found[2]}"
@@ -101,7 +104,7 @@ def spans_text(value: tuple[tuple[str, str], ...]) -> str:
 def read_category(text: str) -> Category:
     """`singles women 40-59`, `doubles mixed`, `singles under 16`, `teams of 13`."""
     found = Category()
-    words = text.lower().replace(",", " ").split()
+    words = plain_digits(text).lower().replace(",", " ").split()
     while words:
         word, words = words[0], words[1:]
         if word in get_args(Kind):

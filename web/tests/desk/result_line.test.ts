@@ -21,6 +21,18 @@ test("a line that is no result yet says what it lacks", () => {
   for (const text of ["", " ", "1 25-18"]) assert.equal(wantedIn(text), null);
 });
 
+test("digits of Urdu and Devanagari are digits, and a reason stays as it was written", () => {
+  assert.deepEqual(readLine("۴ ۱۸-۱۹")?.act, { do: "result", match: "@4", words: ["18-19"] });
+  assert.deepEqual(readLine("M७ २५-१८ --extra १०-०")?.act, {
+    do: "result",
+    match: "M7",
+    words: ["25-18"],
+    extra: [10, 0],
+  });
+  assert.equal(readLine("٤ 25-18 --reason میز ۴")?.reason, "میز ۴");
+  assert.equal(wantedIn("۴")?.what, "score");
+});
+
 test("options are those of the command line, the reason to the end of the line", () => {
   const read = readLine("4 --walkover a --law 143i --reason did not come");
   assert.deepEqual(read?.act, { do: "result", match: "@4", walkover: "a", law: "143i" });

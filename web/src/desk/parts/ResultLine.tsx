@@ -143,7 +143,11 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
             {wanted.what === "match" ? t("wanted-match") : t("wanted-score")} <code dir="ltr">{wanted.example}</code>
           </p>
         )}
-        {!read && !wanted && <p class="dim">{t("result-hint")}</p>}
+        {!read && !wanted && (
+          <p class="dim">
+            {t("result-hint")} <bdi dir="ltr">4 25-18 · 4 a:5+q b:3 · M7 25-18</bdi> {t("result-key")}
+          </p>
+        )}
         {shown?.isOther && (
           <p class="warn-note" role="alert">
             {t("line-changed")}

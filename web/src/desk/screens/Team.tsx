@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
 import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
+import { plainDigits } from "../core/digits.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
 import { Field, Panel, Press, Refusal, Seen } from "../parts/basics.tsx";
 import { Embargo } from "../parts/Embargo.tsx";
@@ -107,8 +108,8 @@ function Links({ onMade, onFail }: Making): JSX.Element {
   const link = (body: object): Promise<MadeLink> => tell<MadeLink>(pathOf("/links"), body, standing.value?.id ?? null);
   const id = standing.value?.id ?? "";
   const tables = async (): Promise<void> => {
-    const first = Number(from);
-    const last = Number(to || from);
+    const first = Number(plainDigits(from));
+    const last = Number(plainDigits(to || from));
     const cards: LinkCard[] = [];
     for (let table = first; table <= Math.min(last, first + 99); table++) {
       const made = await link({ role: "umpire", table });
