@@ -34,7 +34,7 @@ from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.setup import SETTINGS, Change, Frozen, begin, change, differences, settings_of, unasked
-from carrom.tournament.setup.words import category_text, read_category
+from carrom.tournament.setup.words import category_text, read_category, read_count, read_limit
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import TEMPLATES
@@ -144,7 +144,7 @@ def test_a_round_goes_before_its_stage_and_can_be_taken_back() -> None:
 @given(st.sampled_from(ROUNDS), st.integers(1, 4).map(lambda n: 2 * n - 1), st.integers(0, 12), st.integers(0, 40))
 def test_every_round_can_have_figures_of_its_own(round: str, games: int, boards: int, target: int) -> None:
     figures = {"games": games, "boards": boards, "target": target}
-    changes = [Change(name, str(value), round) for name, value in figures.items()]
+    changes = [Change(name, str(value) if value else "no", round) for name, value in figures.items()]
     cup = begun("groups+knockout", *changes)
     stage = cup.event("S").stage("groups" if round == "group" else "knockout")
     format = stage.format_in(round)
@@ -669,3 +669,13 @@ def test_matches_that_are_drawn_again_keep_their_numbers() -> None:
     assert kept, "A and D meet before and after"
     assert all(before[one.id] == one.slots for one in kept), "a number never means another match"
     assert len({one.id for one in again.fixtures}) == len(again.fixtures)
+
+
+def test_a_number_that_is_too_large_is_told_so_and_nought_is_not_taken_for_no_limit() -> None:
+    with pytest.raises(CarromError, match="999999 is the most that is taken, and 9999999 is more"):
+        read_count("9999999")
+    with pytest.raises(CarromError, match="a whole number is wanted, not 'ten'"):
+        read_count("ten")
+    with pytest.raises(CarromError, match="1 or more is wanted, or 'no' for no limit, not 0"):
+        read_limit("0")
+    assert read_limit("no") is None

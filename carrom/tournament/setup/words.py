@@ -13,6 +13,7 @@ from carrom.tournament.log.people import Category, Field, Kind
 NOTHING = ("no", "none", "0", "-", "")
 """Words for a limit that is not there; a field that was emptied says so too."""
 YES_OR_NO = ("yes", "no")
+_MOST = 999_999
 
 _FIELDS: dict[str, Field] = {
     **dict.fromkeys(("men", "man", "male", "m", "boys", "gents"), "m"),
@@ -27,6 +28,8 @@ _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 def read_count(text: str, *, least: int = 0) -> int:
     """A whole number."""
     text = plain_digits(text)
+    if re.fullmatch(r"\d{7,}", text, re.ASCII):
+        raise CarromError(f"{_MOST} is the most that is taken, and {text[:40]} is more")
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII):
         raise CarromError(f"a whole number is wanted, not {text[:40]!r}")
     if int(text) < least:
@@ -42,6 +45,8 @@ def read_positive(text: str) -> int:
 def read_limit(text: str) -> int | None:
     """A number from 1, or none at all."""
     text = plain_digits(text)
+    if text == "0":  # a slip for 8, or no limit: the one would be a game without end, unasked
+        raise CarromError("1 or more is wanted, or 'no' for no limit, not 0")
     return None if text.lower() in NOTHING else read_positive(text)
 
 

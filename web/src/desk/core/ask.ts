@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { prefs } from "../../app/prefs.ts";
 import { bearerFor } from "./keys.ts";
+import { plainly } from "./plain_refusal.ts";
 
 export class DeskRefusal extends Error {
   readonly status: number;
@@ -53,7 +54,7 @@ export async function fetched(path: string, tournament: string | null, init: Req
   try {
     const problem: { code?: string; text?: string } = await response.json();
     code = problem.code ?? code;
-    text = problem.text ?? text;
+    text = problem.text === undefined ? text : plainly(problem.text);
   } catch {
     // Not even a sentence: the status has to do.
   }

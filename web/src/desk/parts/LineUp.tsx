@@ -195,7 +195,7 @@ function Change({
               players: named,
               ...(match ? { match } : {}),
             }}
-            label={label}
+            label={`${t("save")}: ${label}`}
             shows
             done={onDone}
           >

@@ -72,7 +72,7 @@ export function TeamLineUp({ event, team, rubbers, onDone }: Props): JSX.Element
           <Do
             kind="go"
             act={{ do: "line-ups", event, team: team.name, rubbers: named }}
-            label={t("line-up-of", { team: team.name })}
+            label={`${t("save")}: ${t("line-up-of", { team: team.name })}`}
             shows
             done={onDone}
           >
