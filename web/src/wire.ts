@@ -2268,7 +2268,7 @@ export interface Undo {
   do: "undo";
 }
 
-/** Take back the last act, of whatever kind; again goes further. An entry list or a line-up is one act. `last` is the number of the fact that is taken for the last one. */
+/** Take back the last act, of whatever kind; again goes further. An entry list, a line-up or people ticked off together are one act. `last` is the number of the fact that is taken for the last one. */
 export interface UndoLast {
   do: "undo";
   last?: number | null;
