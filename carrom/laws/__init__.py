@@ -17,6 +17,7 @@ from carrom.laws.faults import situation_fault, stroke_fault
 from carrom.laws.incident_judge import IncidentRuling, judge_incident
 from carrom.laws.incidents import Incident
 from carrom.laws.judge import BREAK_ATTEMPTS, judge
+from carrom.laws.lost import LostBy, lost_by
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS, rulebook
 from carrom.laws.ruling import BoardEnd, Returned, Ruling, Turn
@@ -33,6 +34,7 @@ __all__ = [
     "BySide",
     "Incident",
     "IncidentRuling",
+    "LostBy",
     "NextSituation",
     "QueenPlace",
     "Returned",
@@ -45,6 +47,7 @@ __all__ = [
     "after",
     "judge",
     "judge_incident",
+    "lost_by",
     "next_seat",
     "placing_law",
     "placing_seat",

@@ -102,6 +102,17 @@ def test_a_stroke_into_the_own_frame_is_a_bad_choice() -> None:
     assert lost.points.choice > weigh(stroke, CLUB, CLUB, simulations=600).points.choice
 
 
+def test_a_stroke_that_lost_the_board_says_why() -> None:
+    told = report()
+    last = next(one for one in told.strokes if one.played.view.situation.break_attempt is None)
+    situation = replace(last.played.view.situation, own=1, queen="board")
+    act = replace(last.played.act, own=1, opponent=0, queen=False, striker=False)
+    played = replace(last.played, view=replace(last.played.view, situation=situation), act=act)
+    of_one = report_of(told.match, {}, [replace(last, played=played)])
+    assert report_json(of_one)["strokes"][0]["lost"] == "own"
+    assert "The last own piece fell with the queen still on the board" in report_text(of_one)
+
+
 def test_a_hand_is_known_from_what_was_meant() -> None:
     found = hand_spread(strokes(120, "casual"))
     assert found is not None

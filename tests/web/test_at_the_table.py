@@ -71,10 +71,10 @@ def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Cal
     numbers = [seq for _, seq, _ in seen]
     moved = [seq for what, seq, _ in seen if what == "moving"]
     assert len(moved) >= 3, "each of the others has struck"
-    for seq in moved[1:]:
-        before = [what for what, at, _ in seen if at == seq]
+    for number in moved[1:]:
+        before = [what for what, at, _ in seen if at == number]
         assert before.index("slides") < before.index("aims") < before.index("moving"), before
-        times = [when for what, at, when in seen if at == seq and what in ("strike", "moving")]
+        times = [when for what, at, when in seen if at == number and what in ("strike", "moving")]
         assert times[-1] - times[0] > 0.3 * 600, "time to read, and a thought"
     assert sorted(set(numbers)) == list(range(min(numbers), max(numbers) + 1)), "no event was jumped over"
     page.keyboard.press("ArrowUp")  # so softly that the turn passes

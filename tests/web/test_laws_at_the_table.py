@@ -76,6 +76,15 @@ def test_a_slam_is_said_and_stands_on_the_card(served: Served, open_page: Callab
     expect(page.locator(".card")).to_contain_text("white slam")
 
 
+def test_whoever_loses_a_board_reads_why(served: Served, open_page: Callable[..., Page]) -> None:
+    strokes = [acts.StrokeMade(own=8, rests=scattered(1, 9)), acts.StrokeMade(own=1, rests=scattered(0, 9))]
+    address, keys = lay(served, people(SINGLES, "link"), [*begun(scattered()), *strokes])
+    why = "because the last own piece fell with the queen still on the board. Law 107a"
+    for key, said in (("a1", "You lose the board"), ("b1", "Asha loses the board")):
+        page = open_page(f"{address}#{keys[key]}")
+        expect(page.get_by_test_id("umpire")).to_contain_text(f"{said}, {why}")
+
+
 def test_the_game_is_conceded_and_the_match_goes_on(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), begun(scattered()))
     page = open_page(f"{address}#{keys['a1']}")

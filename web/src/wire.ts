@@ -416,6 +416,7 @@ export interface CoachStroke {
   best: CoachAim;
   best_stated: number;
   kept: boolean;
+  lost: "both" | "both-foul" | "both-queen" | "owing" | "own" | "theirs" | null;
 }
 
 /** What choices and the hand cost, and luck gave, over all strokes. */

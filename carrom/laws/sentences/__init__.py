@@ -16,6 +16,7 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.laws.facts import Situation
+from carrom.laws.lost import lost_by
 from carrom.laws.ruling import Ruling
 
 LANGUAGES = ("en", "hi", "ur")
@@ -78,6 +79,8 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
         said.append(words.say("queen.pending"))
     said.append(words.say(f"turn.{ruling.turn}"))
     if ruling.result is not None:
+        if why := lost_by(ruling):
+            said.append(words.say(f"lost.{why}"))
         said.append(words.say(f"result.{ruling.result.winner}", n=ruling.result.points))
         if ruling.result.demand:
             said.append(words.say("demand", n=ruling.result.demand))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from carrom.laws import LostBy
 from carrom.match.parties import Party
 
 
@@ -92,6 +93,8 @@ class CoachStroke:
     best: CoachAim
     best_stated: float
     kept: bool
+    lost: LostBy | None
+    """Why it lost the board, where it did."""
 
 
 @dataclass(frozen=True, slots=True)

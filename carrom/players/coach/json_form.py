@@ -85,6 +85,7 @@ def _stroke(weighed: Weighed) -> CoachStroke:
         best=_aim(weighed.best),
         best_stated=round(weighed.best_stated, 3),
         kept=weighed.kept,
+        lost=played.lost,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from carrom.equipment import has_striker_room
+from carrom.laws import LostBy, judge, lost_by
 from carrom.match import ByParty, Match
 from carrom.match.log import acts
 from carrom.match.parties import PlayerId
@@ -31,6 +32,11 @@ class StrokePlayed:
     meant: Stroke | None
     """What he intended, if the record says so."""
     act: acts.StrokeMade
+
+    @property
+    def lost(self) -> LostBy | None:
+        """Why it lost the board, where it did."""
+        return lost_by(judge(self.view.situation, self.act.facts, self.view.rulebook))
 
     def in_hands(self, own: Skill, rival: Skill) -> View:
         """What he saw, his hand and the other side's as they are believed to be."""

@@ -1,5 +1,6 @@
 """The coach's report as text for a terminal."""
 
+from carrom.laws.sentences import catalogue
 from carrom.players.coach.practice import PUZZLES, WORDS
 from carrom.players.coach.report import MatchReport, PersonReport
 from carrom.players.coach.weighing import Weighed
@@ -85,11 +86,12 @@ def _stroke(report: MatchReport, one: Weighed) -> str:
             f"; better from {best.x:.0f},{best.y:.0f} at {best.direction:.1f}° with {best.speed:.1f} m/s"
             f" (keeps it in {one.best_stated:.0%})"
         )
-    name = report.match.setup.name(one.played.person)
+    name, lost_by = report.match.setup.name(one.played.person), one.played.lost
+    because = "" if lost_by is None else f". {catalogue('en').say(f'lost.{lost_by}')}"
     return (
         f"{one.played.number}. {name}{mark}: {one.stated:.0%} to keep the turn, {'kept' if one.kept else 'lost'};"
         f" choice {gain_told(-lost, 2)}, hand {gain_told(-one.points.hand, 2)},"
-        f" luck {gain_told(one.points.luck, 2)}{better}"
+        f" luck {gain_told(one.points.luck, 2)}{better}{because}"
     )
 
 

@@ -1,6 +1,6 @@
 """What a stroke led to, as facts with names: the page makes one plain sentence of them."""
 
-from carrom.laws import Ruling
+from carrom.laws import Ruling, lost_by
 from carrom.match import Match, PlayerId
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import other
@@ -29,6 +29,8 @@ def stroke_word(match: Match) -> v.Word | None:
         "owes": ruling.owed.player,
         "other_owes": ruling.owed.opponent,
     }
+    if why := lost_by(ruling):
+        data["lost"] = why
     who: dict[str, Who] = {"by": player, "other": other(player.party)}
     if match.board is not None:
         who["to"] = match.board.turn

@@ -188,6 +188,7 @@ export function Verdict({
                   : "coach-mistake",
           )}
         </b>{" "}
+        {stroke.lost && `${say("coach-because", { why: t(`why-${stroke.lost}`) })} `}
         {say("coach-stated", { percent: Math.round(stroke.stated * 100) })}{" "}
         {say(stroke.kept ? "coach-came" : "coach-failed")}
       </p>

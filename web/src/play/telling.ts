@@ -58,6 +58,8 @@ export function strokeSentence({ data, who = {} }: Word, viewer: Viewer): string
   if (count("owes")) said.push(sayOf(viewer, "told-owes", who.by, { ...values, count: count("owes") }));
   if (count("other_owes"))
     said.push(sayOf(viewer, "told-owes", who.other, { by: values.other, count: count("other_owes") }));
+  const why = `why-${data.lost}`;
+  if (isKey(why)) said.push(sayOf(viewer, "told-lost", who.by, { ...values, why: t(why) }));
   if (data.turn === "continues") said.push(sayOf(viewer, "told-on", who.by, values));
   if (data.turn === "passes") said.push(sayOf(viewer, "told-to", who.to, values));
   return said.map(capital).join(" ");

@@ -137,6 +137,7 @@ export const en = {
   "coach-good": "A good stroke.",
   "coach-slip": "A slip.",
   "coach-mistake": "A mistake.",
+  "coach-because": "The board was lost, because {why}.",
   "coach-stated": "{percent} % to keep the turn.",
   "coach-came": "It came off.",
   "coach-failed": "It did not come off.",

@@ -132,6 +132,7 @@ export const hi: PageWords = {
   "coach-good": "अच्छा स्ट्रोक।",
   "coach-slip": "छोटी चूक।",
   "coach-mistake": "ग़लती।",
+  "coach-because": "बोर्ड हाथ से गया, क्योंकि {why}।",
   "coach-stated": "बारी बने रहने की संभावना {percent} %।",
   "coach-came": "सफल रहा।",
   "coach-failed": "सफल नहीं रहा।",

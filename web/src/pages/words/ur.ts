@@ -134,6 +134,7 @@ export const ur: PageWords = {
   "coach-good": "اچھا اسٹروک۔",
   "coach-slip": "چھوٹی چوک۔",
   "coach-mistake": "غلطی۔",
+  "coach-because": "بورڈ ہاتھ سے گیا، کیونکہ {why}۔",
   "coach-stated": "باری قائم رہنے کا امکان {percent} %۔",
   "coach-came": "کامیاب رہا۔",
   "coach-failed": "کامیاب نہیں رہا۔",
