@@ -148,6 +148,7 @@ export const en = {
   "pieces-left": "{count} left",
   owes: "owes {count}",
   "queen-pending": "Queen waits to be covered",
+  "queen-pending-short": "To cover",
   "queen-covered": "Queen covered by {colour}",
   menu: "Menu",
   concede: "Concede",

@@ -149,6 +149,7 @@ export const hi: Catalogue = {
   "pieces-left": "{count} बाक़ी",
   owes: "{count} बकाया",
   "queen-pending": "रानी को कवर चाहिए",
+  "queen-pending-short": "कवर बाक़ी",
   "queen-covered": "रानी {colour} के पास",
   menu: "मेनू",
   concede: "हार मानें",

@@ -149,6 +149,7 @@ export const ur: Catalogue = {
   "pieces-left": "{count} باقی",
   owes: "{count} واجب",
   "queen-pending": "ملکہ کو کور چاہیے",
+  "queen-pending-short": "کور باقی",
   "queen-covered": "ملکہ {colour} کے پاس",
   menu: "مینو",
   concede: "ہار مانیں",

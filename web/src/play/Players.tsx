@@ -69,7 +69,15 @@ export function Players({
           {view.queen === party && colour && (
             <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />
           )}
-          {view.queen === "pending" && active && <span class="badge queen">{t("queen-pending")}</span>}
+          {view.queen === "pending" && active && (
+            <span class="badge queen" title={t("queen-pending")}>
+              <DiscIcon kind="queen" />
+              <span class="long">{t("queen-pending")}</span>
+              <span class="short" aria-hidden="true">
+                {t("queen-pending-short")}
+              </span>
+            </span>
+          )}
           {active && seconds !== null && (
             <span class={`badge clock${seconds <= 5 ? " warn" : ""}`} dir="ltr">
               {Math.ceil(seconds)} s
