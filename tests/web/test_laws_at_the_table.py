@@ -162,6 +162,36 @@ def test_trial_boards_and_the_minutes_to_try_the_surface(served: Served, open_pa
     expect(asha.get_by_test_id("test-board")).to_have_count(0)
 
 
+UNDER = "([x, y]) => document.elementFromPoint(x, y)?.closest('button:enabled, a, [role=switch]')?.innerText ?? ''"
+
+
+def _tap_where(page: Page, name: str) -> tuple[float, float]:
+    box = page.get_by_role("button", name=name, exact=True).bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*at)
+    return at
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+def test_nothing_comes_under_a_thumb_that_has_said_ready(
+    served: Served, open_page: Callable[..., Page], language: str
+) -> None:
+    """Whoever taps twice has not opened a trial board, nor taken back anything."""
+    likes = f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false}}))"
+    for size in ((360, 740), (320, 568), (740, 360)):
+        address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")])
+        phone = {"viewport": {"width": size[0], "height": size[1]}, "has_touch": True, "is_mobile": True}
+        ravi = open_page(f"{address}#{keys['b1']}", likes, **phone)
+        ready = ravi.get_by_test_id("next").locator(".go")
+        at = _tap_where(ravi, ready.inner_text())
+        expect(ready).to_be_disabled()
+        expect(ravi.locator(".prompt > .waits")).to_contain_text("Asha")
+        assert ravi.evaluate(UNDER, at) == "", size
+        expect(ravi.get_by_test_id("next").locator("button:enabled")).not_to_have_count(0)
+        ravi.close()
+
+
 def test_a_trial_board_is_struck_by_pulling_with_a_mouse(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), [acts.Called(), acts.Toss("a")])
     page = open_page(f"{address}#{keys['a1']}")

@@ -94,6 +94,22 @@ def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
     expect(page.locator(".rules section")).to_have_count(10)
 
 
+def test_the_next_step_lays_nothing_under_the_thumb(home: Served, open_page: Callable[..., Page]) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    page = open_page(f"{home.address}/learn", "localStorage.setItem('carrom.lesson', '1')", **phone)
+    page.get_by_role("button", name="Show me").tap()
+    page.locator(".charge .go").tap()
+    go_on = page.get_by_role("button", name="Go on")
+    expect(go_on).to_be_visible()
+    box = go_on.bounding_box()
+    assert box
+    go_on.tap()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    under = "([x, y]) => document.elementFromPoint(x, y)?.closest('button, a')?.innerText ?? ''"
+    assert page.evaluate(under, middle) == "", "a second tap on the same place presses something"
+
+
 def test_a_stroke_asked_for_before_the_board_is_laid_out_is_shown(home: Served, open_page: Callable[..., Page]) -> None:
     """A slow network: the button is there before the pieces are."""
     page = open_page(f"{home.address}/learn", f"{EXACT}; localStorage.setItem('carrom.lesson', '2')")

@@ -124,7 +124,7 @@ export function LessonPage(): JSX.Element {
             <button onClick={() => setTaken({ ...step.aim })}>{say("show-me")}</button>
           )}
           {isDone && !isLast && (
-            <button class="go" onClick={() => goOn(number + 1)}>
+            <button class="go aside" onClick={() => goOn(number + 1)}>
               {say("go-on")}
             </button>
           )}

@@ -24,9 +24,17 @@ export function Between({ view, actor, mine, viewer, act, rack }: Asking): JSX.E
   /** A pair may also sit the other way round. */
   const free = SEATS.filter((seat) => !view.seats.some((one) => one.player === chooser && one.seat === seat));
   const claimant = mine.find((player) => view.absent.some((party) => party !== player[0]));
+  /** Whoever has said so waits for the others; his button stays, or another would come under his thumb. */
+  const hasAnswered = !actor && !view.trial && mine.length > 0;
+  const waits = t("ready-wait", { name: view.todo.players.map((player) => nameOf(view, player)).join(" & ") });
+  const ready = t(isFirst ? "ready" : "next-board");
   return (
     <div class="prompt" data-testid="next">
-      <p>{t(isFirst ? "first-wait" : "next-wait")}</p>
+      {hasAnswered ? (
+        <p class="waits">{waits}</p>
+      ) : (
+        <p>{t(isFirst ? "first-wait" : "next-wait")}</p>
+      )}
       {view.coming && breaker && !isFirst && (
         <p class="small">{t("coming-board", { ...view.coming, name: youOr(viewer, breaker.player, breaker.name) })}</p>
       )}
@@ -44,15 +52,17 @@ export function Between({ view, actor, mine, viewer, act, rack }: Asking): JSX.E
           class="go"
           onClick={() => act({ do: "next", rack: (breaks && rack.value) || UNTURNED }, breaks ?? actor)}
         >
-          {t(isFirst ? "ready" : "next-board")}
+          {ready}
+        </button>
+      ) : hasAnswered ? (
+        <button class="go" disabled aria-label={waits}>
+          {ready}
         </button>
       ) : view.trial ? null : (
-        <p class="small">
-          {t("ready-wait", { name: view.todo.players.map((player) => nameOf(view, player)).join(" & ") })}
-        </p>
+        <p class="small">{waits}</p>
       )}
       {mayTry && (
-        <button onClick={() => act({ do: "trial", over: false }, mayTry)}>
+        <button class="aside" onClick={() => act({ do: "trial", over: false }, mayTry)}>
           {mine.length > 1
             ? t("trial-board-of", { name: partyName(view, mayTry[0] === "b" ? "b" : "a") })
             : t("trial-board")}
