@@ -217,6 +217,9 @@ def test_a_swipe_strikes_nothing_and_a_pull_that_is_held_does(home: Served, open
     swipe(".cb-board", 25, -160, 250)
     swipe(".power", 40, -70, 250)
     expect(page.get_by_role("alert")).to_have_count(0)
+    swipe(".power", 100, -17, 40)  # along the bar, and torn away
+    expect(page.get_by_role("alert")).to_contain_text("A swipe strikes nothing")
+    assert page.evaluate("window.strokes") == []
     page.get_by_role("button", name="Fine: turn the line").tap()
     page.wait_for_selector(".aim[data-fine=false]")
     for up in (1, -1):

@@ -144,7 +144,7 @@ def test_the_lesson_speaks_of_what_a_finger_finds(home: Served, open_page: Calla
     white = page.locator(".cb-layer .cb-white").bounding_box()
     assert white
     page.touchscreen.tap(white["x"] + white["width"] / 2, white["y"] + white["height"] / 2)
-    expect(lesson).to_contain_text("draw the bar below to the right and let go")
+    expect(lesson).to_contain_text("draw the bar below to the right, hold it, and let go")
     expect(page.get_by_test_id("miss")).to_have_count(0)  # what is right now stands alone
     Finger().drag(page, *draw)
     expect(lesson).to_contain_text("The farther you draw the bar")

@@ -184,8 +184,10 @@ export function power(table: Table, { fastest }: Aiming, start: Point, length: n
     end: (when) => {
       const meant = table.state.aiming ? intendedPoint(samples, when, finger) : undefined;
       const made = meant && read(meant);
-      if (made && made.speed > 0) table.strike(made);
+      const isMeant = !finger || isHeld(samples, when);
+      if (made && made.speed > 0 && isMeant) table.strike(made);
       else table.settle({ ...before, speed: 0 });
+      if (made && made.speed > 0 && !isMeant) table.swiped();
     },
     cancel: () => table.settle({ ...before, speed: 0 }),
   };
