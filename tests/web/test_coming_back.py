@@ -9,13 +9,14 @@ from collections.abc import Callable
 from urllib.error import HTTPError
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import Served
 from tests.server.talk import HERE, post_match
 from tests.web.conftest import FAST
 
 pytestmark = pytest.mark.browser
+MAKING = re.compile(r"/api/matches\?")
 ONE_SCREEN = (
     "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 )
@@ -57,6 +58,27 @@ def test_one_tap_to_a_board_and_back_to_it(home: Served, open_page: Callable[...
     expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
     page.get_by_role("link", name="Your games").click()
     expect(page).to_have_url(f"{home.address}/games")
+
+
+def test_a_slow_network_starts_one_match(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address)
+    asked: list[Route] = []
+    page.route(MAKING, lambda route: asked.append(route))
+    with page.expect_request(MAKING):
+        page.get_by_test_id("start-new").click()
+    card = page.get_by_test_id("start-computer")
+    expect(card).to_contain_text("Starting…")
+    expect(card).to_be_disabled()
+    expect(page.get_by_test_id("start-here")).to_be_disabled()
+    card.click(force=True)  # an impatient thumb
+    page.wait_for_function("() => true")
+    assert len(asked) == 1
+    asked[0].abort()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(card).to_be_enabled()  # it failed: whoever taps again means it
+    page.unroute(MAKING)
+    card.click()
+    page.wait_for_selector(".game")
 
 
 def test_friends_by_link(home: Served, open_page: Callable[..., Page]) -> None:

@@ -9,10 +9,12 @@ export function AskName({
   done,
   onDone,
   both = false,
+  isBusy = false,
 }: {
   done: string;
   onDone: () => void;
   both?: boolean;
+  isBusy?: boolean;
 }): JSX.Element {
   const [name, setName] = useState(prefs.value.name);
   const [friend, setFriend] = useState(prefs.value.friend);
@@ -49,7 +51,9 @@ export function AskName({
         </label>
       )}
       {!both && <p class="small">{t("name-why")}</p>}
-      <button class="go">{done}</button>
+      <button class="go" disabled={isBusy}>
+        {done}
+      </button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
 import type { Opponent } from "../wire.ts";
 import { beginAt, choose, level, type Skill } from "./level.ts";
+import { starting } from "./wishes.ts";
 
 interface Props {
   readonly opponents: readonly Opponent[];
@@ -53,13 +54,24 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
   const opponent = opponents[place] ?? null;
   return (
     <section class="versus" aria-label={t("play-computer")}>
-      <button class="big go" onClick={() => onStart(opponent)} data-testid="start-computer">
+      <button
+        class="big go"
+        disabled={starting.value}
+        aria-busy={starting.value}
+        onClick={() => onStart(opponent)}
+        data-testid="start-computer"
+      >
         <b>{opponent ? t("play-against", { name: opponent.name }) : t("play-computer")}</b>
-        <span>{opponent?.line ?? t("play-computer-note")}</span>
+        <span role="status">{starting.value ? t("starting") : (opponent?.line ?? t("play-computer-note"))}</span>
       </button>
       {opponent && (
         <div class="rungs">
-          <button class="quiet" disabled={place === 0} onClick={() => choose(place - 1)} aria-label={t("level-easier")}>
+          <button
+            class="quiet"
+            disabled={starting.value || place === 0}
+            onClick={() => choose(place - 1)}
+            aria-label={t("level-easier")}
+          >
             −
           </button>
           <ol aria-label={t("level-of", { level: place + 1, levels: opponents.length })}>
@@ -69,7 +81,7 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
           </ol>
           <button
             class="quiet"
-            disabled={place === opponents.length - 1}
+            disabled={starting.value || place === opponents.length - 1}
             onClick={() => choose(place + 1)}
             aria-label={t("level-harder")}
           >

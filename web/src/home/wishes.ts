@@ -1,5 +1,6 @@
 // What somebody wishes to play, and the match that is made of it.
 
+import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
 import { keep, ownName, prefs, readable, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
@@ -84,18 +85,27 @@ function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatWis
   }
 }
 
-/** Makes the match and goes to it. */
+/** Whether a match is being made: on a slow network nobody makes a second one by tapping again. */
+export const starting = signal(false);
+
+/** Makes the match and goes to it; while one is being made, nothing. */
 export async function begin(mode: Mode, wishes: Wishes, opponent: Opponent | null): Promise<void> {
+  if (starting.value) return;
+  starting.value = true;
   const { rulebook, length, clock } = wishes;
   keep("carrom.wishes", wishes);
-  const made = await post("/api/matches", {
-    rulebook,
-    length,
-    clock,
-    seats: seatsOf(mode, wishes, opponent),
-    stage: length === "match" ? wishes.stage : "group",
-  });
-  enter(made);
+  try {
+    const made = await post("/api/matches", {
+      rulebook,
+      length,
+      clock,
+      seats: seatsOf(mode, wishes, opponent),
+      stage: length === "match" ? wishes.stage : "group",
+    });
+    enter(made);
+  } finally {
+    starting.value = false;
+  }
 }
 
 /** Keeps what belongs to a match that was made here, and goes to it. */

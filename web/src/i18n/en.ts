@@ -43,6 +43,7 @@ export const en = {
   settings: "Settings",
   close: "Close",
   start: "Start",
+  starting: "Starting…",
   opponent: "Opponent",
   skill: "Hand",
   rulebook: "Rulebook",

@@ -12,7 +12,7 @@ import { useChoices } from "../home/choices.ts";
 import { level } from "../home/level.ts";
 import { Setup } from "../home/Setup.tsx";
 import { Versus } from "../home/Versus.tsx";
-import { begin, type Mode, rememberedWishes, type Wishes } from "../home/wishes.ts";
+import { begin, type Mode, rememberedWishes, starting, type Wishes } from "../home/wishes.ts";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Preferences.tsx";
 import type { Opponent } from "../wire.ts";
@@ -76,7 +76,7 @@ export function Home(): JSX.Element {
       <section class="choices" aria-label={t("play")}>
         {WAYS.map(([mode, title, note]) => (
           <div key={mode} class="choice">
-            <button class="big" onClick={() => pick(mode)} data-testid={`start-${mode}`}>
+            <button class="big" disabled={starting.value} onClick={() => pick(mode)} data-testid={`start-${mode}`}>
               <b>{t(title)}</b>
               <span>{t(note)}</span>
             </button>
@@ -133,12 +133,21 @@ export function Home(): JSX.Element {
       )}
       {open === "name" && (
         <Dialog title={t("play-link")} onClose={close}>
-          <AskName done={t("start")} onDone={() => start("link")} />
+          <AskName
+            done={t(starting.value ? "starting" : "start")}
+            isBusy={starting.value}
+            onDone={() => start("link")}
+          />
         </Dialog>
       )}
       {open === "names" && (
         <Dialog title={t("play-here")} onClose={close}>
-          <AskName both done={t("start")} onDone={() => start("here")} />
+          <AskName
+            both
+            done={t(starting.value ? "starting" : "start")}
+            isBusy={starting.value}
+            onDone={() => start("here")}
+          />
         </Dialog>
       )}
       {open && open !== "settings" && open !== "name" && open !== "names" && (

@@ -11,7 +11,7 @@ import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
 import { useChoices } from "../home/choices.ts";
 import { beginAt, level } from "../home/level.ts";
-import { begin, rememberedWishes } from "../home/wishes.ts";
+import { begin, rememberedWishes, starting } from "../home/wishes.ts";
 import { t } from "../i18n/i18n.ts";
 import { Lab } from "./Lab.tsx";
 import { COVER, type Happened, missed, STEPS, type Step } from "./lessons.ts";
@@ -130,8 +130,8 @@ export function LessonPage(): JSX.Element {
           )}
           {isDone && isLast && (
             <>
-              <button class="go" onClick={play}>
-                {say("first-game")}
+              <button class="go" disabled={starting.value} onClick={play}>
+                {starting.value ? t("starting") : say("first-game")}
               </button>
               <a class="button" href="/puzzles">
                 {say("to-puzzles")}

@@ -6,7 +6,8 @@ export const en = {
   "lesson-slide-done": "Good. It may stand anywhere on both lines; on a red circle only if it covers all of it.",
   "lesson-strike-fine":
     "Now a stroke. First turn the line until it meets the white piece: drag beside the striker or on the dial, or tap the piece.",
-  "lesson-strike-fine-aimed": "Good, the line meets the white piece. Now draw the bar below to the right, hold it, and let go.",
+  "lesson-strike-fine-aimed":
+    "Good, the line meets the white piece. Now draw the bar below to the right, hold it, and let go.",
   "lesson-strike-fine-done": "That is a stroke. The farther you draw the bar, the harder it goes.",
   "lesson-strike": "Now a stroke: pull back as on a slingshot, hold it, and let go. Hit the white piece.",
   "lesson-strike-done": "That is a stroke. The farther you pull, the harder it goes.",

@@ -30,11 +30,7 @@ export function Between({ view, actor, mine, viewer, act, rack }: Asking): JSX.E
   const ready = t(isFirst ? "ready" : "next-board");
   return (
     <div class="prompt" data-testid="next">
-      {hasAnswered ? (
-        <p class="waits">{waits}</p>
-      ) : (
-        <p>{t(isFirst ? "first-wait" : "next-wait")}</p>
-      )}
+      {hasAnswered ? <p class="waits">{waits}</p> : <p>{t(isFirst ? "first-wait" : "next-wait")}</p>}
       {view.coming && breaker && !isFirst && (
         <p class="small">{t("coming-board", { ...view.coming, name: youOr(viewer, breaker.player, breaker.name) })}</p>
       )}
