@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from carrom.equipment import Piece
 from carrom.match.log import acts
 from tests.server.conftest import Served
 from tests.web.hands import Finger
@@ -83,6 +84,21 @@ def test_whoever_loses_a_board_reads_why(served: Served, open_page: Callable[...
     for key, said in (("a1", "You lose the board"), ("b1", "Asha loses the board")):
         page = open_page(f"{address}#{keys[key]}")
         expect(page.get_by_test_id("umpire")).to_contain_text(f"{said}, {why}")
+
+
+def test_the_board_in_words_is_told_from_one_s_own_seat(served: Served, open_page: Callable[..., Page]) -> None:
+    position = scattered(near=[Piece("queen", 30.4, -100.0)])
+    address, keys = lay(served, people(SINGLES, "link"), begun(position))
+    for key, place in (("b1", "Queen at -30, 100"), ("a1", "Queen at 30, -100")):
+        page = open_page(f"{address}#{keys[key]}")
+        page.locator(".text-board summary").press("Enter")
+        expect(page.locator(".text-board ul")).to_be_focused()
+        expect(page.locator(".text-board li").filter(has_text="Queen")).to_have_text(place)
+        expect(page.locator(".board-host")).to_have_attribute("aria-label", re.compile(place))
+    seq = page.locator(".game").get_attribute("data-seq") or ""
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")  # strikes; on the title it would close what was just opened
+    expect(page.locator(".game")).not_to_have_attribute("data-seq", seq, timeout=15000)
 
 
 def test_the_game_is_conceded_and_the_match_goes_on(served: Served, open_page: Callable[..., Page]) -> None:

@@ -4,10 +4,16 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Board } from "../board/board.ts";
 import "../board/board.css";
+import { type DiscKind, type Point, seenFrom } from "../board/geometry.ts";
 import { lookOf } from "../board/look.ts";
 import type { BoardState, Intents } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { prefs } from "./prefs.ts";
+
+/** A piece and its place in words; "Striker, mm" is the label of a number. */
+export function placeWords(kind: DiscKind, { x, y }: Point): string {
+  return t("at-place", { kind: kind === "striker" ? kind : t(kind), x, y });
+}
 
 interface Props {
   readonly state: BoardState;
@@ -48,8 +54,6 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
     [wood, pieces, striker, powder],
   );
   useEffect(() => board.current?.prefer(aiming, assist), [aiming, assist]);
-  const label = state.discs
-    .map((disc) => t("at-place", { kind: disc.kind, x: disc.x.toFixed(0), y: disc.y.toFixed(0) }))
-    .join("; ");
+  const label = state.discs.map(({ kind, x, y }) => placeWords(kind, seenFrom(state.view, x, y))).join("; ");
   return <div class="board-host" ref={host} role="img" aria-label={`${t("carrom")}: ${label}`} />;
 }

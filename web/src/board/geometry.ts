@@ -39,6 +39,12 @@ export function fromBoard(turn: Turn, x: number, y: number): Point {
   return toBoard(((4 - turn) % 4) as Turn, x, y);
 }
 
+/** The same in whole millimetres, for words: right of the middle and ahead, as whoever sits there sees it. */
+export function seenFrom(turn: Turn, x: number, y: number): Point {
+  const seen = fromBoard(turn, x, y);
+  return { x: Math.round(seen.x) + 0, y: Math.round(seen.y) + 0 }; // never minus nothing
+}
+
 export function radius(kind: DiscKind): number {
   return kind === "striker" ? STRIKER_RADIUS : PIECE_RADIUS;
 }

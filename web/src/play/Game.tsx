@@ -147,7 +147,7 @@ export function Game({ match, view, menu, strip, said, ending }: GameProps): JSX
           {board && state.aiming && lane && (
             <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />
           )}
-          <TextBoard view={view} />
+          <TextBoard view={view} turn={state.view} />
         </div>
       </aside>
     </main>

@@ -1,18 +1,24 @@
-// The board for whoever cannot see it: every piece and its place.
+// The board for whoever cannot see it: every piece and its place, as seen from the seat that the board is turned to.
 
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { placeWords } from "../app/BoardView.tsx";
+import { seenFrom, type Turn } from "../board/geometry.ts";
 import { t } from "../i18n/i18n.ts";
 import type { PageView } from "./messages.ts";
 
-export function TextBoard({ view }: { view: PageView }): JSX.Element {
+export function TextBoard({ view, turn }: { view: PageView; turn: Turn }): JSX.Element {
+  const list = useRef<HTMLUListElement>(null);
   return (
-    <details class="text-board">
+    // Whoever has opened it goes on to read, and from there Enter strikes; on its title Enter would close it again.
+    <details
+      class="text-board"
+      onToggle={(event) => event.currentTarget.open && list.current?.focus({ preventScroll: true })}
+    >
       <summary>{t("text-board")}</summary>
-      <ul>
+      <ul ref={list} tabIndex={-1}>
         {view.pieces.map(([kind, x, y]) => (
-          <li key={`${kind}${x},${y}`}>
-            {t("at-place", { kind: kind === "queen" ? t("queen") : t(kind), x: x.toFixed(0), y: y.toFixed(0) })}
-          </li>
+          <li key={`${kind}${x},${y}`}>{placeWords(kind, seenFrom(turn, x, y))}</li>
         ))}
       </ul>
       <code dir="ltr" lang="en">
