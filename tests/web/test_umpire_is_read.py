@@ -28,6 +28,13 @@ WHOLE = """() => {
   const isAll = inside && words.scrollHeight <= words.clientHeight;
   return isAll && power.bottom <= innerHeight && box.top >= 0 && box.bottom <= deck.top;
 }"""
+# Folded: its first line is in sight, and a sign where there is more.
+FIRST = """() => {
+  const umpire = document.querySelector('.umpire'), words = umpire.querySelector('.umpire-words');
+  const isMore = words.scrollHeight > words.clientHeight + 1;
+  const hasSign = getComputedStyle(umpire, '::after').content !== 'none';
+  return words.scrollTop === 0 && isMore === hasSign;
+}"""
 AIMED = """() => ['.dial', '.power', '.deck', '.cb-board'].map(found => {
   const { left, top, width, height } = document.querySelector(found).getBoundingClientRect();
   return [left, top, width, height]; })"""
@@ -51,5 +58,6 @@ def test_a_foul_of_long_names_is_read_whole_and_gives_way(
         page.locator(".dial").tap()  # who goes on has read it
         expect(umpire).to_have_attribute("data-read", "true")
         assert page.evaluate(AIMED) == before, f"on {width}×{height} something moves"
+        assert page.evaluate(FIRST), f"on {width}×{height} what happened is not in sight, or nothing says that more is"
         page.locator(".umpire-words").tap(position={"x": 6, "y": 6})  # beside the laws, which open
         expect(umpire).to_have_attribute("data-read", "false")

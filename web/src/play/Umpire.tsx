@@ -24,11 +24,14 @@ export function Umpire({
   const box = useRef<HTMLElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const isRead = useRead(box, `${view.seq} ${view.said.length} ${note}`);
-  // Where there is no room for all of it, the last words are in sight: what was said before is scrolled back to.
+  // Where there is no room for all of it, the last words are in sight as long as nobody has gone on. Folded it shows
+  // what happened, which is said first, and a sign that there is more.
   useLayoutEffect(() => {
     const said = words.current?.querySelectorAll("p");
     const last = said?.[said.length - 1];
-    if (words.current && last) words.current.scrollTop = last.offsetTop - LEAST;
+    if (!box.current || !words.current || !last) return;
+    words.current.scrollTop = isRead ? 0 : last.offsetTop - LEAST;
+    box.current.dataset.more = String(isRead && words.current.scrollHeight > words.current.clientHeight + 1);
   }, [view.seq, view.said.length, note, isRead]);
   if (!view.said.length && !note) return null; // nothing has been said yet
   return (
