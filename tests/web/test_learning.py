@@ -92,6 +92,9 @@ def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
     expect(page.get_by_test_id("ruled")).to_contain_text("You win the board by 6")
     page.get_by_role("link", name="The rules").click()
     expect(page.locator(".rules section")).to_have_count(10)
+    page.go_back()  # what was done is not undone by looking something up
+    expect(lesson).to_contain_text("You win the board")
+    expect(page.get_by_role("link", name="Try a puzzle")).to_be_visible()
 
 
 def test_the_next_step_lays_nothing_under_the_thumb(home: Served, open_page: Callable[..., Page]) -> None:
@@ -259,7 +262,7 @@ def test_a_puzzle_is_failed_helped_solved_and_counted(home: Served, open_page: C
     expect(verdict).to_contain_text("★☆☆")
     page.get_by_role("link", name="Next puzzle").click()
     expect(page.get_by_test_id("verdict")).to_have_count(0)
-    page.goto(f"{home.address}/puzzles")
+    page.get_by_role("link", name="All puzzles").click()
     expect(page.locator(f"[data-puzzle='{one.id}'] .stars")).to_have_text("★☆☆")
     told = page.request.get(f"{home.address}/puzzles/{one.id}").text()
     picture = re.search(r'og:image" content="([^"]+)"', told)

@@ -19,6 +19,8 @@ import { Sheet } from "./Sheet.tsx";
 import { say, sayFor } from "./words/words.ts";
 
 const KEPT = "carrom.lesson";
+/** The step that has been done and not been left yet: whoever looks something up does not do it again. */
+const DONE = "carrom.lesson.done";
 /** So far to the side the striker has been slid, mm. */
 const SLID = 60;
 
@@ -32,7 +34,7 @@ export function LessonPage(): JSX.Element {
   const [step, setStep] = useState<Step>(STEPS[number] as Step);
   /** How often the step has been laid out: each time it lies as it did at first. */
   const [round, setRound] = useState(0);
-  const [isDone, setDone] = useState(false);
+  const [isDone, setDone] = useState(() => recall(DONE, -1) === number);
   const [isAimed, setAimed] = useState(false);
   const [miss, setMiss] = useState("");
   const [ruled, setRuled] = useState<Ruled | null>(null);
@@ -46,8 +48,13 @@ export function LessonPage(): JSX.Element {
     setMiss(why);
     setTaken(null);
   };
+  const finish = (): void => {
+    keep(DONE, number);
+    setDone(true);
+  };
   const goOn = (next: number): void => {
     keep(KEPT, next);
+    keep(DONE, -1);
     setNumber(next);
     setRuled(null);
     lay(STEPS[next] as Step);
@@ -57,12 +64,12 @@ export function LessonPage(): JSX.Element {
     setRuled(null);
     if (result) void ruling(step, happened).then(setRuled, () => undefined);
     if (result === "half") lay(COVER);
-    else if (result) setDone(true);
+    else if (result) finish();
     else lay(step, missed(step, happened));
     if (result) setMiss("");
   };
   const aimed = (aim: Aim, met: string | null): void => {
-    if (step.id === "slide" && Math.abs(aim.along) > SLID) setDone(true);
+    if (step.id === "slide" && Math.abs(aim.along) > SLID) finish();
     const isMet = step.id === "strike" && met === "white";
     setAimed(isMet);
     if (isMet) setMiss(""); // what went wrong before is not said above what is right now

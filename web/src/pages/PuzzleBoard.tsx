@@ -91,7 +91,10 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
       said={
         <>
           <p class="small">
-            {numberOf(puzzle.id, shelf)} {sayFor(`kind-${puzzle.kind}`)} · {difficulty(puzzle.rating)}
+            {numberOf(puzzle.id, shelf)} {sayFor(`kind-${puzzle.kind}`)} · {difficulty(puzzle.rating)}{" "}
+            <a href="/puzzles" data-testid="to-shelf">
+              {say("puzzle-shelf")}
+            </a>
           </p>
           <p class="lead" data-testid="goal">
             {goal}

@@ -32,6 +32,7 @@ export const en = {
   "go-on": "Go on",
   "from-start": "From the beginning",
   "first-game": "Play a game",
+  "puzzle-shelf": "All puzzles",
   "to-puzzles": "Try a puzzle",
   help: "The rules on one page",
   "rule-goal": "The goal",

@@ -31,6 +31,7 @@ export const hi: PageWords = {
   "go-on": "आगे",
   "from-start": "शुरू से",
   "first-game": "एक खेल खेलें",
+  "puzzle-shelf": "सभी पहेलियाँ",
   "to-puzzles": "एक पहेली हल करें",
   help: "नियम एक पन्ने पर",
   "rule-goal": "लक्ष्य",

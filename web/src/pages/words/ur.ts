@@ -32,6 +32,7 @@ export const ur: PageWords = {
   "go-on": "آگے",
   "from-start": "شروع سے",
   "first-game": "ایک کھیل کھیلیں",
+  "puzzle-shelf": "تمام پہیلیاں",
   "to-puzzles": "ایک پہیلی حل کریں",
   help: "اصول ایک صفحے پر",
   "rule-goal": "مقصد",
