@@ -77,7 +77,9 @@ class _Finder:
     def identify(self, person: Person) -> None:
         """Find out who somebody is, and take down what is new about them."""
         link = self._links.get(person.id)
-        found = self._years.people[self._years.now(link)] if link is not None else self._find(person)
+        # A damaged file may link somebody whom it does not know: that is no link.
+        known = self._years.people.get(self._years.now(link)) if link is not None else None
+        found = known or self._find(person)
         self.known_as[person.id] = found.id
         self._taken.add(found.id)
         names = dict.fromkeys((*found.formerly, *person.formerly, found.name))

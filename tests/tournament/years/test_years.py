@@ -404,3 +404,12 @@ def test_from_the_command_line(
     best = seeded.splitlines()[0].split()[1]
     assert f"{best.lower()},{best}," in type("tournament", "export", "Winter.tournament")
     assert "seeds come before the draw" in type("people", "seed", "all.people", "Spring-played.tournament", status=2)
+
+
+def test_a_link_to_somebody_whom_the_file_does_not_know_is_none() -> None:
+    """A line of the file is damaged: whoever it named is found again, and nothing breaks."""
+    state = cup(FOUR)
+    whom = next(iter(state.people))
+    found = feed(Years(links={"t1": {whom: PersonId("nobody")}}), "t1", state)
+    assert found.added == len(state.people)
+    assert found.known_as[whom] != "nobody"
